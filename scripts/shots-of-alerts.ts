@@ -1,46 +1,59 @@
-import type { Scene } from "./shot-stage.ts";
+import { refresh, type Scene } from "./shot-stage.ts";
 
-/** Alerts: a low-stock alert in the inbox, snoozed; the rules, the dialog of one, and the settings. */
-export const ALERTS_SCENE: Scene = async ({ page, shoot, shootNarrow }) => {
+/** The alerts: the inbox with one open, the rules, the dialog of a rule, the settings; then no rule again. */
+export const ALERTS_SCENE: Scene = async ({ page, service, shoot, shootNarrow }) => {
   await page.getByRole("link", { name: /^Alerts/ }).click();
-  await page.getByText("Nothing to attend to").waitFor();
-  await shoot("alerts-empty");
-  await page.getByText("Rules", { exact: true }).click();
+  await page.getByRole("heading", { name: "No rule yet" }).waitFor();
+  await shoot("alerts-none");
   await page.getByRole("button", { name: "New rule…" }).click();
-  await page.getByLabel("Name").fill("Something is low");
+  const dialog = page.getByRole("dialog", { name: "New alert rule" });
+  await dialog.getByRole("combobox", { name: "Watch" }).click();
+  await page.getByRole("option", { name: "The count or a sum of a view" }).click();
+  await dialog.getByRole("button", { name: "Add rule" }).click();
+  await dialog.getByText("Choose a saved view.").waitFor();
   await shoot("alert-rule");
-  await page.getByRole("combobox", { name: "Watch" }).click();
-  await page.getByRole("option", { name: "The count or sum of a view" }).click();
-  await shoot("alert-rule-amount");
-  await page.getByRole("combobox", { name: "Watch" }).click();
-  await page.getByRole("option", { name: "Material types that are low" }).click();
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("rowheader", { name: /^Something is low/ }).waitFor();
-  await page.getByRole("link", { name: "Material types" }).click();
-  const names = page.locator('[role="gridcell"][data-field="name"]');
-  for (const row of [0, 1]) {
-    await names.nth(row).click({ button: "right" });
-    await page.getByRole("menuitem", { name: "Low-stock threshold…" }).click();
-    await page.getByLabel("Low below").fill("999");
-    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  }
-  await page.getByRole("link", { name: /^Alerts.*2 unread alerts$/ }).click();
-  await page
-    .getByRole("button", { name: /^Snooze: / })
-    .first()
-    .click();
-  await page.getByRole("menuitem", { name: "For a week" }).click();
-  await page.getByText(/^Snoozed until/).waitFor();
+  await dialog.getByRole("combobox", { name: "Watch" }).click();
+  await page.getByRole("option", { name: "Items out longer than usual" }).click();
+  await dialog.getByRole("button", { name: "Add rule" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByRole("link", { name: /^Items/ }).click();
+  const cell = page.locator('[data-cell="2:0"]');
+  const name = (await cell.textContent()) ?? "";
+  await cell.click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Alert me when this changes…" }).click();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("The roll at the saw");
+  await dialog.getByRole("button", { name: "Add rule" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  const item = [...service.company.items.all()].find((known) => known.name === name);
+  if (item) service.company.upsertItem({ id: item.id, weight: 12.5, remainingLength: 41.25 });
+  await refresh(page);
+  await page.getByRole("link", { name: /^Alerts/ }).click();
+  const alerts = page.getByRole("list", { name: "Alerts" });
+  await alerts.locator("[data-alert]").nth(1).waitFor();
   await shoot("alerts");
-  await shootNarrow("alerts-narrow");
+  await alerts.locator("[data-alert]").first().click();
+  await shoot("alert-open");
+  await shootNarrow("alert-open");
   await page.getByText("Rules", { exact: true }).click();
-  await shoot("alerts-rules");
+  await page.getByRole("list", { name: "Rules" }).waitFor();
+  await shoot("alert-rules");
   await page.getByRole("link", { name: "Settings" }).click();
-  const section = page.getByRole("region", { name: "Alerts" });
-  await section.getByLabel("Quiet hours: no notifications").check();
-  await section.getByLabel("From").waitFor();
-  await section.scrollIntoViewIfNeeded();
+  const settings = page.getByRole("region", { name: "Alerts" });
+  const quiet = settings.getByRole("switch", { name: "Quiet hours" });
+  await quiet.check();
+  await settings.getByLabel("From").scrollIntoViewIfNeeded();
   await shoot("settings-alerts");
-  await section.getByLabel("Quiet hours: no notifications").uncheck();
+  await quiet.uncheck();
+  await settings.getByRole("button", { name: "Open the rules" }).click();
+  const remove = page.getByRole("button", { name: /^Delete: / });
+  await remove.first().waitFor();
+  while ((await remove.count()) > 0) {
+    const left = await remove.count();
+    await remove.first().click();
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('[aria-label^="Delete: "]').length < count,
+      left,
+    );
+  }
   await page.getByRole("link", { name: "Items" }).click();
 };

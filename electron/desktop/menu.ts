@@ -111,6 +111,7 @@ const goMenu = (item: Item): MenuItemConstructorOptions => ({
     SEPARATOR,
     item("overview"),
     item("checkedOut"),
+    item("alerts"),
     item("items"),
     item("types"),
     item("locations"),

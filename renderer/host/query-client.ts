@@ -13,16 +13,16 @@ export const LOCAL_HISTORY = "history";
 export const NAME_BOOK = "names";
 /** Takes the place of the resource in the key of the units. */
 export const UNITS_KEY = "units";
-/** Takes the place of the resource in the key of alerts and their rules. */
-export const ALERTS_KEY = "alerts";
-/** The key of the settings of alerts, which are of all connections. */
-export const ALERT_SETTINGS_KEY = "alert settings";
 /** Takes the place of the resource in the key of the muted data problems. */
 export const MUTES_KEY = "mutes";
 /** Takes the place of the resource in the key of the low-stock thresholds. */
 export const THRESHOLDS_KEY = "thresholds";
 /** Takes the place of the resource in the keys of what the user says about checked-out items. */
 export const CUSTODY_KEY = "custody";
+/** Takes the place of the resource in the keys of alerts and of their rules. */
+export const ALERTS_KEY = "alerts";
+/** The key of when alerts are notified of, which is the same for all connections. */
+export const ALERT_SETTINGS_KEY = ["alert settings"] as const;
 /** The first part of the keys for data of the service itself; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
@@ -72,8 +72,18 @@ function isUnseenChanges(
   return first === LOCAL_DATA && ofProfile === profileId && what === "unseen" && ofView === view;
 }
 
+/** Refetches alerts and rules when either has changed: a rule says how many alerts it has. */
+function followAlerts(host: HostApi, client: QueryClient): void {
+  const refetchAlerts = ({ profileId }: { readonly profileId: string }): void =>
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, ALERTS_KEY, profileId] });
+  host.onAlerts(refetchAlerts);
+  host.onAlertRules(refetchAlerts);
+  host.onAlertSettings(() => void client.invalidateQueries({ queryKey: ALERT_SETTINGS_KEY }));
+}
+
 /** Refetches what is on screen when the local copy changes, one round at a time, so that answers can arrive. */
 export function followDataChanges(host: HostApi, client: QueryClient): void {
+  followAlerts(host, client);
   const changed = new Set<Resource>();
   let running = false;
 
@@ -105,14 +115,6 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onThresholds(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, THRESHOLDS_KEY, profileId] });
-  });
-  const alertsChanged = ({ profileId }: { readonly profileId: string }): void => {
-    void client.invalidateQueries({ queryKey: [LOCAL_DATA, ALERTS_KEY, profileId] });
-  };
-  host.onAlerts(alertsChanged);
-  host.onAlertRules(alertsChanged);
-  host.onAlertSettings(() => {
-    void client.invalidateQueries({ queryKey: [ALERT_SETTINGS_KEY] });
   });
   host.onMutes(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, MUTES_KEY, profileId] });

@@ -42,6 +42,11 @@ export function Navigation() {
         <IconPackageExport size={18} stroke={1.7} aria-hidden />
         <span className={classes.linkTitle}>{SCREEN_TITLES["checked-out"]}</span>
       </Link>
+      <Link to="/alerts" search={{}} className={classes.link} title={SCREEN_TITLES.alerts}>
+        <IconBell size={18} stroke={1.7} aria-hidden />
+        <span className={classes.linkTitle}>{SCREEN_TITLES.alerts}</span>
+        <AlertsBadge />
+      </Link>
       {RESOURCES.map((resource) => {
         const Icon = ICONS[resource];
         const { title } = RESOURCE_LABELS[resource];
@@ -59,11 +64,6 @@ export function Navigation() {
       <Link to="/activity" search={{}} className={classes.link} title={SCREEN_TITLES.activity}>
         <IconHistory size={18} stroke={1.7} aria-hidden />
         <span className={classes.linkTitle}>{SCREEN_TITLES.activity}</span>
-      </Link>
-      <Link to="/alerts" search={{}} className={classes.link} title={SCREEN_TITLES.alerts}>
-        <IconBell size={18} stroke={1.7} aria-hidden />
-        <span className={classes.linkTitle}>{SCREEN_TITLES.alerts}</span>
-        <AlertsBadge />
       </Link>
       <Link to="/data-problems" className={classes.link} title={SCREEN_TITLES["data-problems"]}>
         <IconAlertSquareRounded size={18} stroke={1.7} aria-hidden />

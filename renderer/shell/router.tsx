@@ -58,6 +58,12 @@ const sheet = createRoute({
   validateSearch: readSheetSearch,
   ...lazyScreen(() => import("../screens/checked-out/sheet-screen.tsx"), "SheetScreen"),
 });
+const alerts = createRoute({
+  ...under,
+  path: "/alerts",
+  validateSearch: readAlertsSearch,
+  ...lazyScreen(() => import("../screens/alerts/alerts-screen.tsx"), "AlertsScreen"),
+});
 const items = createRoute({
   ...under,
   path: "/items",
@@ -117,12 +123,6 @@ const cutPlan = createRoute({
   path: "/cuts/$id",
   ...lazyScreen(() => import("../screens/cut-finder/saved-plan-screen.tsx"), "SavedPlanScreen"),
 });
-const alerts = createRoute({
-  ...under,
-  path: "/alerts",
-  validateSearch: readAlertsSearch,
-  ...lazyScreen(() => import("../screens/alerts/alerts-screen.tsx"), "AlertsScreen"),
-});
 const dataProblems = createRoute({
   ...under,
   path: "/data-problems",
@@ -162,6 +162,7 @@ export const router = createRouter({
     overview,
     checkedOut,
     sheet,
+    alerts,
     items,
     types,
     locations,
@@ -172,7 +173,6 @@ export const router = createRouter({
     comparison,
     cuts,
     cutPlan,
-    alerts,
     dataProblems,
     names,
     units,

@@ -6,7 +6,6 @@ import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import { requestExport } from "../inventory/export/export-requests.ts";
 import { refreshObstacle } from "../inventory/freshness/messages.ts";
-import { ruleDialogs } from "../inventory/alerts/rule-requests.ts";
 import { thresholdImports } from "../inventory/low-stock/threshold-requests.ts";
 import { paletteRequests } from "./palette/palette-requests.ts";
 import { requestPrint } from "../inventory/print/print-requests.ts";
@@ -40,8 +39,6 @@ export function useCarryOut(): (name: CommandName) => void {
         return importRequests.emit("");
       case "importThresholds":
         return thresholdImports.emit();
-      case "alertRule":
-        return ruleDialogs.emit({ name: "", watch: { kind: "low", typeId: null } });
       case "export":
         return requestExport();
       case "print":
@@ -79,9 +76,9 @@ const SCREEN_OF = {
   types: "/types",
   locations: "/locations",
   checkedOut: "/checked-out",
+  alerts: "/alerts",
   activity: "/activity",
   comparison: "/comparison",
-  alerts: "/alerts",
   dataProblems: "/data-problems",
   names: "/names",
   units: "/units",

@@ -14,7 +14,7 @@ const CONTEXTUAL = [
   "deleteView",
   "exportView",
   "copyViewLink",
-  "alertOnView",
+  "watchView",
   "groupRows",
   "openGroups",
   "closeGroups",
@@ -37,8 +37,8 @@ const CONTEXTUAL = [
   "copyIds",
   "verifySelected",
   "verifyRecord",
-  "alertOnRecord",
   "exportRecord",
+  "watchRecord",
   "recordWindow",
 ] as const satisfies readonly CommandName[];
 export type ContextualCommand = (typeof CONTEXTUAL)[number];

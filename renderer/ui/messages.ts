@@ -164,5 +164,6 @@ export const partName = (label: string, series: string, value: string): string =
 export const wholeName = (label: string, value: string): string => `${label}: ${value}`;
 
 export const PAGER = { label: "Pages", previous: "Previous", next: "Next" };
+/** "1–100 of 250". */
 export const placesOf = (from: number, to: number, all: number): string =>
   `${formatCount(from)}–${formatCount(to)} of ${formatCount(all)}`;

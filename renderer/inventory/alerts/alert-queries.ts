@@ -1,8 +1,16 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
-import { ALERTS_KEY, LOCAL_DATA } from "../../host/query-client.ts";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import { useHost, useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import type { HostApi } from "../../../shared/contract/contract.ts";
+import { ALERT_SETTINGS_KEY, ALERTS_KEY, LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";
 
+/** A rule with how it is doing. */
+export type ListedRule = CallOutput<"listAlertRules">[number];
+
+const NO_RULES: readonly ListedRule[] = [];
+
+/** Which alerts the inbox shows. */
 export type AlertFilter = "active" | "all";
 
 /** Alerts `offset` to `offset + limit`, those that fired last first. */
@@ -13,19 +21,36 @@ export const alertsQuery = (
   limit: number,
 ) =>
   queryOptions({
-    queryKey: [LOCAL_DATA, ALERTS_KEY, profileId, "alerts", filter, offset, limit],
+    queryKey: [LOCAL_DATA, ALERTS_KEY, profileId, "inbox", filter, offset, limit],
     queryFn: () => unwrap(host.listAlerts({ profileId, filter, offset, limit })),
     placeholderData: keepPreviousData,
   });
 
-/** The rules of the connection, with how they are doing. */
-export const alertRulesQuery = ({ host, profileId }: LocalCopy) =>
+const rulesQuery = ({ host, profileId }: LocalCopy) =>
   queryOptions({
     queryKey: [LOCAL_DATA, ALERTS_KEY, profileId, "rules"],
     queryFn: () => unwrap(host.listAlertRules({ profileId })),
   });
 
-/** How many active alerts are unread; 0 until that is known. */
-export function useUnreadAlerts(): number {
-  return useQuery(alertsQuery(useLocalCopy(), "active", 0, 1)).data?.unread ?? 0;
+/** The rules of the open connection, and whether they are here. */
+export function useAlertRules(): { readonly rules: readonly ListedRule[]; readonly isReady: boolean } {
+  const { data, isSuccess } = useQuery(rulesQuery(useLocalCopy()));
+  return { rules: data ?? NO_RULES, isReady: isSuccess };
+}
+
+/** How many active alerts are unread; null while that is not known. */
+export function useUnreadAlerts(): number | null {
+  return useQuery(alertsQuery(useLocalCopy(), "active", 0, 1)).data?.unread ?? null;
+}
+
+/** When alerts are notified of. */
+export const alertSettingsQuery = (host: HostApi) =>
+  queryOptions({
+    queryKey: ALERT_SETTINGS_KEY,
+    queryFn: () => unwrap(host.getAlertSettings()),
+  });
+
+/** When alerts are notified of, and whether this host shows notifications; undefined while that is not known. */
+export function useAlertSettings(): CallOutput<"getAlertSettings"> | undefined {
+  return useQuery(alertSettingsQuery(useHost())).data;
 }

@@ -1,50 +1,105 @@
-import type { Watch } from "../../../shared/domain/alerts.ts";
+import { MAX_RULE_NAME } from "../../../shared/domain/alert-schema.ts";
+import { MAX_AFTER_REFRESHES, type Watch, type WatchKind } from "../../../shared/domain/alerts.ts";
 import { findField } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { SavedView } from "../../../shared/views/views.ts";
 import { formatNumber, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 
-type KnownView = Pick<SavedView, "id" | "name" | "resource">;
+/** "1 unread alert". */
+export const unreadAlerts = (count: number): string => plural(count, "unread alert");
 
-export const DELETED_VIEW = "a deleted view";
+/** Items of menus. */
+export const WATCH = {
+  record: "Alert me when this changes…",
+  low: "Alert me when it is low…",
+};
 
-/** What a rule watches, in one sentence. @param nameOf gives the name of a record, or its id. */
-export function watchSentence(
-  watch: Watch,
-  views: readonly KnownView[],
-  nameOf: (id: string) => string,
-): string {
-  const viewName = (id: string): string => {
-    const view = views.find((saved) => saved.id === id);
-    return view ? `“${view.name}”` : DELETED_VIEW;
-  };
+export const KIND_LABELS: Readonly<Record<WatchKind, string>> = {
+  view: "Rows that enter or leave a view",
+  amount: "The count or a sum of a view",
+  low: "Low stock",
+  outLonger: "Items out longer than usual",
+  record: "One record",
+  stale: "Stale data",
+  key: "The API key",
+};
+
+export const RULE_DIALOG = {
+  add: "New alert rule",
+  edit: "Edit the alert rule",
+  name: "Name",
+  kind: "Watch",
+  view: "Saved view",
+  noViews: "No view is saved yet. Save one in a table first.",
+  event: "Alert when a row",
+  events: { enters: "Enters the view", leaves: "Leaves the view" },
+  measure: "Measure",
+  count: "Number of rows",
+  sumOf: (field: string): string => `Sum of ${field.toLowerCase()}`,
+  direction: "Alert when it is",
+  directions: { above: "Above", below: "Below" },
+  threshold: "Threshold",
+  clearAt: "Clears at",
+  clearHint: "“Clears at” is optional. With a distance, a number at the edge does not fire again and again.",
+  type: "Material type",
+  anyType: "Any with a threshold",
+  clearType: "Any material type",
+  noType: "No such material type",
+  lowHint: "A type is low while less is available than its low-stock threshold.",
+  lateHint: "“Usual” is what the Checked out screen says, with your own limits.",
+  record: "Record",
+  keyHint: "Fires when the service refuses the key, or the keychain no longer gives it.",
+  hours: "Hours without a refresh",
+  afterRefreshes: "Fire after (refreshes)",
+  afterHint: "How many refreshes in a row must find it so.",
+  notify: "Show a system notification",
+  notifyOff: "Notifications are off in Settings. Alerts come to the inbox all the same.",
+  notifyHere: "A browser shows none; only the installed app does. Alerts come to the inbox all the same.",
+  create: "Add rule",
+  save: "Save",
+};
+
+export const PROBLEMS = {
+  name: `Enter a name of at most ${MAX_RULE_NAME} characters.`,
+  view: "Choose a saved view.",
+  number: "Enter a number.",
+  clearAt: {
+    above: "Must not be above the threshold.",
+    below: "Must not be below the threshold.",
+  },
+  record: "Choose a record: open it and use its menu.",
+  hours: "Enter hours above 0, at most a year.",
+  afterRefreshes: `Enter a whole number from 1 to ${MAX_AFTER_REFRESHES}.`,
+};
+
+/** What the names in a sentence about a rule are looked up in. */
+export interface RuleNames {
+  readonly views: readonly Pick<SavedView, "id" | "name" | "resource">[];
+  /** The name of a record; its id while it is not known. */
+  readonly record: (resource: Resource, id: string) => string;
+}
+
+/** What a rule watches, as a sentence without its full stop. */
+export function watchSentence(watch: Watch, names: RuleNames): string {
   switch (watch.kind) {
-    case "view":
-      return watch.event === "enters"
-        ? `A record enters ${viewName(watch.viewId)}`
-        : `A record leaves ${viewName(watch.viewId)}`;
-    case "amount": {
-      const { viewId, measure, direction, threshold, clearAt } = watch;
-      const view = views.find(({ id }) => id === viewId);
-      const label = measure === "count" ? "rows" : fieldLabel(view, measure.sum);
-      const what =
-        measure === "count"
-          ? `The number of rows in ${viewName(viewId)}`
-          : `The sum of ${label} in ${viewName(viewId)}`;
-      const ends = clearAt === null ? "" : `, until ${formatNumber(clearAt)}`;
-      return `${what} is ${direction} ${formatNumber(threshold)}${ends}`;
+    case "view": {
+      const { name, one } = viewOf(watch.viewId, names);
+      return `${one} ${watch.event} “${name}”`;
     }
+    case "amount":
+      return amountSentence(watch, names);
     case "outLonger":
       return "An item is out longer than usual";
     case "low":
       return watch.typeId === null
-        ? "A material type is below its low-stock threshold"
-        : `${nameOf(watch.typeId)} is below its low-stock threshold`;
+        ? "A material type is low"
+        : `“${names.record("types", watch.typeId)}” is low`;
     case "record":
-      return `The ${RESOURCE_LABELS[watch.resource].one} ${nameOf(watch.id)} changes`;
+      return `“${names.record(watch.resource, watch.id)}” changes`;
     case "stale":
-      return `The data are older than ${plural(watch.hours, "hour")}`;
+      return `No refresh succeeds for ${plural(watch.hours, "hour")}`;
     case "key":
       return "The API key stops working";
     default:
@@ -52,51 +107,36 @@ export function watchSentence(
   }
 }
 
-function fieldLabel(view: KnownView | undefined, field: string): string {
-  return (view && findField(view.resource, field)?.label) ?? field;
+function amountSentence(
+  { viewId, measure, direction, threshold, clearAt }: Extract<Watch, { kind: "amount" }>,
+  names: RuleNames,
+): string {
+  const { name, many, resource } = viewOf(viewId, names);
+  const what =
+    measure === "count"
+      ? `The number of ${many} in “${name}”`
+      : `The sum of ${measureLabel(resource, measure.sum).toLowerCase()} in “${name}”`;
+  const clears = clearAt === null ? "" : `, until ${formatNumber(clearAt)}`;
+  return `${what} is ${direction} ${formatNumber(threshold)}${clears}`;
 }
 
-export const KIND_LABELS: Readonly<Record<Watch["kind"], string>> = {
-  view: "Records enter or leave a view",
-  amount: "The count or sum of a view",
-  outLonger: "Items out longer than usual",
-  low: "Material types that are low",
-  record: "One record",
-  stale: "The age of the data",
-  key: "The API key",
+/** What the sum of a field is called. */
+export const measureLabel = (resource: Resource | null, field: string): string =>
+  (resource === null ? undefined : findField(resource, field)?.label) ?? field;
+
+const ONE: Readonly<Record<Resource, string>> = {
+  items: "An item",
+  types: "A material type",
+  locations: "A location",
 };
 
-export const RULE = {
-  newTitle: "New alert rule",
-  editTitle: "Alert rule",
-  name: "Name",
-  watch: "Watch",
-  view: "View",
-  noViews: "Save a view in a table first.",
-  event: "Alert when a record",
-  enters: "Enters",
-  leaves: "Leaves",
-  measure: "Measure",
-  count: "Number of rows",
-  direction: "Alert when it is",
-  above: "Above",
-  below: "Below",
-  threshold: "Threshold",
-  clearAt: "Ends at",
-  clearHint: "Leave it empty to end at the threshold. Another number keeps an alert from coming and going.",
-  type: "Material type",
-  anyType: "Any with a threshold",
-  record: "Record",
-  hours: "Hours",
-  after: "Refreshes before it fires",
-  afterHint: "The condition has to hold for so many refreshes in a row.",
-  notify: "Show a system notification",
-  notifyHint: "Only where Settings → Alerts allows notifications.",
-  cancel: "Cancel",
-  save: "Save",
-};
-export const ruleSaved = (name: string): string => `Alert rule “${name}” saved`;
-export const sumOf = (label: string): string => `Sum of ${label}`;
-export const alertAboutView = (view: string): string => `“${view}”`;
-export const alertAboutRecord = (name: string): string => `${name} changes`;
-export const unreadAlerts = (unread: number): string => `, ${plural(unread, "unread alert")}`;
+function viewOf(viewId: string, { views }: RuleNames) {
+  const view = views.find(({ id }) => id === viewId);
+  if (!view) return { name: "a deleted view", one: "A row", many: "rows", resource: null };
+  const { name, resource } = view;
+  return { name, resource, one: ONE[resource], many: RESOURCE_LABELS[resource].many };
+}
+
+/** A name for a rule that has none: its sentence, cut to what a name may have. */
+export const suggestedName = (sentence: string): string =>
+  sentence.length <= MAX_RULE_NAME ? sentence : `${sentence.slice(0, MAX_RULE_NAME - 1)}…`;

@@ -1,16 +1,25 @@
-import { Checkbox, Select, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useState } from "react";
+import { Button, Checkbox, Select, TextInput } from "@mantine/core";
+import { useState, type FormEvent } from "react";
 import { MAX_RULE_NAME } from "../../../shared/domain/alert-schema.ts";
 import { MAX_AFTER_REFRESHES, WATCH_KINDS } from "../../../shared/domain/alerts.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useHostServices, useProfileId } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { KIND_LABELS, RULE, ruleSaved } from "./messages.ts";
-import { draftOf, ruleOf } from "./rule-draft.ts";
+import { useAlertSettings } from "./alert-queries.ts";
+import { KIND_LABELS, RULE_DIALOG, suggestedName, watchSentence } from "./messages.ts";
+import {
+  draftOf,
+  mayWait,
+  newDraft,
+  problemsOf,
+  watchOf,
+  type RuleDraft,
+  type WatchDraft,
+} from "./rule-draft.ts";
 import type { RuleRequest } from "./rule-requests.ts";
+import { useRuleNames } from "./use-rule-names.ts";
 import { WatchFields } from "./watch-fields.tsx";
 
 interface RuleDialogProps {
@@ -18,70 +27,130 @@ interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes an alert rule, or changes one. */
+/** Makes or edits an alert rule. */
 export function RuleDialog({ request, onClose }: RuleDialogProps) {
-  const { host, profileId } = useLocalCopy();
-  const [draft, setDraft] = useState(() => draftOf(request));
-  const before = "rule" in request ? request.rule : null;
-  const rule = ruleOf(draft, before?.paused ?? false);
-  const kinds = WATCH_KINDS.filter((kind) => kind !== "record" || draft.record !== null);
-  const happensAtOnce = draft.kind === "record" || (draft.kind === "view" && draft.event === "leaves");
-  const save = async (): Promise<void> => {
-    if (!rule) return;
-    const saved = { ...rule, ...(before && { id: before.id }) };
-    if (!(await succeeds(host.saveAlertRule({ profileId, rule: saved })))) return;
-    notifications.show({ message: ruleSaved(rule.name) });
-    onClose();
+  const { rule } = request;
+  const [draft, setDraft] = useState(() =>
+    request.rule === null ? newDraft(request.watch) : draftOf(request.rule),
+  );
+  const [isTried, setIsTried] = useState(false);
+  const watch = watchOf(draft.watch);
+  const names = useRuleNames([watch]);
+  const problems = problemsOf(draft, names.views);
+  const sentence = watch === null || problems.view !== undefined ? "" : watchSentence(watch, names);
+  const name = draft.name ?? suggestedName(sentence);
+  const save = useSaveRule(rule?.id, onClose);
+  const shown = isTried ? problems : onlyTyped(problems, draft);
+  const change = (part: Partial<RuleDraft>): void => setDraft((now) => ({ ...now, ...part }));
+  const setWatch = (part: Partial<WatchDraft>): void =>
+    setDraft((now) => ({ ...now, watch: { ...now.watch, ...part } }));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setIsTried(true);
+    if (Object.keys(problems).length > 0 || watch === null) return;
+    const afterRefreshes = mayWait(draft.watch) ? (draft.afterRefreshes ?? 1) : 1;
+    save.run({
+      name: name.trim(),
+      paused: rule?.paused ?? false,
+      watch,
+      afterRefreshes,
+      notify: draft.notify,
+    });
   };
+  // A record is chosen where it is shown, not here.
+  const kinds = WATCH_KINDS.filter((kind) => kind !== "record" || draft.watch.record !== null);
   return (
-    <Dialog title={before ? RULE.editTitle : RULE.newTitle} closeLabel="Cancel" onClose={onClose}>
-      <form
-        className="sd-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <TextInput
-          label={RULE.name}
-          maxLength={MAX_RULE_NAME}
-          data-autofocus
-          value={draft.name}
-          onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
-        />
+    <Dialog title={rule === null ? RULE_DIALOG.add : RULE_DIALOG.edit} closeLabel="Cancel" onClose={onClose}>
+      <form className="sd-form" noValidate onSubmit={submit}>
         <Select
-          label={RULE.watch}
-          allowDeselect={false}
-          value={draft.kind}
-          onChange={(kind) => kind && setDraft({ ...draft, kind })}
+          label={RULE_DIALOG.kind}
           data={kinds.map((value) => ({ value, label: KIND_LABELS[value] }))}
+          value={draft.watch.kind}
+          data-autofocus
+          onChange={(kind) => kind !== null && setWatch({ kind })}
         />
-        <WatchFields draft={draft} onChange={setDraft} />
-        {!happensAtOnce && (
+        <WatchFields watch={draft.watch} problems={shown} names={names} onChange={setWatch} />
+        {mayWait(draft.watch) && (
           <NumberField
-            label={RULE.after}
-            description={RULE.afterHint}
-            w={240}
+            label={RULE_DIALOG.afterRefreshes}
+            description={RULE_DIALOG.afterHint}
+            value={draft.afterRefreshes}
             min={1}
             max={MAX_AFTER_REFRESHES}
-            allowDecimal={false}
-            value={draft.afterRefreshes}
-            onChange={(afterRefreshes) => setDraft({ ...draft, afterRefreshes })}
+            size="xs"
+            error={shown.afterRefreshes}
+            onChange={(afterRefreshes) => change({ afterRefreshes })}
           />
         )}
-        <Checkbox
-          label={RULE.notify}
-          description={RULE.notifyHint}
-          checked={draft.notify}
-          onChange={(event) => setDraft({ ...draft, notify: event.currentTarget.checked })}
+        <TextInput
+          label={RULE_DIALOG.name}
+          value={name}
+          maxLength={MAX_RULE_NAME}
+          error={shown.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
         />
+        <NotifyBox checked={draft.notify} onChange={(notify) => change({ notify })} />
         <FormButtons>
-          <PlainButton onClick={onClose}>{RULE.cancel}</PlainButton>
-          <PlainButton type="submit" variant="filled" disabled={rule === null}>
-            {RULE.save}
-          </PlainButton>
+          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <Button type="submit" loading={save.busy}>
+            {rule === null ? RULE_DIALOG.create : RULE_DIALOG.save}
+          </Button>
         </FormButtons>
       </form>
     </Dialog>
+  );
+}
+
+/** Before the first try, only what was typed is called wrong: what is still empty is not. */
+function onlyTyped(
+  { name, clearAt, hours, afterRefreshes }: ReturnType<typeof problemsOf>,
+  draft: RuleDraft,
+): ReturnType<typeof problemsOf> {
+  return {
+    ...(name !== undefined && draft.name !== "" && { name }),
+    ...(clearAt !== undefined && { clearAt }),
+    ...(hours !== undefined && { hours }),
+    ...(afterRefreshes !== undefined && { afterRefreshes }),
+  };
+}
+
+function useSaveRule(id: string | undefined, onSaved: () => void) {
+  const { host } = useHostServices();
+  const profileId = useProfileId();
+  const [busy, setBusy] = useState(false);
+  const run = async (rule: Omit<Parameters<typeof host.saveAlertRule>[0]["rule"], "id">): Promise<void> => {
+    setBusy(true);
+    const saved = await succeeds(
+      host.saveAlertRule({ profileId, rule: id === undefined ? rule : { ...rule, id } }),
+    );
+    setBusy(false);
+    if (saved) onSaved();
+  };
+  return { busy, run: (rule: Parameters<typeof run>[0]) => void run(rule) };
+}
+
+interface NotifyBoxProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Whether the rule notifies, and why that may show nothing. */
+function NotifyBox({ checked, onChange }: NotifyBoxProps) {
+  const known = useAlertSettings();
+  const hint = !known
+    ? undefined
+    : !known.available
+      ? RULE_DIALOG.notifyHere
+      : known.settings.notifications
+        ? undefined
+        : RULE_DIALOG.notifyOff;
+  return (
+    <Checkbox
+      size="xs"
+      label={RULE_DIALOG.notify}
+      description={checked ? hint : undefined}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }

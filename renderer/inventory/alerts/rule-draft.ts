@@ -1,84 +1,138 @@
-import { alertRuleSchema, watchSchema } from "../../../shared/domain/alert-schema.ts";
-import type { AlertRule, Watch, WatchKind } from "../../../shared/domain/alerts.ts";
+import { MAX_RULE_NAME } from "../../../shared/domain/alert-schema.ts";
+import {
+  MAX_AFTER_REFRESHES,
+  type AlertRule,
+  type Watch,
+  type WatchKind,
+} from "../../../shared/domain/alerts.ts";
+import { findField } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { RuleRequest } from "./rule-requests.ts";
+import type { SavedView } from "../../../shared/views/views.ts";
+import { assertNever } from "../../../shared/text/assert-never.ts";
+import { PROBLEMS, type RuleNames } from "./messages.ts";
 
-/** What the form of a rule holds: every field of every kind, so that changing the kind loses nothing. */
-export interface RuleDraft {
-  readonly name: string;
+/** What a rule in the dialog watches: the fields of every kind, so that another kind loses none. */
+export interface WatchDraft {
   readonly kind: WatchKind;
   readonly viewId: string | null;
   readonly event: "enters" | "leaves";
-  /** "count", or the name of the field that is added up. */
-  readonly measure: string;
+  /** Null to count rows. */
+  readonly sum: string | null;
   readonly direction: "above" | "below";
   readonly threshold: number | null;
   readonly clearAt: number | null;
   readonly typeId: string | null;
-  /** The record that is watched; only set where the rule was begun from one. */
   readonly record: { readonly resource: Resource; readonly id: string } | null;
   readonly hours: number | null;
+}
+
+/** A rule in the dialog. */
+export interface RuleDraft {
+  /** Null while the suggested name is good enough. */
+  readonly name: string | null;
+  readonly watch: WatchDraft;
   readonly afterRefreshes: number | null;
   readonly notify: boolean;
 }
 
-const BLANK: RuleDraft = {
-  name: "",
-  kind: "low",
+const NEW_WATCH: WatchDraft = {
+  kind: "view",
   viewId: null,
   event: "enters",
-  measure: "count",
+  sum: null,
   direction: "above",
   threshold: null,
   clearAt: null,
   typeId: null,
   record: null,
   hours: 4,
-  afterRefreshes: 1,
-  notify: true,
 };
 
-/** The form for a request. */
-export function draftOf(request: RuleRequest): RuleDraft {
-  if (!("rule" in request)) return { ...BLANK, name: request.name, ...draftOfWatch(request.watch) };
-  const { name, watch, afterRefreshes, notify } = request.rule;
-  return { ...BLANK, name, afterRefreshes, notify, ...draftOfWatch(watch) };
+/** The draft of a new rule. */
+export const newDraft = (watch: Partial<WatchDraft>): RuleDraft => ({
+  name: null,
+  watch: { ...NEW_WATCH, ...watch },
+  afterRefreshes: 1,
+  notify: true,
+});
+
+/** The draft of a rule as it is. */
+export function draftOf({ name, watch, afterRefreshes, notify }: AlertRule): RuleDraft {
+  return { name, watch: { ...NEW_WATCH, ...draftWatch(watch) }, afterRefreshes, notify };
 }
 
-function draftOfWatch(watch: Watch): Partial<RuleDraft> {
-  if (watch.kind === "amount")
-    return { ...watch, measure: watch.measure === "count" ? "count" : watch.measure.sum };
-  if (watch.kind === "record") return { kind: "record", record: { resource: watch.resource, id: watch.id } };
-  return watch;
+function draftWatch(watch: Watch): Partial<WatchDraft> {
+  if (watch.kind === "record")
+    return { kind: watch.kind, record: { resource: watch.resource, id: watch.id } };
+  if (watch.kind !== "amount") return watch;
+  const { measure, ...rest } = watch;
+  return { ...rest, sum: measure === "count" ? null : measure.sum };
 }
 
-/** What the form would watch; null where something is missing or contradicts itself. */
-export function watchOf(draft: RuleDraft): Watch | null {
-  const { kind, viewId, event, measure, direction, threshold, clearAt, typeId, record, hours } = draft;
-  const wanted = {
-    view: { kind, viewId, event },
-    amount: {
-      kind,
-      viewId,
-      measure: measure === "count" ? "count" : { sum: measure },
-      direction,
-      threshold,
-      clearAt,
-    },
-    outLonger: { kind },
-    low: { kind, typeId },
-    record: { kind, ...record },
-    stale: { kind, hours },
-    key: { kind },
-  }[kind];
-  return watchSchema.safeParse(wanted).data ?? null;
+/** Whether a kind of rule waits for several refreshes where the user wants that: what only happens cannot. */
+export const mayWait = ({ kind, event }: Pick<WatchDraft, "kind" | "event">): boolean =>
+  kind === "amount" || kind === "outLonger" || kind === "low" || (kind === "view" && event === "enters");
+
+/** The parts of the dialog that can be wrong. */
+export type RuleField = "name" | "view" | "threshold" | "clearAt" | "record" | "hours" | "afterRefreshes";
+export type RuleProblems = Partial<Readonly<Record<RuleField, string>>>;
+
+const MAX_HOURS = 24 * 365;
+
+/** What is wrong with a draft, by field; nothing where it can be saved. */
+export function problemsOf(draft: RuleDraft, views: RuleNames["views"]): RuleProblems {
+  const { name, watch, afterRefreshes } = draft;
+  const { kind } = watch;
+  const ofView = kind === "view" || kind === "amount";
+  const found: Record<RuleField, string | false> = {
+    name: name !== null && (name.trim() === "" || name.length > MAX_RULE_NAME) && PROBLEMS.name,
+    view: ofView && !views.some(({ id }) => id === watch.viewId) && PROBLEMS.view,
+    threshold: kind === "amount" && watch.threshold === null && PROBLEMS.number,
+    clearAt: kind === "amount" && clearsBeyond(watch) && PROBLEMS.clearAt[watch.direction],
+    record: kind === "record" && watch.record === null && PROBLEMS.record,
+    hours: kind === "stale" && !isWithin(watch.hours, Number.MIN_VALUE, MAX_HOURS) && PROBLEMS.hours,
+    afterRefreshes:
+      mayWait(watch)
+      && !(Number.isInteger(afterRefreshes) && isWithin(afterRefreshes, 1, MAX_AFTER_REFRESHES))
+      && PROBLEMS.afterRefreshes,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== false));
 }
 
-const newRuleSchema = alertRuleSchema.omit({ id: true });
+const isWithin = (value: number | null, least: number, most: number): boolean =>
+  value !== null && value >= least && value <= most;
 
-/** The rule that the form describes; null where it is not complete. */
-export function ruleOf(draft: RuleDraft, paused: boolean): Omit<AlertRule, "id"> | null {
-  const { name, afterRefreshes, notify } = draft;
-  const rule = { name: name.trim(), paused, watch: watchOf(draft), afterRefreshes, notify };
-  return newRuleSchema.safeParse(rule).data ?? null;
+function clearsBeyond({ direction, threshold, clearAt }: WatchDraft): boolean {
+  if (threshold === null || clearAt === null) return false;
+  return direction === "above" ? clearAt > threshold : clearAt < threshold;
+}
+
+/** What a draft without problems watches; null while something is missing. */
+export function watchOf(draft: WatchDraft): Watch | null {
+  const { kind, viewId, event, sum, direction, threshold, clearAt, typeId, record, hours } = draft;
+  switch (kind) {
+    case "view":
+      return viewId === null ? null : { kind, viewId, event };
+    case "amount":
+      if (viewId === null || threshold === null) return null;
+      return { kind, viewId, measure: sum === null ? "count" : { sum }, direction, threshold, clearAt };
+    case "low":
+      return { kind, typeId };
+    case "record":
+      return record && { kind, ...record };
+    case "stale":
+      return hours === null ? null : { kind, hours };
+    case "outLonger":
+    case "key":
+      return { kind };
+    default:
+      return assertNever(kind, "unknown kind of rule");
+  }
+}
+
+/** A draft after another view was chosen: a sum of a field that its table does not have counts rows. */
+export function withView(watch: WatchDraft, view: Pick<SavedView, "id" | "resource">): WatchDraft {
+  const { sum } = watch;
+  const isThere = sum !== null && findField(view.resource, sum)?.kind === "number";
+  return { ...watch, viewId: view.id, sum: isThere ? sum : null };
 }

@@ -8,5 +8,6 @@ const RuleDialog = lazyPart(() => import("./rule-dialog.tsx"), "RuleDialog");
 export function RuleHost() {
   const [request, setRequest] = useState<RuleRequest | null>(null);
   useEffect(() => ruleDialogs.subscribe(setRequest), []);
-  return request && <RuleDialog request={request} onClose={() => setRequest(null)} />;
+  if (request === null) return null;
+  return <RuleDialog request={request} onClose={() => setRequest(null)} />;
 }

@@ -1,8 +1,23 @@
-import type { AlertRule, Watch } from "../../../shared/domain/alerts.ts";
+import type { AlertRule } from "../../../shared/domain/alerts.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { Emitter } from "../../base/emitter.ts";
+import type { WatchDraft } from "./rule-draft.ts";
 
-/** What the dialog of a rule begins with: a rule to change, or a new one with a name and what it watches. */
-export type RuleRequest = { readonly rule: AlertRule } | { readonly name: string; readonly watch: Watch };
+/** A rule to edit, or what a new one is to watch. */
+export type RuleRequest =
+  { readonly rule: AlertRule } | { readonly rule: null; readonly watch: Partial<WatchDraft> };
 
-/** Requests to open the dialog of an alert rule. */
+/** Requests to open the dialog that makes or edits a rule. */
 export const ruleDialogs = new Emitter<RuleRequest>();
+
+/** Opens the dialog for a rule about a saved view. */
+export const watchView = (viewId: string): void =>
+  ruleDialogs.emit({ rule: null, watch: { kind: "view", viewId } });
+
+/** Opens the dialog for a rule about one record. */
+export const watchRecord = (resource: Resource, id: string): void =>
+  ruleDialogs.emit({ rule: null, watch: { kind: "record", record: { resource, id } } });
+
+/** Opens the dialog for a rule about the stock of a material type. */
+export const watchLow = (typeId: string): void =>
+  ruleDialogs.emit({ rule: null, watch: { kind: "low", typeId } });

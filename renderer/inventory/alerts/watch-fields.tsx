@@ -1,153 +1,170 @@
-import { Group, SegmentedControl, Select } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Input, Select, SegmentedControl, TextInput } from "@mantine/core";
 import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
-import { assertNever } from "../../../shared/text/assert-never.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { RESOURCES } from "../../../shared/domain/resource-names.ts";
 import { NumberField } from "../../ui/number-field.tsx";
+import { TypeSelect } from "../filters/type-select.tsx";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
-import { namedTypesQuery } from "../low-stock/threshold-queries.ts";
-import { recordQuery } from "../query/result-queries.ts";
-import { useSavedViews } from "../views/use-views.ts";
-import { RULE, sumOf } from "./messages.ts";
-import type { RuleDraft } from "./rule-draft.ts";
+import { RULE_DIALOG, type RuleNames } from "./messages.ts";
+import { withView, type RuleProblems, type WatchDraft } from "./rule-draft.ts";
 
 interface WatchFieldsProps {
-  readonly draft: RuleDraft;
-  readonly onChange: (draft: RuleDraft) => void;
+  readonly watch: WatchDraft;
+  readonly problems: RuleProblems;
+  readonly names: RuleNames;
+  readonly onChange: (part: Partial<WatchDraft>) => void;
 }
 
-/** The fields that the kind of a rule needs. */
-export function WatchFields({ draft, onChange }: WatchFieldsProps) {
-  switch (draft.kind) {
+/** The fields of what a rule watches. */
+export function WatchFields(props: WatchFieldsProps) {
+  const { watch, problems, names, onChange } = props;
+  switch (watch.kind) {
     case "view":
       return (
         <>
-          <ViewField draft={draft} onChange={onChange} />
-          <SegmentedControl
-            aria-label={RULE.event}
-            value={draft.event}
-            onChange={(event) => onChange({ ...draft, event })}
-            data={[
-              { value: "enters", label: RULE.enters },
-              { value: "leaves", label: RULE.leaves },
-            ]}
+          <ViewSelect {...props} />
+          <Choice
+            label={RULE_DIALOG.event}
+            labels={RULE_DIALOG.events}
+            value={watch.event}
+            onChange={(event) => onChange({ event })}
           />
         </>
       );
     case "amount":
-      return <AmountFields draft={draft} onChange={onChange} />;
+      return (
+        <>
+          <ViewSelect {...props} />
+          <AmountFields {...props} />
+        </>
+      );
     case "low":
-      return <TypeField draft={draft} onChange={onChange} />;
+      return (
+        <>
+          <TypeSelect
+            label={RULE_DIALOG.type}
+            placeholder={RULE_DIALOG.anyType}
+            nothingFound={RULE_DIALOG.noType}
+            value={watch.typeId}
+            onPick={(typeId) => onChange({ typeId })}
+            onClear={{ label: RULE_DIALOG.clearType, act: () => onChange({ typeId: null }) }}
+          />
+          <p className="sd-note">{RULE_DIALOG.lowHint}</p>
+        </>
+      );
+    case "record":
+      return (
+        watch.record && (
+          <TextInput
+            label={RULE_DIALOG.record}
+            readOnly
+            error={problems.record}
+            value={names.record(watch.record.resource, watch.record.id)}
+          />
+        )
+      );
     case "stale":
       return (
         <NumberField
-          label={RULE.hours}
-          w={240}
-          min={1}
-          value={draft.hours}
-          onChange={(hours) => onChange({ ...draft, hours })}
+          label={RULE_DIALOG.hours}
+          value={watch.hours}
+          min={0}
+          size="xs"
+          error={problems.hours}
+          onChange={(hours) => onChange({ hours })}
         />
       );
-    case "record":
-      return <WatchedRecord draft={draft} />;
     case "outLonger":
-    case "key":
-      return null;
+      return <p className="sd-note">{RULE_DIALOG.lateHint}</p>;
     default:
-      return assertNever(draft.kind, "unknown kind of rule");
+      return <p className="sd-note">{RULE_DIALOG.keyHint}</p>;
   }
 }
 
-function ViewField({ draft, onChange }: WatchFieldsProps) {
-  const views = useSavedViews();
+/** Chooses a saved view of any table. */
+function ViewSelect({ watch, problems, names: { views }, onChange }: WatchFieldsProps) {
+  const groups = RESOURCES.map((resource) => ({
+    group: RESOURCE_LABELS[resource].title,
+    items: views
+      .filter((view) => view.resource === resource)
+      .map(({ id, name }) => ({ value: id, label: name })),
+  })).filter(({ items }) => items.length > 0);
   return (
     <Select
-      label={RULE.view}
-      description={views.length === 0 ? RULE.noViews : undefined}
+      label={RULE_DIALOG.view}
+      data={groups}
+      value={views.some(({ id }) => id === watch.viewId) ? watch.viewId : null}
+      placeholder={RULE_DIALOG.view}
+      searchable
       disabled={views.length === 0}
-      allowDeselect={false}
-      value={draft.viewId}
-      onChange={(viewId) => onChange({ ...draft, viewId, measure: "count" })}
-      data={views.map(({ id, name, resource }) => ({
-        value: id,
-        label: `${name} (${RESOURCE_LABELS[resource].title})`,
-      }))}
+      description={views.length === 0 ? RULE_DIALOG.noViews : undefined}
+      error={problems.view}
+      onChange={(id) => {
+        const view = views.find((saved) => saved.id === id);
+        if (view) onChange(withView(watch, view));
+      }}
     />
   );
 }
 
-function AmountFields({ draft, onChange }: WatchFieldsProps) {
-  const view = useSavedViews().find(({ id }) => id === draft.viewId);
-  const numbers = view ? QUERY_FIELDS[view.resource].filter(({ kind }) => kind === "number") : [];
+const COUNT = "";
+
+/** The number of a view's rows or the sum of a field, and its thresholds. */
+function AmountFields({ watch, problems, names: { views }, onChange }: WatchFieldsProps) {
+  const view = views.find(({ id }) => id === watch.viewId);
+  const sums = view ? QUERY_FIELDS[view.resource].filter(({ kind }) => kind === "number") : [];
   return (
     <>
-      <ViewField draft={draft} onChange={onChange} />
       <Select
-        label={RULE.measure}
-        allowDeselect={false}
-        value={draft.measure}
-        onChange={(measure) => measure && onChange({ ...draft, measure })}
+        label={RULE_DIALOG.measure}
         data={[
-          { value: "count", label: RULE.count },
-          ...numbers.map(({ name, label }) => ({ value: name, label: sumOf(label) })),
+          { value: COUNT, label: RULE_DIALOG.count },
+          ...sums.map(({ name, label }) => ({ value: name, label: RULE_DIALOG.sumOf(label) })),
         ]}
+        value={watch.sum ?? COUNT}
+        onChange={(sum) => onChange({ sum: sum === COUNT ? null : sum })}
       />
-      <SegmentedControl
-        aria-label={RULE.direction}
-        value={draft.direction}
-        onChange={(direction) => onChange({ ...draft, direction })}
-        data={[
-          { value: "above", label: RULE.above },
-          { value: "below", label: RULE.below },
-        ]}
+      <Choice
+        label={RULE_DIALOG.direction}
+        labels={RULE_DIALOG.directions}
+        value={watch.direction}
+        onChange={(direction) => onChange({ direction })}
       />
-      <Group gap={12} align="flex-start" grow>
+      <div className="sd-pair">
         <NumberField
-          label={RULE.threshold}
-          value={draft.threshold}
-          onChange={(threshold) => onChange({ ...draft, threshold })}
+          label={RULE_DIALOG.threshold}
+          size="xs"
+          value={watch.threshold}
+          error={problems.threshold}
+          onChange={(threshold) => onChange({ threshold })}
         />
         <NumberField
-          label={RULE.clearAt}
-          value={draft.clearAt}
-          onChange={(clearAt) => onChange({ ...draft, clearAt })}
+          label={RULE_DIALOG.clearAt}
+          size="xs"
+          value={watch.clearAt}
+          error={problems.clearAt}
+          onChange={(clearAt) => onChange({ clearAt })}
         />
-      </Group>
-      <p className="sd-note">{RULE.clearHint}</p>
+      </div>
+      <p className="sd-note">{RULE_DIALOG.clearHint}</p>
     </>
   );
 }
 
-const ANY = "any";
-
-function TypeField({ draft, onChange }: WatchFieldsProps) {
-  const { data } = useQuery(namedTypesQuery(useLocalCopy()));
-  return (
-    <Select
-      label={RULE.type}
-      searchable
-      allowDeselect={false}
-      limit={100}
-      // An id cannot be "any" here: ids and the choice are told apart by their prefix.
-      value={draft.typeId === null ? ANY : `id ${draft.typeId}`}
-      onChange={(value) => value && onChange({ ...draft, typeId: value === ANY ? null : value.slice(3) })}
-      data={[
-        { value: ANY, label: RULE.anyType },
-        ...(data ?? []).map(({ id, name }) => ({ value: `id ${id}`, label: name })),
-      ]}
-    />
-  );
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly labels: Readonly<Record<Value, string>>;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
 }
 
-function WatchedRecord({ draft: { record } }: Pick<WatchFieldsProps, "draft">) {
-  const copy = useLocalCopy();
-  const { data } = useQuery({
-    ...recordQuery(copy, record?.resource ?? "items", record?.id ?? ""),
-    enabled: record !== null,
-  });
+/** One of two. */
+function Choice<Value extends string>({ label, labels, value, onChange }: ChoiceProps<Value>) {
+  const data = Object.entries<string>(labels).map(([key, text]) => ({ value: key as Value, label: text }));
   return (
-    <p>
-      {RULE.record}: <strong>{String(data?.row["name"] ?? record?.id)}</strong>
-    </p>
+    <Input.Wrapper size="xs" label={label} labelElement="div">
+      <div>
+        <SegmentedControl aria-label={label} value={value} data={data} onChange={onChange} />
+      </div>
+    </Input.Wrapper>
   );
 }

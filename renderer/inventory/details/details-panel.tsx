@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { alertAboutRecord } from "../alerts/messages.ts";
-import { ruleDialogs } from "../alerts/rule-requests.ts";
+import { watchRecord } from "../alerts/rule-requests.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import { useOpenRecordWindow } from "../navigation/open-window.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
@@ -55,15 +54,9 @@ export function DetailsPanel({
     verifyRecord: () => {
       if (!verified.verifying) verified.verifyAgain();
     },
-    alertOnRecord: record
-      ? () =>
-          ruleDialogs.emit({
-            name: alertAboutRecord(String(name ?? id)),
-            watch: { kind: "record", resource, id },
-          })
-      : null,
     exportRecord: record ? () => onExport(String(name ?? id)) : null,
     recordWindow: () => openWindow(resource, id, query),
+    watchRecord: () => watchRecord(resource, id),
   });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

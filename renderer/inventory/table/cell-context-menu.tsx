@@ -2,6 +2,7 @@ import { Menu } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconAppWindow,
+  IconBell,
   IconCopy,
   IconExternalLink,
   IconFilter,
@@ -11,6 +12,8 @@ import {
 import type { Query } from "../../../shared/query/query.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { WATCH } from "../alerts/messages.ts";
+import { watchLow, watchRecord } from "../alerts/rule-requests.ts";
 import { COPY_ID, editNameLabel } from "../names/messages.ts";
 import { SET_THRESHOLD } from "../low-stock/messages.ts";
 import { thresholdDialogs } from "../low-stock/threshold-requests.ts";
@@ -102,6 +105,14 @@ export function CellContextMenu({
         />
       )}
       <Menu.Divider />
+      <PopupItem
+        icon={IconBell}
+        label={WATCH.record}
+        onClick={() => watchRecord(resource, String(row["id"]))}
+      />
+      {resource === "types" && (
+        <PopupItem icon={IconBell} label={WATCH.low} onClick={() => watchLow(String(row["id"]))} />
+      )}
       <PopupItem
         icon={IconAppWindow}
         label={OWN_WINDOW}

@@ -133,7 +133,7 @@ function RulesChoice({ view, isChosen, onChange }: RulesChoiceProps) {
       <ul className={classes.summary} aria-label={ITS_RULES}>
         {rules.map(({ name, watch }) => (
           <li key={name}>
-            {name}: {watchSentence(watchOf(watch, ""), [saved], (id) => id)}
+            {name}: {watchSentence(watchOf(watch, ""), { views: [saved], record: (_resource, id) => id })}
           </li>
         ))}
       </ul>

@@ -2,12 +2,11 @@ import { Button, Group, Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { alertAboutView } from "../alerts/messages.ts";
-import { ruleDialogs } from "../alerts/rule-requests.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/views/built-in-views.ts";
 import { switcherLabel, switcherTitle } from "./messages.ts";
+import { watchView } from "../alerts/rule-requests.ts";
 import { importRequests } from "./import-requests.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { useChooseView } from "./use-choose-view.ts";
@@ -40,15 +39,9 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
     renameView: isOwn ? () => setDialog({ kind: "rename", view: current }) : null,
     duplicateView: () => actions.duplicate(current),
     deleteView: isOwn ? () => actions.remove(current) : null,
+    watchView: isOwn ? () => watchView(current.id) : null,
     exportView: actions.exportFile,
     copyViewLink: actions.copyLink,
-    alertOnView: isOwn
-      ? () =>
-          ruleDialogs.emit({
-            name: alertAboutView(current.name),
-            watch: { kind: "view", viewId: current.id, event: "enters" },
-          })
-      : null,
   });
   const names = [...views.builtIn, ...views.own];
   const close = (action: () => void) => () => {

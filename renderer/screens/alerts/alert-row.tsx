@@ -1,131 +1,126 @@
-import { Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import {
-  IconBell,
-  IconBellCheck,
-  IconBellZ,
-  IconCheck,
-  IconChevronDown,
-  IconClockPause,
-} from "@tabler/icons-react";
-import type { Alert, AlertState } from "../../../shared/domain/alerts.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
-import type { NameOf } from "../../inventory/changes/messages.ts";
-import { QuietButton } from "../../ui/buttons.tsx";
-import { succeeds } from "../../ui/notify.tsx";
-import {
-  acknowledgeThis,
-  INBOX,
-  reason,
-  since,
-  snoozedUntil,
-  snoozeThis,
-  STATE_LABELS,
-  subjectOf,
-  unsnoozeThis,
-} from "./messages.ts";
-import { snoozeEnds } from "./snooze-ends.ts";
-import { useOpenAlert } from "./use-open-alert.ts";
+import { Checkbox, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconChevronRight, IconMoon } from "@tabler/icons-react";
+import type { Alert } from "../../../shared/domain/alerts.ts";
+import { formatFullDateTime } from "../../base/format.ts";
+import { DateTime } from "../../ui/date-time.tsx";
+import { SmallButton } from "../../ui/buttons.tsx";
+import { AlertButtons } from "./alert-buttons.tsx";
+import { FACTS, INBOX, selectLabel, sinceText } from "./messages.ts";
+import { fieldChanges, reasonOf, titleOf, type ReasonContext } from "./reason.ts";
+import { StateMark } from "./state-mark.tsx";
+import { isUnread, type AlertActions } from "./use-alert-actions.ts";
+import type { RowsOfAlert } from "./use-open-rows.ts";
 import classes from "./alerts.module.css";
-
-const ICONS: Readonly<Record<AlertState, typeof IconBell>> = {
-  pending: IconClockPause,
-  firing: IconBell,
-  acknowledged: IconBellCheck,
-  snoozed: IconBellZ,
-  resolved: IconCheck,
-};
 
 interface AlertRowProps {
   readonly alert: Alert;
-  readonly nameOf: NameOf;
+  readonly context: ReasonContext;
+  /** Ms since the epoch. */
+  readonly now: number;
+  readonly selected: boolean;
+  readonly opened: boolean;
+  readonly actions: AlertActions;
+  readonly rows: RowsOfAlert | null;
+  readonly onSelect: (selected: boolean) => void;
+  readonly onToggle: () => void;
 }
 
-/** One alert: what it is about, why it fired, and what can be done about it. */
-export function AlertRow({ alert, nameOf }: AlertRowProps) {
-  const { state, snoozedUntil: until } = alert;
-  const open = useOpenAlert(alert);
-  const subject = subjectOf(alert);
-  const Icon = ICONS[state];
-  const isUnread = alert.readAt === null && state !== "resolved";
-  const why = [reason(alert, nameOf), alert.missed ? INBOX.missed : ""].filter((part) => part !== "");
+/** One alert of the inbox. Its button opens all that is known of it. */
+export function AlertRow(props: AlertRowProps) {
+  const { alert, context, now, selected, opened, onSelect, onToggle } = props;
+  const title = titleOf(alert);
+  const unread = isUnread(alert);
   return (
-    <li className={classes.alert} data-unread={isUnread || undefined} data-state={state}>
-      <span className={classes.state}>
-        <Icon size={16} aria-hidden />
-        {state === "snoozed" && until ? snoozedUntil(until) : STATE_LABELS[state]}
-        {isUnread && <VisuallyHidden component="span">, {INBOX.unread}</VisuallyHidden>}
-      </span>
-      <span className={classes.what}>
-        {open ? (
-          <UnstyledButton className={classes.subject} title={INBOX.open} onClick={open}>
-            {subject}
-          </UnstyledButton>
-        ) : (
-          <span className={classes.subject}>{subject}</span>
-        )}
-        {why.length > 0 && <span className={classes.reason}>{why.join(" · ")}</span>}
-      </span>
-      <span className={classes.rule}>
-        {subject !== alert.ruleName && <span>{alert.ruleName}</span>}
-        <time dateTime={alert.since}>{since(alert.since)}</time>
-      </span>
-      <AlertActions alert={alert} subject={subject} />
+    <li className={classes.alert} data-unread={unread || undefined}>
+      <div className={classes.row}>
+        <Checkbox
+          size="xs"
+          aria-label={selectLabel(title)}
+          checked={selected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+        <UnstyledButton
+          className={classes.open}
+          data-alert={alert.id}
+          aria-expanded={opened}
+          onClick={onToggle}
+        >
+          <IconChevronRight size={14} className={classes.chevron} aria-hidden />
+          <span className={classes.dot} aria-hidden />
+          <span className={classes.words}>
+            {unread && <VisuallyHidden component="span">{INBOX.unread} </VisuallyHidden>}
+            <span className={classes.name}>{title}</span>
+            <span className={classes.reason}>{reasonOf(alert, context)}</span>
+          </span>
+          <span className={classes.rule}>{alert.ruleName}</span>
+          <StateMark alert={alert} />
+          <time className={classes.since} dateTime={alert.since} title={formatFullDateTime(alert.since)}>
+            {sinceText(alert.since, now)}
+          </time>
+        </UnstyledButton>
+      </div>
+      {opened && <AlertFacts {...props} />}
     </li>
   );
 }
 
-function AlertActions({
-  alert: { id, state },
-  subject,
-}: {
-  readonly alert: Alert;
-  readonly subject: string;
-}) {
-  const { host, profileId } = useLocalCopy();
-  const of = { profileId, ids: [id] };
-  const canAcknowledge = state === "firing" || state === "snoozed";
+/** Why an alert fired and when, and what can be done. */
+function AlertFacts({ alert, context, now, actions, rows }: AlertRowProps) {
+  const changes = fieldChanges(alert, context.nameOf);
   return (
-    <span className={classes.actions}>
-      {canAcknowledge && (
-        <QuietButton
-          aria-label={acknowledgeThis(subject)}
-          onClick={() => void succeeds(host.acknowledgeAlerts(of))}
-        >
-          {INBOX.acknowledge}
-        </QuietButton>
+    <div className={classes.facts}>
+      {alert.missed && (
+        <p className={classes.missed}>
+          <IconMoon size={14} aria-hidden /> {FACTS.missed}
+        </p>
       )}
-      {state === "firing" && (
-        <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
-          <Menu.Target>
-            <QuietButton
-              aria-label={snoozeThis(subject)}
-              rightSection={<IconChevronDown size={12} aria-hidden />}
-            >
-              {INBOX.snooze}
-            </QuietButton>
-          </Menu.Target>
-          <Menu.Dropdown aria-label={INBOX.snooze}>
-            {snoozeEnds().map(({ label, end }) => (
-              <Menu.Item
-                key={label}
-                onClick={() =>
-                  void succeeds(host.snoozeAlerts({ ...of, until: end(new Date()).toISOString() }))
-                }
-              >
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      {state === "snoozed" && (
-        <QuietButton
-          aria-label={unsnoozeThis(subject)}
-          onClick={() => void succeeds(host.unsnoozeAlerts(of))}
-        >
-          {INBOX.unsnooze}
-        </QuietButton>
-      )}
-    </span>
+      <dl className="sd-facts">
+        {changes.length > 1 ? (
+          <>
+            <dt>{FACTS.changes}</dt>
+            <dd>
+              <ul className="sd-list">
+                {changes.map(({ label, old, now: fresh }) => (
+                  <li key={label}>
+                    {label}: {old ?? "none"} → {fresh ?? "none"}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        ) : (
+          <>
+            <dt>{FACTS.why}</dt>
+            <dd>{reasonOf(alert, context)}</dd>
+          </>
+        )}
+        <dt>{FACTS.rule}</dt>
+        <dd>{alert.ruleName}</dd>
+        <Moment label={FACTS.since} iso={alert.since} now={now} />
+        {alert.firedAt !== alert.since && <Moment label={FACTS.fired} iso={alert.firedAt} now={now} />}
+        <Moment label={FACTS.ended} iso={alert.resolvedAt} now={now} />
+      </dl>
+      <AlertButtons alerts={[alert]} actions={actions}>
+        {rows && <SmallButton onClick={rows.open}>{rows.label}</SmallButton>}
+      </AlertButtons>
+    </div>
+  );
+}
+
+interface MomentProps {
+  readonly label: string;
+  readonly iso: string | null;
+  readonly now: number;
+}
+
+function Moment({ label, iso, now }: MomentProps) {
+  if (iso === null) return null;
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <DateTime iso={iso} now={now} />
+      </dd>
+    </>
   );
 }

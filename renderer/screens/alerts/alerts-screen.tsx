@@ -1,48 +1,44 @@
-import { SegmentedControl } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Group, SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { useLocalCopy } from "../../host/host-context.ts";
-import { alertRulesQuery } from "../../inventory/alerts/alert-queries.ts";
-import { readAlertsSearch } from "./alerts-search.ts";
+import { useAlertRules } from "../../inventory/alerts/alert-queries.ts";
+import { ruleDialogs } from "../../inventory/alerts/rule-requests.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { PARTS, readAlertsSearch, searchOf } from "./alerts-search.ts";
 import { Inbox } from "./inbox.tsx";
-import { INTRO, PARTS, SUSPENDED, TITLE } from "./messages.ts";
+import { PART_LABELS, RULES, SCREEN } from "./messages.ts";
 import { RuleList } from "./rule-list.tsx";
+import { StateNote } from "./state-note.tsx";
 import classes from "./alerts.module.css";
 
 const route = getRouteApi("/alerts");
 
-/** The inbox of alerts, and their rules. */
+/** What the rules found, and the rules. */
 export function AlertsScreen() {
   const navigate = route.useNavigate();
   // The router also passes parameters that the reader ignored.
-  const { part = "inbox" } = readAlertsSearch({ ...route.useSearch() });
-  const { data: rules } = useQuery(alertRulesQuery(useLocalCopy()));
-  const isSuspended = rules?.some(({ status }) => status === "suspended") ?? false;
+  const { part = "active" } = readAlertsSearch({ ...route.useSearch() });
+  const { rules, isReady } = useAlertRules();
   return (
     <div className={`sd-page ${classes.page}`}>
-      <h1 className="sd-title" tabIndex={-1}>
-        {TITLE}
-      </h1>
-      <p className="sd-note">{INTRO}</p>
-      {isSuspended && (
-        <p className={classes.suspended} role="status">
-          {SUSPENDED}
-        </p>
-      )}
+      <Group justify="space-between" wrap="nowrap">
+        <h1 className="sd-title" tabIndex={-1}>
+          {SCREEN.title}
+        </h1>
+        <PlainButton onClick={() => ruleDialogs.emit({ rule: null, watch: {} })}>{RULES.add}</PlainButton>
+      </Group>
+      <StateNote />
       <SegmentedControl
-        size="xs"
-        aria-label={PARTS.label}
         className={classes.parts}
+        aria-label={SCREEN.parts}
         value={part}
-        onChange={(wanted) =>
-          void navigate({ search: wanted === "rules" ? { part: "rules" } : {}, replace: true })
-        }
-        data={[
-          { value: "inbox", label: PARTS.inbox },
-          { value: "rules", label: PARTS.rules },
-        ]}
+        data={PARTS.map((value) => ({ value, label: PART_LABELS[value] }))}
+        onChange={(wanted) => void navigate({ search: searchOf(wanted), replace: true })}
       />
-      {part === "inbox" ? <Inbox /> : rules && <RuleList rules={rules} />}
+      {part === "rules" ? (
+        isReady && <RuleList rules={rules} />
+      ) : (
+        <Inbox key={part} filter={part} hasRules={!isReady || rules.length > 0} />
+      )}
     </div>
   );
 }

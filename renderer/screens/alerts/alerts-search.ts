@@ -1,9 +1,18 @@
-/** The part of the alerts in the address. */
+/** The parts of the screen. */
+export const PARTS = ["active", "all", "rules"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** The part in the address, so that Back restores it. */
 export interface AlertsSearch {
-  readonly part?: "rules";
+  readonly part?: Exclude<Part, "active">;
 }
 
-/** Reads the address; unknown values are ignored. */
-export function readAlertsSearch(search: Readonly<Record<string, unknown>>): AlertsSearch {
-  return search["part"] === "rules" ? { part: "rules" } : {};
+/** Reads the part from the address; what makes no sense there shows the active alerts. */
+export function readAlertsSearch({ part }: Record<string, unknown>): AlertsSearch {
+  return searchOf(PARTS.find((known) => known === part) ?? "active");
+}
+
+/** Turns a part into an address. */
+export function searchOf(part: Part): AlertsSearch {
+  return part === "active" ? {} : { part };
 }

@@ -1,111 +1,97 @@
-import { Switch } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import type { CallOutput } from "../../../shared/contract/contract.ts";
-import type { AlertRule } from "../../../shared/domain/alerts.ts";
-import { formatCount } from "../../base/format.ts";
+import { Group, Switch } from "@mantine/core";
+import { IconAlertTriangle, IconEye, IconPlayerPause } from "@tabler/icons-react";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { watchSentence } from "../../inventory/alerts/messages.ts";
+import type { ListedRule } from "../../inventory/alerts/alert-queries.ts";
+import { watchSentence, type RuleNames } from "../../inventory/alerts/messages.ts";
 import { ruleDialogs } from "../../inventory/alerts/rule-requests.ts";
-import { recordQuery } from "../../inventory/query/result-queries.ts";
-import { useSavedViews } from "../../inventory/views/use-views.ts";
-import { PlainButton, QuietButton } from "../../ui/buttons.tsx";
+import { useRuleNames } from "../../inventory/alerts/use-rule-names.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { notifyUndo, succeeds } from "../../ui/notify.tsx";
-import { deleteRule, editRule, RULE_STATUS_LABELS, ruleDeleted, RULES, switchRule } from "./messages.ts";
+import { actionLabel, activeCount, EMPTY, pauseLabel, RULE_STATUS, ruleDeleted, RULES } from "./messages.ts";
 import classes from "./alerts.module.css";
 
-type ListedRule = CallOutput<"listAlertRules">[number];
-
-/** The rules: what each watches, how it is doing, and what can be done with it. */
+/** The rules, in the order in which they were made. */
 export function RuleList({ rules }: { readonly rules: readonly ListedRule[] }) {
-  return (
-    <>
-      <PlainButton
-        size="xs"
-        className={classes.add}
-        onClick={() => ruleDialogs.emit({ name: "", watch: { kind: "low", typeId: null } })}
-      >
-        {RULES.add}
-      </PlainButton>
-      {rules.length === 0 ? (
+  const names = useRuleNames(rules.map(({ rule }) => rule.watch));
+  if (rules.length === 0)
+    return (
+      <div className={classes.list}>
         <EmptyMessage>
-          <h2>{RULES.none}</h2>
-          <p>{RULES.noneText}</p>
+          <h2>{EMPTY.noRules.title}</h2>
+          <p>{EMPTY.noRules.text}</p>
         </EmptyMessage>
-      ) : (
-        <table className={classes.rules} aria-label={RULES.table}>
-          <thead>
-            <tr>
-              <th scope="col">{RULES.on}</th>
-              <th scope="col">{RULES.name}</th>
-              <th scope="col">{RULES.status}</th>
-              <th scope="col" data-number>
-                {RULES.active}
-              </th>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rules.map((listed) => (
-              <RuleRow key={listed.rule.id} listed={listed} />
-            ))}
-          </tbody>
-        </table>
-      )}
-    </>
+      </div>
+    );
+  return (
+    <ul className="sd-list" aria-label={RULES.label}>
+      {rules.map((listed) => (
+        <RuleEntry key={listed.rule.id} listed={listed} names={names} />
+      ))}
+    </ul>
   );
 }
 
-function RuleRow({ listed: { rule, status, active } }: { readonly listed: ListedRule }) {
+const ICONS: Readonly<Record<ListedRule["status"], typeof IconEye>> = {
+  active: IconEye,
+  paused: IconPlayerPause,
+  suspended: IconAlertTriangle,
+  noView: IconAlertTriangle,
+  tooMany: IconAlertTriangle,
+};
+
+interface RuleEntryProps {
+  readonly listed: ListedRule;
+  readonly names: RuleNames;
+}
+
+/** One rule: what it watches, how it is doing, and what can be done with it. */
+function RuleEntry({ listed: { rule, status, active }, names }: RuleEntryProps) {
   const { host, profileId } = useLocalCopy();
-  const of = { profileId, id: rule.id };
+  const { id, name, paused, watch, afterRefreshes, notify } = rule;
+  const sentence = watchSentence(watch, names);
+  const Icon = ICONS[status];
   const remove = async (): Promise<void> => {
-    if (await succeeds(host.deleteAlertRule(of)))
-      notifyUndo(ruleDeleted(rule.name), () => void succeeds(host.restoreAlertRule(of)));
+    if (!(await succeeds(host.deleteAlertRule({ profileId, id })))) return;
+    notifyUndo(ruleDeleted(name), () => void succeeds(host.restoreAlertRule({ profileId, id })));
   };
+  const details = [
+    ...(sentence === name ? [] : [sentence]),
+    ...(afterRefreshes > 1 ? [RULES.after(afterRefreshes)] : []),
+    ...(notify ? [] : [RULES.noNotification]),
+  ];
   return (
-    <tr>
-      <td>
+    <li className={classes.ruleEntry} aria-label={name}>
+      <div className="sd-wrap">
+        <strong>{name}</strong>
+        {details.length > 0 && <p className="sd-note">{details.join(", ")}</p>}
+        <p className={classes.ruleState}>
+          <span className={classes.mark} data-status={status}>
+            <Icon size={14} aria-hidden />
+            <span>{RULE_STATUS[status]}</span>
+          </span>
+          <span className="sd-num">{activeCount(active)}</span>
+        </p>
+      </div>
+      <Group gap={8} wrap="nowrap">
         <Switch
           size="xs"
-          aria-label={switchRule(rule.name)}
-          checked={!rule.paused}
-          onChange={(event) => {
-            const paused = !event.currentTarget.checked;
-            void succeeds(host.saveAlertRule({ profileId, rule: { ...rule, paused } }));
-          }}
+          label={RULES.paused}
+          aria-label={pauseLabel(name)}
+          checked={paused}
+          onChange={(event) =>
+            void succeeds(
+              host.saveAlertRule({ profileId, rule: { ...rule, paused: event.currentTarget.checked } }),
+            )
+          }
         />
-      </td>
-      <th scope="row">
-        {rule.name}
-        <WatchText rule={rule} />
-      </th>
-      <td>{RULE_STATUS_LABELS[status]}</td>
-      <td data-number>{formatCount(active)}</td>
-      <td>
-        <QuietButton aria-label={editRule(rule.name)} onClick={() => ruleDialogs.emit({ rule })}>
+        <PlainButton aria-label={actionLabel(RULES.edit, name)} onClick={() => ruleDialogs.emit({ rule })}>
           {RULES.edit}
-        </QuietButton>
-        <QuietButton aria-label={deleteRule(rule.name)} onClick={() => void remove()}>
+        </PlainButton>
+        <PlainButton aria-label={actionLabel(RULES.delete, name)} onClick={() => void remove()}>
           {RULES.delete}
-        </QuietButton>
-      </td>
-    </tr>
-  );
-}
-
-function WatchText({ rule: { watch } }: { readonly rule: AlertRule }) {
-  const copy = useLocalCopy();
-  const views = useSavedViews();
-  const [resource, id] =
-    watch.kind === "record"
-      ? [watch.resource, watch.id]
-      : (["types", watch.kind === "low" ? watch.typeId : null] as const);
-  const { data } = useQuery({ ...recordQuery(copy, resource, id ?? ""), enabled: id !== null });
-  const name = data?.row["name"];
-  return (
-    <span className={classes.reason}>
-      {watchSentence(watch, views, (unnamed) => (typeof name === "string" ? name : unnamed))}
-    </span>
+        </PlainButton>
+      </Group>
+    </li>
   );
 }

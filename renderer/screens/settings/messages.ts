@@ -100,6 +100,27 @@ export const TRAY = {
   unavailable: "This desktop shows no tray. Closing the window asks whether to quit.",
 };
 
+export const ALERTS = {
+  title: "Alerts",
+  intro:
+    "The rules of the open connection are evaluated on this computer after each refresh. Nothing leaves this machine.",
+  open: "Open the rules",
+  notifications: "Show system notifications",
+  hint: "One for each rule and refresh. A click on it opens the rows.",
+  unavailable: "Only the installed app shows notifications; a browser shows none.",
+  test: "Test",
+  works: "The system showed the notification.",
+  quiet: "Quiet hours",
+  quietHint: "No notification is shown then. Alerts come to the inbox all the same.",
+  from: "From",
+  to: "To",
+  days: "Beginning on",
+  noDay: "Choose a day, or no quiet hours begin.",
+  same: "Choose two different times.",
+  wholeDays: "Quiet all day on",
+};
+/** "To (the next day)" where quiet hours pass midnight. */
+export const quietEnd = (isNextDay: boolean): string => (isNextDay ? "To (the next day)" : ALERTS.to);
 export const APPEARANCE = "Appearance";
 export const THEME = { label: "Theme", system: "As the system", light: "Light", dark: "Dark" };
 export const LOCAL_DATA = "Local data";
@@ -133,22 +154,3 @@ export const COLOUR_LABELS: Readonly<Record<ProfileColour, string>> = {
   red: "Red",
   slate: "Slate",
 };
-
-export const ALERTS = {
-  title: "Alerts",
-  intro: "Alerts are listed in Alerts. Nothing leaves this computer.",
-  appOnly: "Only the app shows system notifications, not a browser.",
-  notifications: "Show system notifications",
-  test: "Test",
-  shown: "The notification was shown.",
-  quietHours: "Quiet hours: no notifications",
-  from: "From",
-  to: "Until",
-  quietHourDays: "Days on which quiet hours begin",
-  quietDays: "Quiet days: no notifications at all",
-};
-export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0].map((day) => ({
-  day,
-  // The third of January 2021 was a Sunday.
-  name: new Intl.DateTimeFormat("en", { weekday: "short" }).format(new Date(2021, 0, 3 + day)),
-}));

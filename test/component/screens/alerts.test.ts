@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
-import type { AlertRule } from "../../../shared/domain/alerts.ts";
 import { TestPage } from "../page.ts";
-import { fill, goTo, rowsHere, saveViewAs, addFilter } from "../steps.ts";
+import { choose, expectGone, expectText, fill, goTo, rowsHere, saveViewAs } from "../steps.ts";
 
 const page = new TestPage({ items: 300, fresh: true });
+
+beforeEach(() => page.open("/alerts"));
 
 async function profileId(): Promise<string> {
   const { connection } = await page.call("bootstrap");
@@ -12,142 +13,171 @@ async function profileId(): Promise<string> {
   return connection.profileId;
 }
 
-/** Makes a rule, whose first evaluation is silent, for the first type, which then has fewer items than its threshold. */
-async function lowType(): Promise<{ readonly id: string; readonly name: string }> {
-  const { rows } = await page.call("queryWindow", {
-    resource: "types",
-    query: { version: 1 },
-    offset: 0,
-    limit: 1,
-  });
-  const [id, name] = [String(rows[0]?.["id"]), String(rows[0]?.["name"])];
-  await addRule({ name: "Anything low", watch: { kind: "low", typeId: null } });
+const inbox = (): Promise<HTMLElement> => screen.findByRole("list", { name: "Alerts" });
+const link = (): HTMLElement => screen.getByRole("link", { name: /^Alerts/ });
+const firstType = async (): Promise<{ readonly id: string; readonly name: string }> => {
+  const items = [...page.service.company.items.all()];
+  const counted = items.find(({ status, materialTypeId }) => status === "available" && materialTypeId);
+  const type = page.service.company.types.get(counted?.materialTypeId ?? "");
+  if (!type) throw new Error("no type");
+  return { id: type.id, name: type.name };
+};
+
+/** Archives all items of a type, which then has too little. */
+async function runLow(typeId: string): Promise<void> {
+  for (const item of page.service.company.items.all())
+    if (item.materialTypeId === typeId) page.service.company.upsertItem({ id: item.id, status: "archived" });
+  await page.refresh();
+}
+
+/** Makes a rule by the dialog. */
+async function addRule(kind: string): Promise<void> {
+  await page.user.click(await screen.findByRole("button", { name: "New rule…" }));
+  const dialog = await screen.findByRole("dialog", { name: "New alert rule" });
+  await choose(page, dialog, "Watch", kind);
+  await page.user.click(within(dialog).getByRole("button", { name: "Add rule" }));
+  await expectGone(() => screen.queryByRole("dialog"));
+}
+
+/** Has a type with enough run low while a rule watches. */
+async function lowAlert(): Promise<string> {
+  const { id, name } = await firstType();
   await page.call("saveThresholds", {
     profileId: await profileId(),
-    thresholds: { [id]: { measure: "items", below: 999 } },
+    thresholds: { [id]: { measure: "items", below: 1 } },
   });
-  return { id, name };
+  await page.refresh();
+  await addRule("Low stock");
+  await waitFor(async () =>
+    expect(await page.call("listAlertRules", { profileId: await profileId() })).toHaveLength(1),
+  );
+  await runLow(id);
+  return name;
 }
 
-async function addRule(rule: Pick<AlertRule, "name" | "watch">): Promise<void> {
-  await page.call("saveAlertRule", {
-    profileId: await profileId(),
-    rule: { ...rule, paused: false, afterRefreshes: 1, notify: true },
-  });
-}
-
-beforeEach(async () => {
-  await page.open();
+test("a rule fires, its alert is unread until it is opened, and is snoozed and unsnoozed", async () => {
+  expect(await screen.findByRole("heading", { name: "No rule yet" })).toBeInTheDocument();
+  const name = await lowAlert();
+  const list = await inbox();
+  const alert = await within(list).findByRole("button", { name: new RegExp(`^Unread: ${name}`) });
+  expect(alert).toHaveTextContent(/0 items available; low below 1 item/);
+  expect(link()).toHaveAccessibleName(/1 unread alert$/);
+  await page.user.click(alert);
+  await waitFor(() => expect(link()).toHaveAccessibleName("Alerts"));
+  await waitFor(() => expect(alert).not.toHaveTextContent(/Unread/));
+  await page.user.click(within(list).getByRole("button", { name: "Snooze" }));
+  await page.user.click(await screen.findByRole("menuitem", { name: "For 1 hour" }));
+  await expectText(() => list, /Snoozed until/);
+  await page.user.click(within(list).getByRole("button", { name: "Unsnooze" }));
+  await expectText(() => list, /Firing/);
+  await page.user.click(within(list).getByRole("button", { name: "Open the record" }));
+  expect(await screen.findByRole("complementary", { name: new RegExp(name) })).toBeInTheDocument();
 });
 
-const list = (): HTMLElement => screen.getByRole("list", { name: "Alerts" });
-
-test("a type that becomes low is in the inbox, unread, with the reason; it is acknowledged and resolved", async () => {
-  const { id, name } = await lowType();
-  await goTo(page, /^Alerts/);
-  const alert = await screen.findByRole("button", { name });
-  const row = alert.closest("li") as HTMLElement;
-  expect(row).toHaveTextContent(/Firing, Unread/);
-  expect(row).toHaveTextContent(/\d+ items available, below 999/);
-  expect(screen.getByTestId("unread-alerts")).toHaveTextContent("1");
-  await page.user.click(within(row).getByRole("button", { name: `Acknowledge: ${name}` }));
-  await waitFor(() => expect(list()).toHaveTextContent("Acknowledged"));
-  expect(within(list()).queryByRole("button", { name: /^Snooze/ })).toBeNull();
-  await page.call("saveThresholds", { profileId: await profileId(), thresholds: { [id]: null } });
-  await screen.findByText("Nothing to attend to");
-  await page.user.click(screen.getByText("All", { exact: true }));
-  await waitFor(() => expect(list()).toHaveTextContent("Resolved"));
+test("selected alerts are acknowledged; one that has ended is among all", async () => {
+  const name = await lowAlert();
+  await inbox();
+  await page.user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
+  expect(screen.getByRole("checkbox", { name: "1 alert selected" })).toBeChecked();
+  await page.user.click(screen.getByRole("button", { name: "Acknowledge" }));
+  await waitFor(async () => expect(await inbox()).toHaveTextContent("Acknowledged"));
+  const { id } = await firstTypeNamed(name);
+  for (const item of page.service.company.items.all())
+    if (item.materialTypeId === id) page.service.company.upsertItem({ id: item.id, status: "available" });
+  await page.refresh();
+  expect(await screen.findByRole("heading", { name: "Nothing needs you" })).toBeInTheDocument();
+  await page.user.click(screen.getByRole("radio", { name: "All" }));
+  await waitFor(async () => expect(await inbox()).toHaveTextContent("Resolved"));
 });
 
-test("an alert is snoozed and unsnoozed, and opens the record that it is about", async () => {
-  const { name } = await lowType();
-  await goTo(page, /^Alerts/);
-  await page.user.click(await screen.findByRole("button", { name: `Snooze: ${name}` }));
-  await page.user.click(await screen.findByRole("menuitem", { name: "For an hour" }));
-  await page.user.click(await screen.findByRole("button", { name: `End the snooze: ${name}` }));
-  await waitFor(() => expect(list()).toHaveTextContent("Firing"));
-  await page.user.click(screen.getByRole("button", { name }));
-  await screen.findByRole("complementary", { name: `Details of material type ${name}` });
-  await waitFor(() => expect(screen.queryByTestId("unread-alerts")).toBeNull());
-});
+const firstTypeNamed = async (name: string): Promise<{ readonly id: string }> => {
+  const type = [...page.service.company.types.all()].find((known) => known.name === name);
+  if (!type) throw new Error("no such type");
+  return type;
+};
 
-test("a rule for a view is made, fires when an item enters it, is paused, deleted and restored", async () => {
+test("a rule about a view says what is missing, is paused, edited, deleted and restored", async () => {
   await goTo(page, /^Items/);
   await rowsHere();
-  const editor = await addFilter(page, "Status");
-  await page.user.click(await within(editor).findByRole("checkbox", { name: /^Checked out/ }));
-  await page.user.click(within(editor).getByRole("button", { name: "Done" }));
-  await saveViewAs(page, "Out");
+  await saveViewAs(page, "Everything");
   await goTo(page, /^Alerts/);
-  await page.user.click(screen.getByText("Rules", { exact: true }));
-  await page.user.click(screen.getByRole("button", { name: "New rule…" }));
+  await page.user.click(await screen.findByRole("button", { name: "New rule…" }));
   const dialog = await screen.findByRole("dialog", { name: "New alert rule" });
-  const save = within(dialog).getByRole("button", { name: "Save" });
-  expect(save).toBeDisabled();
-  fill(within(dialog).getByLabelText("Name"), "Somebody takes stock");
-  await page.user.click(within(dialog).getByRole("combobox", { name: "Watch" }));
-  await page.user.click(await screen.findByRole("option", { name: "Records enter or leave a view" }));
-  await page.user.click(within(dialog).getByRole("combobox", { name: "View" }));
-  await page.user.click(await screen.findByRole("option", { name: "Out (Items)" }));
-  await page.user.click(save);
-  const rule = (await screen.findByRole("rowheader", { name: /^Somebody takes stock/ })).closest(
-    "tr",
-  ) as HTMLElement;
-  expect(rule).toHaveTextContent("A record enters “Out”");
-
-  const item = [...page.service.company.items.all()].find(({ status }) => status === "available");
-  if (!item) throw new Error("no item");
-  page.service.company.upsertItem({ id: item.id, status: "checked_out", checkedOutToUserId: "usr_1" });
-  await page.call("syncNow", { full: false });
-  await page.user.click(screen.getByText("Inbox", { exact: true }));
-  const alert = await screen.findByRole("button", { name: item.name });
-  expect(alert.closest("li")).toHaveTextContent(/Status Available → Checked out/);
-
-  await page.user.click(screen.getByText("Rules", { exact: true }));
-  await page.user.click(await screen.findByRole("switch", { name: "Rule “Somebody takes stock” is on" }));
-  await screen.findByText("Paused");
-  await page.user.click(screen.getByRole("button", { name: "Delete “Somebody takes stock”" }));
-  await screen.findByText("No rules yet");
+  await choose(page, dialog, "Watch", "The count or a sum of a view");
+  await page.user.click(within(dialog).getByRole("button", { name: "Add rule" }));
+  expect(within(dialog).getByText("Choose a saved view.")).toBeInTheDocument();
+  expect(within(dialog).getByText("Enter a number.")).toBeInTheDocument();
+  await choose(page, dialog, "Saved view", "Everything");
+  fill(within(dialog).getByLabelText("Threshold"), "500");
+  fill(within(dialog).getByLabelText("Clears at"), "600");
+  expect(await within(dialog).findByText("Must not be above the threshold.")).toBeInTheDocument();
+  fill(within(dialog).getByLabelText("Clears at"), "450");
+  fill(within(dialog).getByLabelText("Name"), "Too many");
+  await page.user.click(within(dialog).getByRole("button", { name: "Add rule" }));
+  await expectGone(() => screen.queryByRole("dialog"));
+  await page.user.click(screen.getByRole("radio", { name: "Rules" }));
+  const rules = await screen.findByRole("list", { name: "Rules" });
+  await expectText(() => rules, /The number of items in “Everything” is above 500, until 450/);
+  await page.user.click(within(rules).getByRole("switch", { name: "Pause Too many" }));
+  await waitFor(async () =>
+    expect(await page.call("listAlertRules", { profileId: await profileId() })).toMatchObject([
+      { status: "paused" },
+    ]),
+  );
+  await page.user.click(within(rules).getByRole("button", { name: "Edit: Too many" }));
+  const edited = await screen.findByRole("dialog", { name: "Edit the alert rule" });
+  fill(within(edited).getByLabelText("Name"), "Full");
+  await page.user.click(within(edited).getByRole("button", { name: "Save" }));
+  await page.user.click(await screen.findByRole("button", { name: "Delete: Full" }));
+  await screen.findByText("Rule deleted: Full");
   await page.user.click(screen.getByRole("button", { name: "Undo" }));
-  await screen.findByRole("rowheader", { name: /^Somebody takes stock/ });
+  expect(await screen.findByRole("button", { name: "Delete: Full" })).toBeInTheDocument();
 });
 
-test("quiet hours and days are kept; without the app there are no notifications, and the settings say so", async () => {
+test("a record is watched from its cell, and its alert says what changed", async () => {
+  await goTo(page, /^Items/);
+  await rowsHere();
+  const [cell] = document.querySelectorAll<HTMLElement>('[role="gridcell"][data-field="name"]');
+  const name = cell?.textContent ?? "";
+  await page.user.pointer([
+    { target: cell as HTMLElement },
+    { keys: "[MouseRight]", target: cell as HTMLElement },
+  ]);
+  await page.user.click(await screen.findByRole("menuitem", { name: "Alert me when this changes…" }));
+  const dialog = await screen.findByRole("dialog", { name: "New alert rule" });
+  await waitFor(() => expect(within(dialog).getByLabelText("Name")).toHaveValue(`“${name}” changes`));
+  await page.user.click(within(dialog).getByRole("button", { name: "Add rule" }));
+  await expectGone(() => screen.queryByRole("dialog"));
+  const item = [...page.service.company.items.all()].find((known) => known.name === name);
+  page.service.company.upsertItem({ id: item?.id ?? "", weight: 7.25 });
+  await page.refresh();
+  await goTo(page, /^Alerts/);
+  const alert = await within(await inbox()).findByRole("button", { name: new RegExp(`^Unread: ${name}`) });
+  expect(alert).toHaveTextContent(/Weight .* → 7.25/);
+  await page.user.click(screen.getByRole("button", { name: "Mark all as read" }));
+  await waitFor(() => expect(link()).toHaveAccessibleName("Alerts"));
+});
+
+test("settings keep quiet hours, and say that this host shows no notifications", async () => {
   await goTo(page, "Settings");
   const section = await screen.findByRole("region", { name: "Alerts" });
-  await waitFor(() => expect(within(section).getByLabelText("Quiet hours: no notifications")).toBeEnabled());
-  await page.user.click(within(section).getByLabelText("Quiet hours: no notifications"));
-  fill(await within(section).findByLabelText("From"), "21:30");
+  expect(await within(section).findByText(/Only the installed app shows notifications/)).toBeInTheDocument();
+  expect(within(section).getByRole("switch", { name: /^Show system notifications/ })).toBeDisabled();
+  await page.user.click(within(section).getByRole("switch", { name: /^Quiet hours/ }));
+  const from = await within(section).findByLabelText("From");
+  fill(from, "21:30");
+  await page.user.click(from);
+  await page.user.tab();
   await page.user.click(
-    within(within(section).getByRole("group", { name: /^Quiet days/ })).getByLabelText("Sun"),
-  );
-  await waitFor(async () =>
-    expect((await page.call("getAlertSettings")).settings).toMatchObject({
-      quietHours: { from: "21:30", to: "07:00" },
-      quietDays: [0],
+    within(within(section).getByRole("group", { name: "Beginning on" })).getByRole("checkbox", {
+      name: "Sun",
     }),
   );
-  const { available } = await page.call("getAlertSettings");
-  expect(
-    within(section).queryByText("Only the app shows system notifications, not a browser.") === null,
-  ).toBe(available);
-});
-
-test("an alert about the open record is made from the palette", async () => {
-  await goTo(page, /^Items/);
-  await rowsHere();
-  await page.user.click(screen.getAllByRole("gridcell")[1] as HTMLElement);
-  const panel = await screen.findByRole("complementary", { name: /^Details of item/ });
-  const name = panel.getAttribute("aria-label")?.replace("Details of item ", "") ?? "";
-  await page.user.keyboard("{Control>}k{/Control}");
-  await page.user.keyboard("Alert me when this record");
-  await page.user.click(await screen.findByRole("option", { name: /Alert me when this record changes/ }));
-  const dialog = await screen.findByRole("dialog", { name: "New alert rule" });
-  await waitFor(() => expect(dialog).toHaveTextContent(`Record: ${name}`));
-  expect(within(dialog).getByLabelText("Name")).toHaveValue(`${name} changes`);
-  await page.user.click(within(dialog).getByRole("button", { name: "Save" }));
-  await waitFor(async () => {
-    const rules = await page.call("listAlertRules", { profileId: await profileId() });
-    expect(rules.map(({ rule }) => rule.watch.kind)).toEqual(["record"]);
-  });
+  await waitFor(async () =>
+    expect((await page.call("getAlertSettings")).settings.quietHours).toEqual({
+      from: "21:30",
+      to: "07:00",
+      days: [1, 2, 3, 4, 5, 6],
+    }),
+  );
 });

@@ -11,7 +11,7 @@ test("a desktop without notifications is noticed, and the settings say so; the i
   await section.getByRole("button", { name: "Test" }).click();
   // The bus of these tests has nobody who shows notifications.
   await expect(section.getByRole("status")).not.toBeEmpty({ timeout: 15_000 });
-  await expect(section.getByRole("status")).not.toHaveText("The notification was shown.");
+  await expect(section.getByRole("status")).not.toHaveText("The system showed the notification.");
   await page.getByRole("link", { name: /^Alerts/ }).click();
   await expect(page.getByRole("list", { name: "Alerts" }).getByRole("listitem").first()).toContainText(
     "An item is out longer than usual",

@@ -1,69 +1,75 @@
 import type { Page } from "@playwright/test";
-import { expect, tableTest as test } from "../fixtures.ts";
-import { callHost } from "../host-client.ts";
+import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { expect as expectByKeys, pressTo, test as keyTest } from "./by-keys.ts";
 import { connected } from "./steps.ts";
+import { lowStockAlert } from "./alert-steps.ts";
 
-/** A rule for low stock, and a threshold that a type is below. @returns the type's name. */
-async function lowType(page: Page): Promise<string> {
-  const url = await page.evaluate(() => location.href);
-  const { connection } = await callHost(url, "bootstrap");
-  const profileId = connection?.profileId ?? "";
-  const rule = { name: "Low stock", paused: false, afterRefreshes: 1, notify: true } as const;
-  await callHost(url, "saveAlertRule", {
-    profileId,
-    rule: { ...rule, watch: { kind: "low", typeId: null } },
-  });
-  const window = { query: { version: 1 }, offset: 0, limit: 1 } as const;
-  const { rows } = await callHost(url, "queryWindow", { resource: "types", ...window });
-  const thresholds = { [String(rows[0]?.["id"])]: { measure: "items", below: 99_999 } } as const;
-  await callHost(url, "saveThresholds", { profileId, thresholds });
-  return String(rows[0]?.["name"]);
-}
-
-test("by mouse: a low-stock alert is read and snoozed; inbox, rules and dialog are accessible", async ({
-  page,
-}) => {
-  const name = await lowType(page);
-  await page.getByRole("link", { name: /^Alerts.*1 unread alert$/ }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("below 99,999");
-  await expectAccessible(page);
-  await page.getByRole("button", { name: `Snooze: ${name}` }).click();
-  await page.getByRole("menuitem", { name: "Until tomorrow, 8:00" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("Snoozed until");
-  await page.getByRole("button", { name, exact: true }).click();
-  await expect(page.getByRole("complementary", { name: `Details of material type ${name}` })).toBeVisible();
-  await page.keyboard.press("Alt+ArrowLeft");
-  await expect(page.getByTestId("unread-alerts")).toHaveCount(0);
-
-  await page.getByText("Rules", { exact: true }).click();
-  await expect(page.getByRole("rowheader", { name: /^Low stock/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Edit “Low stock”" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessible(page, "[role=dialog]");
+test.use({ items: 400 });
+test.beforeEach(async ({ page, host, service }) => {
+  await connected(page, host, service);
 });
 
-keyTest("by the keyboard alone: a low-stock alert is read and snoozed", async ({ page, host, service }) => {
-  await connected(page, host, service);
-  const name = await lowType(page);
-  await page.keyboard.press("ControlOrMeta+7");
-  await expectByKeys(page.getByRole("heading", { name: "Alerts", level: 1 })).toBeVisible();
-  const snooze = page.getByRole("button", { name: `Snooze: ${name}` });
-  await expectByKeys(snooze).toBeVisible();
-  await pressTo(page, "Tab", snooze);
-  await page.keyboard.press("Enter");
-  await pressTo(page, "ArrowDown", page.getByRole("menuitem", { name: "For an hour" }));
-  await page.keyboard.press("Enter");
-  const unsnooze = page.getByRole("button", { name: `End the snooze: ${name}` });
-  await expectByKeys(unsnooze).toBeVisible();
-  const subject = page.getByRole("button", { name, exact: true });
-  await page.keyboard.press("ControlOrMeta+7");
-  await pressTo(page, "Tab", subject);
-  await page.keyboard.press("Enter");
-  await expectByKeys(
-    page.getByRole("complementary", { name: `Details of material type ${name}` }),
-  ).toBeVisible();
-  await expectByKeys(page.getByTestId("unread-alerts")).toHaveCount(0);
+const openAlerts = async (page: Page): Promise<void> => {
+  await page.getByRole("link", { name: /^Alerts/ }).click();
+  await expect(page.getByRole("heading", { name: "Alerts", level: 1 })).toBeVisible();
+};
+
+test("a low-stock alert is read and snoozed by mouse", async ({ page, host, service }) => {
+  const name = await lowStockAlert(host, service);
+  await expect(page.getByRole("link", { name: /^Alerts.*1 unread alert$/ })).toBeVisible();
+  await openAlerts(page);
+  const list = page.getByRole("list", { name: "Alerts" });
+  const alert = list.getByRole("button", { name: new RegExp(`^Unread: ${name}`) });
+  await alert.click();
+  await expect(list.getByRole("definition").first()).toContainText("0 items available; low below 1 item");
+  await expect(page.getByRole("link", { name: "Alerts", exact: true })).toBeVisible();
+  await list.getByRole("button", { name: "Snooze" }).click();
+  await page.getByRole("menuitem", { name: "Until tomorrow, 8:00" }).click();
+  await expect(list).toContainText(/Snoozed until/);
+  await list.getByRole("button", { name: "Unsnooze" }).click();
+  await list.getByRole("button", { name: "Snooze" }).click();
+  await page.getByRole("menuitem", { name: "Until a date…" }).click();
+  await page.getByLabel("Until 8:00 on").fill("2099-06-01");
+  await page.getByRole("dialog").getByRole("button", { name: "Snooze" }).click();
+  await expect(list).toContainText(/Snoozed until Jun 1, 2099/);
+  await list.getByRole("button", { name: "Open the record" }).click();
+  await expect(page.getByRole("complementary", { name: new RegExp(name) })).toBeVisible();
+});
+
+test("stale data suspend the rules, visibly", async ({ page, host, service }) => {
+  await lowStockAlert(host, service);
+  await openAlerts(page);
+  await service.close();
+  await page.keyboard.press("F5");
+  await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
+  await expect(page.getByText(/Suspended: the data is 3 h old/)).toBeVisible({ timeout: 20_000 });
+});
+
+test("inbox, rules, the dialog and the settings are accessible in every look", async ({
+  page,
+  host,
+  service,
+}) => {
+  test.slow();
+  await lowStockAlert(host, service);
+  await openAlerts(page);
+  await expectAccessible(page);
+  await page.locator("[data-alert]").first().click();
+  await page.getByRole("checkbox").first().check();
+  await expectAccessible(page);
+  await page.getByText("Rules", { exact: true }).click();
+  await expect(page.getByRole("list", { name: "Rules" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "New rule…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Watch" }).click();
+  await page.getByRole("option", { name: "The count or a sum of a view" }).click();
+  await dialog.getByRole("button", { name: "Add rule" }).click();
+  await expect(dialog.getByText("Enter a number.")).toBeVisible();
+  await expectAccessible(page, "[role=dialog]");
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("switch", { name: /^Quiet hours/ }).check();
+  await expect(page.getByLabel("From")).toBeVisible();
+  await expectAccessible(page);
 });

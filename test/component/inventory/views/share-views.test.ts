@@ -150,7 +150,7 @@ test("a view takes its alert rules along, and they are added only where the user
     const box = await within(dialog).findByRole("checkbox", { name: "Add its 1 alert rule" });
     expect(box).not.toBeChecked();
     expect(within(dialog).getByRole("list", { name: "Its alert rules" })).toHaveTextContent(
-      "Too many: The number of rows in “Shared with rules” is above 500, until 400",
+      "Too many: The number of items in “Shared with rules” is above 500, until 400",
     );
     if (withRules) await user.click(box);
     fill(within(dialog).getByLabelText("Name"), name);

@@ -1,0 +1,122 @@
+import { Checkbox, Group, Switch, TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { AlertSettings } from "../../../shared/domain/alerts.ts";
+import { ALERTS, quietEnd } from "./messages.ts";
+
+/** Local times, until the user sets others. */
+const FIRST = { from: "20:00", to: "07:00", days: [0, 1, 2, 3, 4, 5, 6] } as const;
+
+/** Days of the week in the order of a European calendar. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
+const dayName = new Intl.DateTimeFormat(undefined, { weekday: "short", timeZone: "UTC" });
+/** The fourth of January 1970 was a Sunday. */
+const nameOf = (day: number): string => dayName.format(Date.UTC(1970, 0, 4 + day));
+
+interface QuietHoursProps {
+  readonly settings: AlertSettings;
+  readonly onChange: (settings: AlertSettings) => void;
+}
+
+/** When no notification is shown. */
+export function QuietHours({ settings, onChange }: QuietHoursProps) {
+  const { quietHours, quietDays } = settings;
+  return (
+    <>
+      <Switch
+        label={ALERTS.quiet}
+        description={ALERTS.quietHint}
+        checked={quietHours !== null}
+        onChange={(event) =>
+          onChange({ ...settings, quietHours: event.currentTarget.checked ? FIRST : null })
+        }
+      />
+      {quietHours && (
+        <>
+          <Times
+            times={quietHours}
+            onChange={(times) => onChange({ ...settings, quietHours: { ...quietHours, ...times } })}
+          />
+          <Days
+            label={ALERTS.days}
+            days={quietHours.days}
+            problem={quietHours.days.length === 0 ? ALERTS.noDay : undefined}
+            onChange={(days) => onChange({ ...settings, quietHours: { ...quietHours, days } })}
+          />
+        </>
+      )}
+      <Days
+        label={ALERTS.wholeDays}
+        days={quietDays}
+        onChange={(days) => onChange({ ...settings, quietDays: days })}
+      />
+    </>
+  );
+}
+
+interface QuietTimes {
+  readonly from: string;
+  readonly to: string;
+}
+interface TimesProps {
+  readonly times: QuietTimes;
+  readonly onChange: (times: QuietTimes) => void;
+}
+
+/** From when to when; saved when the user leaves a field, because a time is typed in parts. */
+function Times({ times, onChange }: TimesProps) {
+  const [changed, setChanged] = useState<Partial<QuietTimes>>({});
+  const typed = { ...times, ...changed };
+  const isSame = typed.from === typed.to;
+  const save = (): void => {
+    const isWhole = typed.from !== "" && typed.to !== "" && !isSame;
+    const isNew = typed.from !== times.from || typed.to !== times.to;
+    if (!isWhole) return;
+    if (isNew) onChange({ from: typed.from, to: typed.to });
+    setChanged({});
+  };
+  return (
+    <Group gap={12} align="start">
+      <TextInput
+        type="time"
+        label={ALERTS.from}
+        value={typed.from}
+        onChange={(event) => setChanged({ ...changed, from: event.currentTarget.value })}
+        onBlur={save}
+      />
+      <TextInput
+        type="time"
+        label={quietEnd(typed.to < typed.from)}
+        value={typed.to}
+        error={isSame ? ALERTS.same : undefined}
+        onChange={(event) => setChanged({ ...changed, to: event.currentTarget.value })}
+        onBlur={save}
+      />
+    </Group>
+  );
+}
+
+interface DaysProps {
+  readonly label: string;
+  readonly days: readonly number[];
+  readonly problem?: string | undefined;
+  readonly onChange: (days: readonly number[]) => void;
+}
+
+/** Days of the week. */
+function Days({ label, days, problem, onChange }: DaysProps) {
+  return (
+    <Checkbox.Group
+      size="xs"
+      label={label}
+      error={problem}
+      value={days.map(String)}
+      onChange={(chosen) => onChange(chosen.map(Number).toSorted((a, b) => a - b))}
+    >
+      <Group gap={12} mt={6}>
+        {WEEK.map((day) => (
+          <Checkbox key={day} size="xs" value={String(day)} label={nameOf(day)} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}

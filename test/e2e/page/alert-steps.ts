@@ -1,0 +1,43 @@
+import { expect } from "@playwright/test";
+import type { SampleService } from "../../../electron/sample-service/index.ts";
+import type { BrowserHost } from "../fixtures.ts";
+import { callHost, waitForStatus } from "../host-client.ts";
+
+/** Has a material type with enough run low while a rule watches. @returns its name. */
+export async function lowStockAlert(host: BrowserHost, { company }: SampleService): Promise<string> {
+  const { profileId } = host;
+  const items = [...company.items.all()];
+  const stocked = items.find(({ status, materialTypeId }) => status === "available" && materialTypeId);
+  const type = company.types.get(stocked?.materialTypeId ?? "");
+  if (!type) throw new Error("No material type has an available item.");
+  await callHost(host.url, "saveThresholds", {
+    profileId,
+    thresholds: { [type.id]: { measure: "items", below: 1 } },
+  });
+  await refreshed(host);
+  await callHost(host.url, "saveAlertRule", {
+    profileId,
+    rule: {
+      name: "A material type is low",
+      paused: false,
+      watch: { kind: "low", typeId: null },
+      afterRefreshes: 1,
+      notify: false,
+    },
+  });
+  for (const { id, materialTypeId } of items)
+    if (materialTypeId === type.id) company.upsertItem({ id, status: "archived" });
+  await refreshed(host);
+  await expect.poll(async () => (await listAlerts(host)).unread, { message: "the alert has fired" }).toBe(1);
+  return type.name;
+}
+
+const listAlerts = ({ url, profileId }: BrowserHost) =>
+  callHost(url, "listAlerts", { profileId, filter: "active", offset: 0, limit: 1 });
+
+/** Refreshes and waits for the end. */
+async function refreshed({ url }: BrowserHost): Promise<void> {
+  const { lastPassAt } = await callHost(url, "getStatus");
+  await callHost(url, "syncNow", { full: false });
+  await waitForStatus(url, (status) => status.state === "idle" && status.lastPassAt !== lastPassAt);
+}

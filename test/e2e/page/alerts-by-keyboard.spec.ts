@@ -1,0 +1,26 @@
+import { expect, expectFocus, pressTo, test } from "./by-keys.ts";
+import { lowStockAlert } from "./alert-steps.ts";
+import { connected } from "./steps.ts";
+
+test.use({ items: 400 });
+test.beforeEach(async ({ page, host, service }) => {
+  await connected(page, host, service);
+  await page.reload();
+  await expect(page.locator('[data-cell="0:0"]')).not.toHaveText("");
+});
+
+test("a low-stock alert is read and snoozed by the keyboard alone", async ({ page, host, service }) => {
+  const name = await lowStockAlert(host, service);
+  await page.keyboard.press("Control+7");
+  await expectFocus(page.getByRole("heading", { name: "Alerts" }));
+  const list = page.getByRole("list", { name: "Alerts" });
+  await pressTo(page, "Tab", list.getByRole("button", { name: new RegExp(`^Unread: ${name}`) }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Alerts", exact: true })).toBeVisible();
+  await pressTo(page, "Tab", list.getByRole("button", { name: "Snooze" }));
+  await page.keyboard.press("Enter");
+  await pressTo(page, "ArrowDown", page.getByRole("menuitem", { name: "Until tomorrow, 8:00" }));
+  await page.keyboard.press("Enter");
+  await expect(list).toContainText(/Snoozed until/);
+  await expectFocus(list.getByRole("button", { name: "Snooze", exact: true }));
+});
