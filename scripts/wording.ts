@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
 
 function readTexts(): string[] {
   const ofRecords =
-    '[role="gridcell"], [role="log"], [role="listitem"], [aria-live], [data-mark], [data-names], li, td, th[scope="row"], pre, code, script, style';
+    '[role="gridcell"], [role="log"], [role="listitem"], [aria-live], [data-mark], [data-names], li, td, th[scope="row"], dd[data-kind="text"], pre, code, script, style';
   const texts: string[] = [];
   for (const element of document.querySelectorAll("body *")) {
     if (element.closest(ofRecords) || element.getClientRects().length === 0) continue;
@@ -34,7 +34,7 @@ function normalise(text: string): string {
   return text
     .replace(/\s+/g, " ")
     .replace(/^(Details of (?:item|material type|location)) .+/, "$1 <name>")
-    .replace(/^(Note on) .+/, "$1 <name>")
+    .replace(/^(Note on|Mute “.+” for) .+/, "$1 <name>")
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>")
     .replace(/\b(req|itm|loc|typ|usr)_\w+/g, "<id>")
     .replace(/\/tmp\/[\w./-]+/g, "<folder>")

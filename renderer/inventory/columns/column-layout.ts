@@ -22,6 +22,8 @@ const WIDTHS: Readonly<Record<string, number>> = {
   checkedOutAt: 196,
   densityDisplayUnit: 130,
   currency: 110,
+  outLongerCount: 168,
+  problems: 240,
 };
 const KIND_WIDTHS = { text: 180, number: 128, date: 186, enum: 140, reference: 180 } as const;
 
