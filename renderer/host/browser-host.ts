@@ -1,10 +1,5 @@
 import type { CallInput, CallOutput, HostApi } from "../../shared/contract/contract.ts";
-import type { Diagnostics } from "../../shared/contract/diagnostics.ts";
-import { diagnosticsFileName, diagnosticsText } from "../../shared/contract/diagnostics-file.ts";
 import type { ExportProgress } from "../../shared/exports/exports.ts";
-import type { NameEntry } from "../../shared/domain/names.ts";
-import { NAME_FILE, nameFileText } from "../../shared/exports/name-file.ts";
-import { viewFileName, viewFileText } from "../../shared/views/view-file.ts";
 import { HostSocket, type Call, type Subscribe, type Welcome } from "./host-socket.ts";
 import { fail, succeed, type Result } from "../../shared/domain/errors.ts";
 import { isRouteOf, readWindowNumber, recordRoute } from "../../shared/contract/window-names.ts";
@@ -63,24 +58,8 @@ function deriveApi(
       () => succeed(undefined),
       () => fail({ kind: "invalid_input", message: "The browser did not allow copying." }),
     );
-  const saveDiagnostics: HostApi["saveDiagnostics"] = async (input) => {
-    const result = (await call("diagnostics", input)) as Result<Diagnostics>;
-    if (!result.ok) return result;
-    const file = diagnosticsFileName(result.value);
-    download(file, diagnosticsText(result.value), JSON_TYPE);
-    return succeed({ file });
-  };
-  const exportView: HostApi["exportView"] = (view) => {
-    const file = viewFileName(view);
-    download(file, viewFileText(view), JSON_TYPE);
-    return Promise.resolve(succeed({ file }));
-  };
-  const exportNames: HostApi["exportNames"] = async (input) => {
-    const result = (await call("listNames", input)) as Result<NameEntry[]>;
-    if (!result.ok) return result;
-    download(NAME_FILE, nameFileText(result.value), "text/csv");
-    return succeed({ file: NAME_FILE });
-  };
+  // Loaded when the first file is saved: the page's first script has to stay small.
+  const files = () => import("./text-files.ts").then(({ textFiles }) => textFiles(call));
   // The host keeps the exported file, and this browser downloads it.
   const openExport: HostApi["openExport"] = async (input) => {
     const result = (await call("listExports", { profileId: input.profileId })) as Result<ExportProgress[]>;
@@ -95,11 +74,11 @@ function deriveApi(
     const file = await pickFile();
     return file ? sendFile(compared, profileId, file) : succeed({ id: null });
   };
-  const own = {
+  const own: Partial<HostApi> = {
     copyText,
-    saveDiagnostics,
-    exportView,
-    exportNames,
+    saveDiagnostics: (input) => files().then((own) => own.saveDiagnostics(input)),
+    exportView: (input) => files().then((own) => own.exportView(input)),
+    exportNames: (input) => files().then((own) => own.exportNames(input)),
     openExport,
     openComparison,
     ...tabCalls(call),
@@ -115,16 +94,6 @@ function follow(href: string): void {
   link.href = href;
   link.download = "";
   link.click();
-}
-
-const JSON_TYPE = "application/json";
-
-function download(name: string, text: string, type: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 async function writeToClipboard(text: string, html: string | undefined): Promise<void> {

@@ -23,14 +23,14 @@ test("a low-stock alert is read and snoozed by mouse", async ({ page, host, serv
   await alert.click();
   await expect(list.getByRole("definition").first()).toContainText("0 items available; low below 1 item");
   await expect(page.getByRole("link", { name: "Alerts", exact: true })).toBeVisible();
-  await list.getByRole("button", { name: "Snooze" }).click();
+  await list.getByRole("button", { name: "Snooze", exact: true }).click();
   await page.getByRole("menuitem", { name: "Until tomorrow, 8:00" }).click();
   await expect(list).toContainText(/Snoozed until/);
   await list.getByRole("button", { name: "Unsnooze" }).click();
-  await list.getByRole("button", { name: "Snooze" }).click();
+  await list.getByRole("button", { name: "Snooze", exact: true }).click();
   await page.getByRole("menuitem", { name: "Until a date…" }).click();
   await page.getByLabel("Until 8:00 on").fill("2099-06-01");
-  await page.getByRole("dialog").getByRole("button", { name: "Snooze" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Snooze", exact: true }).click();
   await expect(list).toContainText(/Snoozed until Jun 1, 2099/);
   await list.getByRole("button", { name: "Open the record" }).click();
   await expect(page.getByRole("complementary", { name: new RegExp(name) })).toBeVisible();

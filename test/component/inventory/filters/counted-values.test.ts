@@ -132,7 +132,7 @@ test("the search among values finds by a part, keeps ticked values, and says whe
   const editor = await addFilter(page, "Location");
   const search = await within(editor).findByRole("textbox", { name: "Search values of Location" });
   await waitFor(() => expect(search).toHaveFocus());
-  expect(search).toHaveAttribute("placeholder", "Search 12 values");
+  await waitFor(() => expect(search).toHaveAttribute("placeholder", "Search 12 values"));
   await user.keyboard("HALL");
   await expectListed(editor, "Location", halls);
   await user.click(within(editor).getByRole("checkbox", { name: /^Hall 2 / }));

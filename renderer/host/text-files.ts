@@ -1,0 +1,42 @@
+import type { HostApi } from "../../shared/contract/contract.ts";
+import type { Diagnostics } from "../../shared/contract/diagnostics.ts";
+import { diagnosticsFileName, diagnosticsText } from "../../shared/contract/diagnostics-file.ts";
+import { succeed, type Result } from "../../shared/domain/errors.ts";
+import type { NameEntry } from "../../shared/domain/names.ts";
+import { NAME_FILE, nameFileText } from "../../shared/exports/name-file.ts";
+import { viewFileName, viewFileText } from "../../shared/views/view-file.ts";
+import type { Call } from "./host-socket.ts";
+
+/** The calls that save a small text file, which a browser downloads. */
+export function textFiles(call: Call): Pick<HostApi, "saveDiagnostics" | "exportView" | "exportNames"> {
+  return {
+    saveDiagnostics: async (input) => {
+      const result = (await call("diagnostics", input)) as Result<Diagnostics>;
+      if (!result.ok) return result;
+      const file = diagnosticsFileName(result.value);
+      download(file, diagnosticsText(result.value), JSON_TYPE);
+      return succeed({ file });
+    },
+    exportView: (view) => {
+      const file = viewFileName(view);
+      download(file, viewFileText(view), JSON_TYPE);
+      return Promise.resolve(succeed({ file }));
+    },
+    exportNames: async (input) => {
+      const result = (await call("listNames", input)) as Result<NameEntry[]>;
+      if (!result.ok) return result;
+      download(NAME_FILE, nameFileText(result.value), "text/csv");
+      return succeed({ file: NAME_FILE });
+    },
+  };
+}
+
+const JSON_TYPE = "application/json";
+
+function download(name: string, text: string, type: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
