@@ -165,7 +165,7 @@ function startOwnData(
   return { names, units, lowStock, ...counted, itemNotes, ownData };
 }
 
-/** What the user says that is counted by after each refresh: each change has it counted again. */
+/** The user's limits and mutes. Each change counts the rows again. */
 function startCounted(
   { events, userData, clock }: Pick<CoreServices, "events" | "userData"> & Pick<CoreOptions, "clock">,
   { requireProfile, current }: ProfileAccess,

@@ -1,13 +1,9 @@
 import { CHANGE_TYPES, type ChangeType } from "../../shared/domain/change-types.ts";
-import { toAppError } from "../../shared/domain/errors.ts";
 import { parseInstant } from "../../shared/time/instant.ts";
 import { dataFolder } from "../store/database/data-folder.ts";
 import { changeJson, iterateChanges } from "../store/query/change-reader.ts";
-import { INVENTORY_MIGRATIONS } from "../store/database/migrations/index.ts";
-import { openForReading } from "../store/database/open-database.ts";
-import { storeFailure } from "../store/database/store-error.ts";
 import { readOptions, required } from "./arguments.ts";
-import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { readCopy } from "./read-copy.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -25,19 +21,9 @@ export function changesCommand(args: readonly string[], terminal: Terminal): num
   }
   const types = options.type.map(readType);
   const filter = { ...(since === undefined ? {} : { since }), ...(types.length === 0 ? {} : { types }) };
-  try {
-    const database = openForReading(inventory, INVENTORY_MIGRATIONS);
-    try {
-      for (const change of iterateChanges(database, filter)) terminal.out(changeJson(change));
-      return EXIT.done;
-    } finally {
-      database.close();
-    }
-  } catch (thrown) {
-    const error = toAppError(storeFailure(thrown));
-    terminal.progress(`stockdeck: ${error.message}`);
-    return exitCodeOf(error);
-  }
+  return readCopy(inventory, terminal, (database) => {
+    for (const change of iterateChanges(database, filter)) terminal.out(changeJson(change));
+  });
 }
 
 /** A type by its whole name, or by its last word where that names one type only. */

@@ -34,7 +34,7 @@ export class StockMonitor {
   readonly #closing = new AbortController();
   #isWanted = false;
   #rests = false;
-  /** How often the user said something else: a count that runs meanwhile does not know of it. */
+  /** How often `recount` was called: a count that was running then does not include it. */
   #recounts = 0;
   /** The state that was counted last, and that whose problems were found last. */
   #counted = "";
@@ -65,7 +65,7 @@ export class StockMonitor {
     );
   }
 
-  /** The user said something else about the rows, so that what is counted may differ although no row has changed. */
+  /** Counts again after the user changed limits or mutes: the result may differ although no row did. */
   recount(): void {
     this.#recounts += 1;
     this.itemsChanged(false);

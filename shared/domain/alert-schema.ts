@@ -19,7 +19,7 @@ const MAX_HOURS = 24 * 365;
 /** The most characters of a rule's name. */
 export const MAX_RULE_NAME = 80;
 /** The most rules that a shared view takes along. */
-const MAX_SHARED_RULES = 20;
+export const MAX_SHARED_RULES = 20;
 
 const measureSchema = z.union([
   z.literal("count"),

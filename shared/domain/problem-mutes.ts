@@ -6,6 +6,11 @@ import { RESOURCES, type Resource } from "./resource-names.ts";
 /** The most mutes of one connection. */
 export const MAX_MUTES = 5_000;
 
+/** The most characters of a reason. */
+export const MAX_MUTE_REASON = 500;
+
+const reasonSchema = z.string().trim().min(1).max(MAX_MUTE_REASON);
+
 const rules: readonly ProblemRule[] = [...new Set(Object.values(PROBLEM_RULES).flat())];
 
 const muted = {
@@ -19,7 +24,7 @@ const hasRule = ({ resource, rule }: { resource: Resource; rule: ProblemRule }):
   (PROBLEM_RULES[resource] as readonly ProblemRule[]).includes(rule);
 
 const muteSchema: z.ZodType<ProblemMute> = z
-  .strictObject({ ...muted, reason: z.string().trim().min(1).max(500), mutedAt: z.iso.datetime() })
+  .strictObject({ ...muted, reason: reasonSchema, mutedAt: z.iso.datetime() })
   .refine(hasRule);
 
 /** The mutes of a connection. */
@@ -32,9 +37,7 @@ export const PROBLEM_CALLS = {
   getMutes: { input: z.strictObject(ofProfile), output: mutesSchema },
   /** Mutes a rule for one record or for all; another reason replaces the former one. */
   muteProblem: {
-    input: z
-      .strictObject({ ...ofProfile, ...muted, reason: z.string().trim().min(1).max(500) })
-      .refine(hasRule),
+    input: z.strictObject({ ...ofProfile, ...muted, reason: reasonSchema }).refine(hasRule),
     output: z.undefined(),
   },
   /** Takes a mute back. */

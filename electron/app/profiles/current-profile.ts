@@ -36,7 +36,7 @@ export interface CurrentProfileOptions {
   readonly limits: KeyLimits;
   /** What the user says about the rows of a profile. */
   ownData(profileId: string): Promise<OwnData>;
-  /** What the user says that the counts after a refresh go by. */
+  /** The user's limits and mutes, which the counts after a refresh use. */
   countedBy(profileId: string): ReturnType<ProfileOptions["countedBy"]>;
 }
 
@@ -281,7 +281,7 @@ export class CurrentProfile {
     if (this.isOpen(profileId)) await this.#open?.copy?.engine.useUnits(units);
   }
 
-  /** Counts a profile that is open again, by what the user says now. */
+  /** Counts again if this profile is open, with the user's present limits and mutes. */
   recount(profileId: string): void {
     if (this.isOpen(profileId)) this.#open?.copy?.recount();
   }

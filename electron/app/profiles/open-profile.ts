@@ -12,7 +12,7 @@ export interface ProfileOptions extends Omit<EngineOptions, "store" | "onItemsCh
   readonly profileId: string;
   /** What the user says about the rows, which the copy takes over. */
   readonly own: OwnData;
-  /** What the user says that the counts after a refresh go by. */
+  /** The user's limits and mutes, which the counts after a refresh use. */
   countedBy(): ReturnType<StockMonitorOptions["own"]>;
   /** A pass ended, and its stock is kept. */
   onHistory(): void;
@@ -32,7 +32,7 @@ export interface OpenProfile {
   readonly engine: SyncEngine;
   /** Where a damaged file was moved to, if there was one. */
   readonly setAside: string | null;
-  /** Counts again, by what the user says now. */
+  /** Counts again, with the user's present limits and mutes. */
   recount(): void;
   close(): Promise<void>;
 }

@@ -171,7 +171,7 @@ export class AlertMonitor {
     }
   }
 
-  /** Whether notifications are shown now; what comes in quiet hours is counted. */
+  /** Whether notifications may be shown now. In quiet hours it counts them instead. */
   async #mayShow(count: number): Promise<boolean> {
     const settings = await this.#options.settings();
     if (!settings.notifications || count === 0) return false;

@@ -1,13 +1,15 @@
 import type { AlertRule } from "../../../shared/domain/alerts.ts";
-import { LOW_STOCK_FIELDS, STOCK_FIELDS } from "../../../shared/domain/fields.ts";
+import { COUNTED_FIELDS } from "../../../shared/domain/fields.ts";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import type { SavedView } from "../../../shared/views/views.ts";
 import type { EvaluatedRule, WatchedView } from "../../store/index/alerts/alert-rules.ts";
 
-/** Counted after each refresh, without a change of the row that is told of. */
-const COUNTED: ReadonlySet<string> = new Set([...STOCK_FIELDS, ...LOW_STOCK_FIELDS].map(({ name }) => name));
+/** Fields that Stockdeck itself writes after a refresh: the change log does not have their changes. */
+const COUNTED: ReadonlySet<string> = new Set(
+  Object.values(COUNTED_FIELDS).flatMap((fields) => fields.map(({ name }) => name)),
+);
 
 /** A rule with the view that it watches, as that is saved now. */
 export function evaluatedRule(rule: AlertRule, views: readonly SavedView[]): EvaluatedRule {

@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 export class WholeConditions {
   readonly #known = new Map<string, Known>();
 
-  /** Looks at all of them anew the next time. */
+  /** Forgets what was known, so that the next call looks at every condition. */
   forget(): void {
     this.#known.clear();
   }

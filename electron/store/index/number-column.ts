@@ -43,36 +43,12 @@ export class NumberColumn {
 
   /** The slots whose value is less than a bound. */
   below(length: number, high: number): Bitmap {
-    const bitmap = new Bitmap(length);
-    const { words } = bitmap;
-    const values = this.#values;
-    for (let at = 0; at < words.length; at += 1) {
-      const end = Math.min(length, (at + 1) << 5);
-      let word = 0;
-      for (let slot = at << 5; slot < end; slot += 1) {
-        const value = values[slot] ?? Number.NaN;
-        if (value < high) word |= 1 << (slot & 31);
-      }
-      words[at] = word;
-    }
-    return bitmap;
+    return this.between(length, Number.NEGATIVE_INFINITY, -nextUp(-high));
   }
 
   /** The slots whose value is more than a bound. */
   above(length: number, low: number): Bitmap {
-    const bitmap = new Bitmap(length);
-    const { words } = bitmap;
-    const values = this.#values;
-    for (let at = 0; at < words.length; at += 1) {
-      const end = Math.min(length, (at + 1) << 5);
-      let word = 0;
-      for (let slot = at << 5; slot < end; slot += 1) {
-        const value = values[slot] ?? Number.NaN;
-        if (value > low) word |= 1 << (slot & 31);
-      }
-      words[at] = word;
-    }
-    return bitmap;
+    return this.between(length, nextUp(low), Number.POSITIVE_INFINITY);
   }
 
   /** The slots whose value is less than a share of another column's, where that is more than nothing. */
@@ -89,4 +65,16 @@ export class NumberColumn {
   empty(length: number): Bitmap {
     return this.between(length, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY).not();
   }
+}
+
+const float = new Float64Array(1);
+const bits = new BigInt64Array(float.buffer);
+
+/** The smallest number that is more than this one: with it one loop serves bounds that are included and those that are not. */
+function nextUp(value: number): number {
+  if (value === 0) return Number.MIN_VALUE;
+  if (!Number.isFinite(value)) return value === Number.NEGATIVE_INFINITY ? -Number.MAX_VALUE : value;
+  float[0] = value;
+  bits[0] = (bits[0] ?? 0n) + (value > 0 ? 1n : -1n);
+  return float[0];
 }

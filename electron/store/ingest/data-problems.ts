@@ -107,7 +107,7 @@ function everyRow(table: Resource): Source {
   return { tables: `namesakes AS MATERIALIZED (${several})`, from: `${table} AS t` };
 }
 
-/** What was written, what has its name, and what had problems: their namesake or the future may be gone. */
+/** Rows that were written, rows of the same names, and rows with problems, which may be solved by now. */
 function rowsNear(table: Resource): Source {
   const chosen = `SELECT value AS row FROM json_each(?2)
     UNION SELECT rowid FROM ${table} WHERE problems IS NOT NULL

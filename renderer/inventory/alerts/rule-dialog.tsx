@@ -101,7 +101,7 @@ export function RuleDialog({ request, onClose }: RuleDialogProps) {
   );
 }
 
-/** Before the first try, only what was typed is called wrong: what is still empty is not. */
+/** Until the first attempt to save, empty fields are not reported as wrong. */
 function onlyTyped(
   { name, clearAt, hours, afterRefreshes }: ReturnType<typeof problemsOf>,
   draft: RuleDraft,

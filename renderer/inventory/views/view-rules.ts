@@ -1,3 +1,4 @@
+import { MAX_SHARED_RULES } from "../../../shared/domain/alert-schema.ts";
 import type { Watch } from "../../../shared/domain/alerts.ts";
 import type { SharedView } from "../../../shared/views/views.ts";
 import type { LocalCopy } from "../../host/host-context.ts";
@@ -5,9 +6,6 @@ import { succeeds } from "../../ui/notify.tsx";
 
 /** An alert rule that travels with a view. */
 export type SharedRule = NonNullable<SharedView["rules"]>[number];
-
-/** The most rules that a shared view takes along (shared/domain/alert-schema.ts). */
-const MOST = 20;
 
 /** The alert rules that watch a view, without its id. */
 export async function rulesOfView({ host, profileId }: LocalCopy, viewId: string): Promise<SharedRule[]> {
@@ -19,7 +17,7 @@ export async function rulesOfView({ host, profileId }: LocalCopy, viewId: string
       const { viewId: _id, ...shared } = watch;
       return [{ name, afterRefreshes, notify, watch: shared }];
     })
-    .slice(0, MOST);
+    .slice(0, MAX_SHARED_RULES);
 }
 
 /** Has imported rules watch the view that they came with. */

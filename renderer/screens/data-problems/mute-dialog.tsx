@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { MAX_MUTE_REASON } from "../../../shared/domain/problem-mutes.ts";
 import type { ProblemRule } from "../../../shared/domain/problems.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
@@ -14,8 +15,6 @@ export interface MuteRequest {
   readonly rule: ProblemRule;
   readonly record: { readonly id: string; readonly name: string } | null;
 }
-
-const MAX_REASON = 500;
 
 interface MuteDialogProps {
   readonly request: MuteRequest;
@@ -48,7 +47,7 @@ export function MuteDialog({ request: { resource, rule, record }, onClose }: Mut
         <TextInput
           label={MUTE.reason}
           placeholder={MUTE.example}
-          maxLength={MAX_REASON}
+          maxLength={MAX_MUTE_REASON}
           data-autofocus
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -29,7 +29,7 @@ CREATE INDEX alerts_by_firing ON alerts (firedAt);
 
 CREATE TABLE alert_knowledge (
   ruleId TEXT PRIMARY KEY,
-  -- What the rule watched; where that is another one now, the rule begins anew.
+  -- What the rule watched. If it watches something else now, it starts again.
   signature TEXT NOT NULL,
   -- The change and the pass up to which it was evaluated.
   number INTEGER NOT NULL,

@@ -18,7 +18,7 @@ export interface EvaluatedRule {
   readonly rule: AlertRule;
   /** Null where it watches none, or a deleted one. */
   readonly view: WatchedView | null;
-  /** Names what is watched: where it is another one than before, the rule begins anew. */
+  /** Identifies what is watched. If it differs from before, the rule starts again. */
   readonly signature: string;
 }
 

@@ -102,7 +102,7 @@ class Evaluation {
     return { saved: [...saved, ...this.#ofDeleted()], dropped, knowledge, fired, ...this.#rest() };
   }
 
-  /** Rules that are paused begin anew; those that are gone leave nothing behind. */
+  /** Forgets what paused and deleted rules knew, so that a rule starts again after a pause. */
   #rest(): Pick<AlertOutcome, "forgotten" | "full"> {
     const { rules } = this.#input;
     const kept = new Set(rules.flatMap(({ rule }) => (rule.paused ? [] : [rule.id])));
