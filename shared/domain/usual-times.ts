@@ -38,12 +38,12 @@ export interface UsualTimes {
 export const NO_USUAL_TIMES: UsualTimes = { since: null, all: null, types: [] };
 
 /**
- * How long items usually are out. @param agesNow how long items have been out until now, in ms; only looked at where
- * there are too few cases.
+ * How long items usually are out. @param agesNow the same of how long items have been out until now, null where none is;
+ * only asked for where there are too few cases.
  */
 export function usualTimes(
   cases: readonly CustodyCase[],
-  agesNow: () => readonly number[],
+  agesNow: () => UsualTime | null,
 ): Omit<UsualTimes, "since"> {
   const byType = new Map<string, BoundedTime[]>();
   const all: BoundedTime[] = [];
@@ -56,8 +56,8 @@ export function usualTimes(
     else byType.set(one.typeId, [time]);
   }
   if (all.length < MIN_CASES) {
-    const ages = agesNow().map((age) => ({ least: age, most: age }));
-    return { all: ages.length === 0 ? null : { basis: "now", ...usualTime(ages) }, types: [] };
+    const ages = agesNow();
+    return { all: ages && { basis: "now", ...ages }, types: [] };
   }
   const types = [...byType].filter(([, times]) => times.length >= MIN_CASES);
   return {
@@ -79,7 +79,7 @@ function usualTime(times: readonly BoundedTime[]): UsualTime {
   return { cases: times.length, median: at(0.5), p90: at(0.9) };
 }
 
-/** The smallest value that so large a part of all values does not exceed (nearest rank). */
-function quantile(sorted: Float64Array, part: number): number {
-  return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
-}
+const quantile = (sorted: Float64Array, part: number): number => sorted[rankOf(part, sorted.length)] ?? 0;
+
+/** Where the smallest value is, from 0, that so large a part of all sorted values does not exceed (nearest rank). */
+export const rankOf = (part: number, count: number): number => Math.max(0, Math.ceil(part * count) - 1);

@@ -31,7 +31,7 @@ export const OWN_COLUMNS = [
 export const INDEXES: Readonly<Record<Resource, readonly (readonly [name: string, on: string])[]>> = {
   items: [
     ["items_by_name", "items (nameSort, id)"],
-    ["items_by_status", "items (status)"],
+    ["items_by_status", "items (status, checkedOutAt, noLongerReturnedSince)"],
     ["items_by_location", "items (locationId)"],
     ["items_by_type", "items (materialTypeId)"],
     ["items_by_holder", "items (checkedOutToUserId) WHERE checkedOutToUserId IS NOT NULL"],

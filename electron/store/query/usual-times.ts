@@ -1,4 +1,11 @@
-import { usualTimes, type CustodyCase, type UsualTimes } from "../../../shared/domain/usual-times.ts";
+import {
+  rankOf,
+  usualTimes,
+  type BoundedTime,
+  type CustodyCase,
+  type UsualTime,
+  type UsualTimes,
+} from "../../../shared/domain/usual-times.ts";
 import {
   formatInstant,
   fromMilliseconds,
@@ -60,15 +67,21 @@ function readCases(database: Database): readonly CustodyCase[] {
   });
 }
 
-/** How long the items that are out have been so, in ms. */
-function readAges(database: Database, now: number): readonly number[] {
-  const rows = database
-    .prepare(
-      `SELECT checkedOutAt AS at FROM items
-       WHERE status = 'checked_out' AND checkedOutAt IS NOT NULL AND noLongerReturnedSince IS NULL`,
-    )
-    .all() as { at: number }[];
-  return rows.map(({ at }) => Math.max(0, now - toMilliseconds(at)));
+/** How long the items that are out have been so; null where none is. All of it is in `items_by_status`. */
+function readAges(database: Database, now: number): UsualTime | null {
+  const out = `FROM items
+     WHERE status = 'checked_out' AND checkedOutAt IS NOT NULL AND noLongerReturnedSince IS NULL`;
+  const { cases } = database.prepare(`SELECT count(*) AS cases ${out}`).get() as { cases: number };
+  if (cases === 0) return null;
+  const latestFirst = database.prepare(
+    `SELECT checkedOutAt AS at ${out} ORDER BY checkedOutAt DESC LIMIT 1 OFFSET ?`,
+  );
+  const ageAt = (part: number): BoundedTime => {
+    const { at } = latestFirst.get(rankOf(part, cases)) as { at: number };
+    const age = Math.max(0, now - toMilliseconds(at));
+    return { least: age, most: age };
+  };
+  return { cases, median: ageAt(0.5), p90: ageAt(0.9) };
 }
 
 /** Since when changes are known: since the first pass that is still remembered, or the first change. */

@@ -22,6 +22,8 @@ const limitsQuery = ({ host, profileId }: LocalCopy) =>
 export interface UsualLimits {
   /** Whether usual times and limits are here. */
   readonly isReady: boolean;
+  /** Whether they are here, or could not be read. */
+  readonly isSettled: boolean;
   readonly usual: UsualTimes;
   /** What the user set. */
   readonly fixed: OutLimits;
@@ -37,7 +39,13 @@ export function useUsualLimits(): UsualLimits {
   const usual = times.data ?? NO_USUAL_TIMES;
   const fixed = own.data ?? NO_LIMITS;
   const limits = useMemo(() => limitsOf(usual, fixed), [usual, fixed]);
-  return { isReady: times.isSuccess && own.isSuccess, usual, fixed, limits };
+  return {
+    isReady: times.isSuccess && own.isSuccess,
+    isSettled: !times.isPending && !own.isPending,
+    usual,
+    fixed,
+    limits,
+  };
 }
 
 /** Saves the user's limits, which the page shows at once. */

@@ -1,7 +1,6 @@
 import { Group, SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
-import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { useLive } from "../../host/host-context.ts";
 import { useUsualLimits } from "../../inventory/custody/custody-queries.ts";
 import { lateFilter } from "../../inventory/custody/late-filter.ts";
@@ -24,7 +23,7 @@ import {
 import { NoteMatches } from "./note-matches.tsx";
 import { Summary } from "./summary.tsx";
 import { UsualNote } from "./usual-note.tsx";
-import { useCheckedOut, useOutTotals } from "./use-checked-out.ts";
+import { useCheckedOut, useOutTotals, type LateFilter } from "./use-checked-out.ts";
 import classes from "./checked-out.module.css";
 
 const route = getRouteApi("/checked-out");
@@ -36,7 +35,10 @@ export function CheckedOutScreen() {
   const { by = "holder" } = readCheckedOutSearch({ ...route.useSearch() });
   const [search, setSearch] = useState("");
   const usual = useUsualLimits();
-  const late = useMemo(() => lateFilter(usual.limits), [usual.limits]);
+  const late = useMemo(
+    () => (usual.isSettled ? lateFilter(usual.limits) : undefined),
+    [usual.isSettled, usual.limits],
+  );
   const totals = useOutTotals(late);
   const items = useLive(({ status }) => status.totals.items);
   const list = useRef<HTMLDivElement>(null);
@@ -89,7 +91,7 @@ export function CheckedOutScreen() {
 
 interface GroupsProps {
   readonly by: Exclude<Grouping, "item">;
-  readonly late: ChipFilter | null;
+  readonly late: LateFilter;
   readonly search: string;
 }
 
@@ -111,7 +113,7 @@ function Groups({ by, late, search }: GroupsProps) {
           <p>{NO_MATCH.text}</p>
         </EmptyMessage>
       ) : (
-        <GroupTable by={by} groups={found} late={late} />
+        <GroupTable by={by} groups={found} late={late ?? null} />
       )}
       {more > 0 && <p className="sd-note">{notListed(by, more)}</p>}
     </>

@@ -1,7 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { startOfLocalDay } from "../../../shared/time/local-day.ts";
 import { formatCount } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
@@ -14,14 +13,14 @@ import { CHECKED_OUT } from "../../inventory/figures/ages.ts";
 import { useShowItems } from "../../inventory/navigation/use-show-items.ts";
 import { OLDEST_FIRST } from "./group-items.tsx";
 import { FIGURES, OPEN_IN_ACTIVITY, OPEN_IN_TABLE, RETURNED_NOTE } from "./messages.ts";
-import { useOutTotals } from "./use-checked-out.ts";
+import { useOutTotals, type LateFilter } from "./use-checked-out.ts";
 import classes from "./checked-out.module.css";
 
 const RETURNED = "inventory.item.returned";
 const MINUTE = 60_000;
 
 /** How much is out, with how many people, for how long, and what came back today. */
-export function Summary({ late }: { readonly late: ChipFilter | null }) {
+export function Summary({ late }: { readonly late: LateFilter }) {
   const show = useShowItems();
   const now = useServiceNow(MINUTE);
   const totals = useOutTotals(late);

@@ -20,7 +20,9 @@ const keeping = (...input: Parameters<typeof breakdownQuery>) => ({
   ...breakdownQuery(...input),
   placeholderData: keepPreviousData,
 });
-const compiled = (late: ChipFilter | null): readonly Filter[] => (late ? [compileFilter(late)] : []);
+/** The filter for what is out longer than usual; null where no limit is known, undefined while that is being found out. */
+export type LateFilter = ChipFilter | null | undefined;
+const compiled = (late: LateFilter): readonly Filter[] => (late ? [compileFilter(late)] : []);
 
 export interface CheckedOut {
   /** Null while they are loading. */
@@ -30,8 +32,8 @@ export interface CheckedOut {
   readonly error: Error | null;
 }
 
-/** What is checked out, in groups. @param late the filter for what is out longer than usual; null where that is unknown. */
-export function useCheckedOut(by: Exclude<Grouping, "item">, late: ChipFilter | null): CheckedOut {
+/** What is checked out, in groups. Nothing is counted twice: what depends on the usual times waits for them. */
+export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): CheckedOut {
   const copy = useLocalCopy();
   const names = useNames();
   const today = useToday();
@@ -41,9 +43,10 @@ export function useCheckedOut(by: Exclude<Grouping, "item">, late: ChipFilter | 
   }));
   // Totals of every band would make the answer for 20,000 holders several times as long.
   const totals = useQuery(keeping(copy, "items", OUT, { by: field, parts: [ALL], fields: [...TOTALLED] }));
-  const parts = useQuery(
-    keeping(copy, "items", OUT, { by: field, parts: [...bands, ...compiled(late)], fields: [] }),
-  );
+  const parts = useQuery({
+    ...keeping(copy, "items", OUT, { by: field, parts: [...bands, ...compiled(late)], fields: [] }),
+    enabled: late !== undefined,
+  });
   const groups = useMemo(
     () => (totals.data && parts.data ? groupsOf(by, totals.data, parts.data, names) : null),
     [by, totals.data, parts.data, names],
@@ -52,15 +55,16 @@ export function useCheckedOut(by: Exclude<Grouping, "item">, late: ChipFilter | 
 }
 
 /** How many items are out, since when on average, and how many people hold them. */
-export function useOutTotals(late: ChipFilter | null) {
+export function useOutTotals(late: LateFilter) {
   const copy = useLocalCopy();
-  const all = useQuery(
-    keeping(copy, "items", OUT, {
+  const all = useQuery({
+    ...keeping(copy, "items", OUT, {
       by: null,
       parts: [ALL, ...compiled(late)],
       fields: ["checkedOutAt"],
     }),
-  );
+    enabled: late !== undefined,
+  });
   const holders = useQuery(
     keeping(copy, "items", OUT, {
       by: { field: FIELD_OF.holder },
@@ -75,7 +79,7 @@ export function useOutTotals(late: ChipFilter | null) {
     isReady: all.isSuccess && holders.isSuccess,
     error: all.error ?? holders.error,
     items: part?.rows ?? 0,
-    late: late === null ? null : (all.data?.groups[0]?.parts[1]?.rows ?? 0),
+    late: !late ? null : (all.data?.groups[0]?.parts[1]?.rows ?? 0),
     averageSince: since ? since.sum / since.count : null,
     holders: holding + (holders.data?.more ?? 0),
   };

@@ -11,6 +11,8 @@ const LIMITS = {
 const ROUNDS = 5;
 /** Ms after which the page has dropped what it does not show (query-client.ts). */
 const FORGOTTEN = 6_000;
+/** Ms after which the stock of a company is counted that was just pulled. */
+const COUNTED = 10_000;
 
 /** How long the overview and Checked out take from the click to their last figure, and a sort of types by an aggregate. */
 export async function* screenFigures(): AsyncGenerator<Figure> {
@@ -18,6 +20,7 @@ export async function* screenFigures(): AsyncGenerator<Figure> {
     const size = items === 100_000 ? "100k" : "1m";
     const bench = await BenchPage.open(items, 0);
     const { page } = bench.watched;
+    await page.waitForTimeout(COUNTED);
     const limit = (name: keyof (typeof LIMITS)[typeof items]) => ({
       name: "limit",
       value: LIMITS[items][name],
@@ -51,15 +54,18 @@ async function sorts(url: string): Promise<readonly number[]> {
   return times;
 }
 
-type Screen = "overview" | "checked-out";
+const TITLES = { overview: "Overview", "checked-out": "Checked out" } as const;
+type Screen = keyof typeof TITLES;
 
 /** Ms from a click on a screen's link to the frame in which nothing on it waits for anything. */
 async function clickToComplete(page: Page, screen: Screen): Promise<number> {
   return page.evaluate(
-    (name) =>
+    ({ name, title }) =>
       new Promise<number>((resolve) => {
         const count = (selector: string): number => document.querySelectorAll(`main ${selector}`).length;
         const isComplete = (): boolean => {
+          // Until its script is here, the screen before stays.
+          if (document.querySelector("main h1")?.textContent !== title) return false;
           if (count('[aria-busy="true"]') + count("button:disabled") > 0) return false;
           if (name === "overview")
             return count("section[aria-labelledby]") === 8 && count("ol li, main tbody tr") > 0;
@@ -77,6 +83,6 @@ async function clickToComplete(page: Page, screen: Screen): Promise<number> {
         document.querySelector<HTMLElement>(`a[href*="#/${name}"]`)?.click();
         requestAnimationFrame(look);
       }),
-    screen,
+    { name: screen, title: TITLES[screen] },
   );
 }

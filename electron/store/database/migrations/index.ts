@@ -3,6 +3,7 @@ import { inventory2 } from "./inventory-0002.ts";
 import { inventory3 } from "./inventory-0003.ts";
 import { inventory4 } from "./inventory-0004.ts";
 import { inventory5 } from "./inventory-0005.ts";
+import { inventory6 } from "./inventory-0006.ts";
 import { user1 } from "./user-0001.ts";
 import { user2 } from "./user-0002.ts";
 import { user3 } from "./user-0003.ts";
@@ -15,6 +16,7 @@ export const INVENTORY_MIGRATIONS: readonly string[] = [
   inventory3,
   inventory4,
   inventory5,
+  inventory6,
 ];
 
 /** The user database's. */

@@ -3,10 +3,7 @@ import type { UsualTimesReader } from "../../query/usual-times.ts";
 
 const HOUR = 3_600_000;
 
-/**
- * How long items may be out, read once an hour: where too few returns are known, the usual time goes by all that is out, which
- * takes 250 ms of a million items, and it is counted in days.
- */
+/** How long items may be out, read once an hour: it is counted in days. */
 export class HourlyLimits {
   readonly #usualTimes: UsualTimesReader;
   #read: { readonly key: string; readonly limits: Limits } | null = null;

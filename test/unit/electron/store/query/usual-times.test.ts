@@ -5,6 +5,28 @@ const DAY = 86_400_000;
 /** Pages of the test store are received a quarter of an hour after the epoch. */
 const OUT_AT = 60_000;
 
+it("usual times without returns are the nearest ranks of how long items have been out", async () => {
+  const store = await openStore();
+  expect(store.reader.usualTimes(5 * DAY).all).toBeNull();
+  const out = (days: number, status = "checked_out") => ({
+    status,
+    checkedOutAt: new Date((5 - days) * DAY).toISOString(),
+  });
+  // By hand: out for 5, 1, 4, 2 and 3 days; the third of five is the median, the fifth the 90th percentile.
+  store.list("items", [
+    ...[5, 1, 4, 2, 3].map((days) => item(`i-${days}`, out(days))),
+    item("returned", out(100, "available")),
+    item("undated", { status: "checked_out" }),
+  ]);
+  const exactly = (days: number) => ({ least: days * DAY, most: days * DAY });
+  expect(store.reader.usualTimes(5 * DAY)).toMatchObject({
+    all: { basis: "now", cases: 5, median: exactly(3), p90: exactly(5) },
+    types: [],
+  });
+  // A clock behind the service's makes no negative ages.
+  expect(store.reader.usualTimes(0).all?.p90).toEqual(exactly(0));
+});
+
 it("usual times come from the returns in the change log, and are read anew with the next change", async () => {
   const store = await openStore();
   const ids = Array.from({ length: 9 }, (_, at) => `i-${at}`);
