@@ -93,6 +93,8 @@ export class AppTray {
     const alerts = alertsText(this.#firing);
     this.#tray?.setToolTip(this.#firing === 0 ? app.name : `${app.name}: ${alerts}`);
     this.#tray?.setImage(trayIcon(this.#firing > 0));
+    // On a Mac the system colours the icon, which then has no mark.
+    if (process.platform === "darwin") this.#tray?.setTitle(this.#firing === 0 ? "" : String(this.#firing));
     this.#tray?.setContextMenu(
       Menu.buildFromTemplate([
         { label: `Show ${app.name}`, click: show },

@@ -1,11 +1,13 @@
 import type { FieldKind } from "../../shared/domain/fields.ts";
 
-/** The columns of changes in CSV and XLSX, where each changed field has a line of its own. */
-export const CHANGE_COLUMNS: readonly {
+interface ChangeColumn {
   readonly name: string;
   readonly kind: FieldKind;
   readonly label: string;
-}[] = [
+}
+
+/** The columns of changes in CSV and XLSX, where each changed field has a line of its own. */
+export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
   { name: "type", kind: "text", label: "Type of change" },
   { name: "resource", kind: "text", label: "Table" },
   { name: "id", kind: "text", label: "Id" },
@@ -17,3 +19,13 @@ export const CHANGE_COLUMNS: readonly {
   { name: "old", kind: "text", label: "Old value" },
   { name: "new", kind: "text", label: "New value" },
 ];
+
+/** What the old and the new value are called, where these are ids. */
+const NAME_COLUMNS: readonly ChangeColumn[] = [
+  { name: "oldName", kind: "text", label: "Old name" },
+  { name: "newName", kind: "text", label: "New name" },
+];
+
+/** The columns of changes from a source, with those for names where it knows names. */
+export const changeColumns = ({ nameOf }: { readonly nameOf?: unknown }): readonly ChangeColumn[] =>
+  nameOf === undefined ? CHANGE_COLUMNS : [...CHANGE_COLUMNS, ...NAME_COLUMNS];

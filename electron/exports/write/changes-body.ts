@@ -1,7 +1,7 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import { changeJson, type NamedChange } from "../../store/query/change-reader.ts";
-import { CHANGE_COLUMNS } from "../change-columns.ts";
+import { changeColumns } from "../change-columns.ts";
 import { openChanges, type ChangeSource } from "./change-source.ts";
 import { CSV_BEGIN, csvLine } from "../../../shared/exports/csv.ts";
 import { changeFactLines, describeChanges, type ChangesDescription } from "./describe-export.ts";
@@ -32,7 +32,7 @@ async function* lines(
   description: ChangesDescription,
   { signal, onRows }: ExportWatch,
 ): AsyncGenerator<Uint8Array> {
-  const { before, line, after } = textOf(plan, description);
+  const { before, line, after } = textOf(plan, source, description);
   const total = source.counts.changes;
   const pause = makeTurns();
   let [text, done] = [before, 0];
@@ -59,19 +59,20 @@ function workbook(
   let done = 0;
   const rows = function* (): Generator<readonly Cell[]> {
     for (const change of source.changes()) {
-      yield* linesOf(change);
+      yield* linesOf(change, source);
       done += 1;
     }
   };
   const { changes, lines: total } = source.counts;
   const facts = changeFactLines(description);
-  const content = { name: "changes", columns: CHANGE_COLUMNS, total, rows: rows(), facts };
+  const content = { name: "changes", columns: changeColumns(source), total, rows: rows(), facts };
   // The workbook counts lines; progress counts changes.
   return workbookChunks(content, signal, () => onRows?.(done, changes));
 }
 
 function textOf(
   { format, dialect }: ChangesPlan,
+  source: ChangeSource,
   description: ChangesDescription,
 ): {
   readonly before: string;
@@ -80,9 +81,9 @@ function textOf(
 } {
   switch (format) {
     case "csv": {
-      const names = CHANGE_COLUMNS.map(({ name }) => name);
+      const names = changeColumns(source).map(({ name }) => name);
       const line = (change: NamedChange): string =>
-        linesOf(change).reduce((text, cells) => text + csvLine(cells, dialect), "");
+        linesOf(change, source).reduce((text, cells) => text + csvLine(cells, dialect), "");
       return { before: CSV_BEGIN + csvLine(names, dialect), line, after: "" };
     }
     case "json":
@@ -101,12 +102,20 @@ function textOf(
 }
 
 /** A change as lines of cells, one for each changed field; a change without fields has one, too. */
-function linesOf(change: NamedChange): readonly (readonly Cell[])[] {
+function linesOf(change: NamedChange, source: ChangeSource): readonly (readonly Cell[])[] {
   const { type, resource, id, name, observedAfter, observedBefore, occurredAt } = change;
   const begin = [type, resource, id, name, observedAfter, observedBefore, occurredAt] as const;
   const fields = Object.entries(change.fields);
-  if (fields.length === 0) return [[...begin, null, null, null]];
-  return fields.map(([field, values]) => [...begin, field, asCell(values.old), asCell(values.new)]);
+  const namesOf = (field: string, ...values: unknown[]): readonly (string | null)[] =>
+    source.nameOf ? values.map((value) => source.nameOf?.(resource, field, value) ?? null) : [];
+  if (fields.length === 0) return [[...begin, null, null, null, ...namesOf("", null, null)]];
+  return fields.map(([field, values]) => [
+    ...begin,
+    field,
+    asCell(values.old),
+    asCell(values.new),
+    ...namesOf(field, values.old, values.new),
+  ]);
 }
 
 /** A value of any field, also one that the specification does not name. */

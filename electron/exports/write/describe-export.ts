@@ -4,7 +4,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { columnLabel, type ExportReader } from "../../store/query/export-reader.ts";
 import { headingInUnits } from "../../../shared/exports/column-heading.ts";
-import { CHANGE_COLUMNS } from "../change-columns.ts";
+import { changeColumns } from "../change-columns.ts";
 import type { ChangeSource } from "./change-source.ts";
 import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";
 
@@ -75,7 +75,7 @@ export function describeChanges(
     filter: source.describe(),
     changes,
     rows: isTable ? lines : changes,
-    columns: isTable ? CHANGE_COLUMNS.map(({ name, label }) => ({ name, label })) : [],
+    columns: isTable ? changeColumns(source).map(({ name, label }) => ({ name, label })) : [],
   };
 }
 

@@ -1,4 +1,6 @@
 import type { ChangeFilter } from "../../../shared/domain/changes.ts";
+import { findField } from "../../../shared/domain/fields.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { changeFilterWords } from "../../../shared/exports/describe-changes.ts";
 import { countChanges, iterateChanges, type ChangeCounts, type NamedChange } from "./change-reader.ts";
 import { readFacts, type Facts } from "../database/facts.ts";
@@ -35,6 +37,14 @@ export class ObservedChanges {
     const nameOf = (id: string): string | null =>
       (name.get(id) as { name: string } | undefined)?.name ?? null;
     return { words: changeFilterWords(this.#filter, nameOf), json: this.#filter };
+  }
+
+  /** The name behind an id that is the value of a field; null where there is none. */
+  nameOf(resource: Resource, field: string, value: unknown): string | null {
+    const references = findField(resource, field)?.references;
+    if (references === undefined || typeof value !== "string") return null;
+    const row = this.#database.prepare(`SELECT name FROM ${references} WHERE id = ?`).get(value);
+    return (row as { name: string } | undefined)?.name ?? null;
   }
 
   /** All of them, the oldest first. */

@@ -7,6 +7,7 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { changesQuery } from "../changes/change-queries.ts";
+import { GeneratedNote } from "../freshness/generated-note.tsx";
 import { nameIn, useNames } from "../names/name-queries.ts";
 import { useUsualLimits } from "./custody-queries.ts";
 import {
@@ -47,6 +48,7 @@ export function CustodyDialog({ subject: { kind, id, label }, onClose }: Custody
     <Dialog title={historyOf(label)} size="lg" closeLabel="Close" onClose={onClose}>
       <div className="sd-form">
         <p className="sd-note">{observedSince(usual.since)}</p>
+        <GeneratedNote />
         {error && <p role="alert">{error.message}</p>}
         {data && list.length === 0 && <p className="sd-note">{HISTORY.none}</p>}
         {list.length > 0 && <CustodyTable kind={kind} list={list} label={historyOf(label)} />}

@@ -91,3 +91,5 @@ export function noteText({ text, askedOn }: Pick<ItemNote, "text" | "askedOn">):
   // A day without a time would be read as UTC.
   return askedOn === null ? text : `${text} (asked on ${formatDay(`${askedOn}T00:00:00`)})`;
 }
+
+export const historyLabel = (label: string): string => `History of ${label}`;

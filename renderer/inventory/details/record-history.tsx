@@ -10,6 +10,7 @@ import { formatCount } from "../../base/format.ts";
 import { ChangeIcon } from "../changes/change-icon.tsx";
 import { changesQuery, useChangeNames } from "../changes/change-queries.ts";
 import { describeBounds, describeChange, describeStamp } from "../changes/messages.ts";
+import { GeneratedNote } from "../freshness/generated-note.tsx";
 import classes from "./record-history.module.css";
 import { CAME_FROM, CAME_FROM_MISSING, NO_CHANGE_YET, olderNotListed } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
@@ -53,6 +54,7 @@ export function RecordHistory({ resource, id, marked, level }: RecordHistoryProp
   return (
     <section className={classes.history} aria-label="History">
       <Heading>History</Heading>
+      <GeneratedNote />
       {error && <p role="alert">{error.message}</p>}
       {data?.total === 0 && <p>{NO_CHANGE_YET}</p>}
       {changes.length > 0 && (

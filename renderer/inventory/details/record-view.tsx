@@ -10,6 +10,7 @@ import {
 import { useState, type ReactNode, type Ref } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useCopy } from "../../ui/use-copy.ts";
+import { ItemActions } from "../custody/item-actions.tsx";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 import classes from "./details.module.css";
 import { FieldList } from "./field-list.tsx";
@@ -62,6 +63,9 @@ export function RecordView({ resource, id, verified, change, level, heading, too
               onClick={() => copy(id, "Id")}
             />
             {tools}
+            {resource === "items" && record && (
+              <ItemActions id={id} name={String(record.row["name"] ?? id)} />
+            )}
           </p>
         </div>
         {actions}

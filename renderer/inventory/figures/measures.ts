@@ -41,6 +41,15 @@ export interface Measured {
   readonly text: string;
 }
 
+/** The heading of a column of numbers in a file: "Available, length (m)"; of items the label alone. */
+export function measuredHeading(label: string, by: Measure, unit: Unit | null): string {
+  return by === "items" ? label : besideUnitInHeading(`${label}, ${MEASURE_LABELS[by].toLowerCase()}`, unit);
+}
+
+/** "Sum (kg)"; without a unit the label alone. */
+export const besideUnitInHeading = (label: string, unit: string | null): string =>
+  unit === null ? label : `${label} (${unit})`;
+
 /** A count or a sum, in the measure's unit. Numbers without a unit are left out beside others that have one. */
 export function measure(
   part: Breakdown["groups"][number]["parts"][number] | undefined,

@@ -77,6 +77,7 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
           <Option
             key={value}
             label={label}
+            id={field.references ? value : undefined}
             count={count}
             checked={filter.values.includes(value)}
             onToggle={() => toggle(value)}
@@ -104,12 +105,14 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
 
 interface OptionProps {
   readonly label: string;
+  /** What the label stands for, where that is a name. */
+  readonly id?: string | undefined;
   readonly count: number;
   readonly checked: boolean;
   readonly onToggle: () => void;
 }
 
-function Option({ label, count, checked, onToggle }: OptionProps) {
+function Option({ label, id, count, checked, onToggle }: OptionProps) {
   return (
     <Checkbox
       size="xs"
@@ -117,7 +120,7 @@ function Option({ label, count, checked, onToggle }: OptionProps) {
       onChange={onToggle}
       classNames={{ body: classes.optionBody, labelWrapper: classes.optionLabel }}
       label={
-        <span className={classes.option}>
+        <span className={classes.option} title={id}>
           <span className="sd-cut">{label}</span>
           <span className="sd-num sd-dimmed">{formatCount(count)}</span>
         </span>

@@ -127,3 +127,6 @@ export function firstPullSentence(status: SyncStatus): string {
   if (!pass) return `${rows} have arrived so far.`;
   return `${formatCount(pass.pages)} ${pass.pages === 1 ? "page" : "pages"} so far: ${rows}. You can work with them while the rest arrives.`;
 }
+
+export const GENERATED =
+  "Sample data: the history of the first eight weeks was generated; what happens now is observed.";

@@ -20,7 +20,7 @@ export function useShowRows(): (resource: Resource, filters: readonly ChipFilter
   const { pathname } = useLocation();
   const go = useGo();
   return (resource, filters, sort = []) => {
-    if (isApart(pathname)) return go({ to: "/items", search: { only: filters } });
+    if (isApart(pathname)) return go({ to: `/${resource}`, search: { only: filters } });
     const definition = {
       ...ALL_VIEW.definition,
       sort,
@@ -38,17 +38,17 @@ export function useShowItems(): (filters: readonly ChipFilter[], sort?: Sort) =>
   return (filters, sort) => show("items", filters, sort);
 }
 
-/** Shows, once, the items that another window requested by this one's address, and removes the request from it. */
-export function useRequestedItems({ only }: TableSearch): void {
-  const show = useEffectEvent(useShowItems());
+/** Shows, once, the rows that another window or an alert requested by this one's address, and removes that from it. */
+export function useRequestedRows(resource: Resource, { only }: TableSearch): void {
+  const show = useEffectEvent(useShowRows());
   const navigate = useNavigate();
   const done = useRef<typeof only>(undefined);
   useEffect(() => {
     if (only === undefined || done.current === only) return;
     done.current = only;
     // The address first, so that the filters become the next history entry.
-    void navigate({ to: "/items", search: {}, replace: true }).then(() => show(only));
-  }, [only, navigate]);
+    void navigate({ to: `/${resource}`, search: {}, replace: true }).then(() => show(resource, only));
+  }, [resource, only, navigate]);
 }
 
 /** The filter for one value of a field. */

@@ -28,6 +28,7 @@ import { addByValue, filterByValue } from "../filters/filter-by-value.ts";
 import { cellText } from "../selection/tab-separated.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
+import { ShowCounted } from "./show-counted.tsx";
 
 interface Props {
   readonly anchor: Anchor;
@@ -78,6 +79,7 @@ export function CellContextMenu({
         onClick={() => add(against)}
       />
       <Menu.Divider />
+      <ShowCounted resource={resource} id={String(row["id"])} column={field.name} />
       <PopupItem
         icon={IconCopy}
         label="Copy"

@@ -18,7 +18,8 @@ import type { Decimals } from "../../grid/decimals.ts";
 import { totalsInUnits } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import { notAdded } from "./messages.ts";
-import { isAddable, queryOfGroup, sumLabel, useGroupTotals } from "./use-group-totals.ts";
+import { isAddable } from "../units/is-addable.ts";
+import { queryOfGroup, sumLabel, useGroupTotals } from "./use-group-totals.ts";
 
 interface Props {
   readonly resource: Resource;

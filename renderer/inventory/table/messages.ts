@@ -30,3 +30,6 @@ export const noNameBegins = (text: string): string => `No name begins with “${
 /** In the heading of a group whose rows are of several material types. */
 export const notAdded = (label: string): string =>
   `${label} of different material types is not added up. Group by material type to see sums.`;
+
+/** In the menu of a number that counts items. */
+export const SHOW_COUNTED = "Show these items";

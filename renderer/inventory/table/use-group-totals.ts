@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Field } from "../../../shared/domain/fields.ts";
 import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
-import { hasOneValue } from "../../../shared/query/has-one-value.ts";
 import { compileFilter } from "../../../shared/views/compile-view.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
-import { unitsOf, type Units } from "../../../shared/domain/units.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Total, Totals } from "../../../shared/query/totals.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
@@ -23,12 +21,6 @@ export function queryOfGroup(
     return level ? [compileFilter(filterOfGroup(level, value))] : [];
   });
   return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...within] } };
-}
-
-/** Whether the numbers of a query's rows have a common sum, or one for each of their units. */
-export function isAddable({ addedWithin, measures }: Field, { filter }: Query, units: Units): boolean {
-  if (addedWithin === undefined || hasOneValue(filter, addedWithin)) return true;
-  return measures !== undefined && unitsOf(units, measures.quantity).every((unit) => unit !== null);
 }
 
 /** Totals of a group's number columns; undefined until they are here. @param query of the group's rows. */

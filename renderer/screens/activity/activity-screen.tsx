@@ -7,6 +7,7 @@ import { useServiceNow } from "../../host/use-now.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { MAX_LISTED, type ListHandle } from "../../ui/use-virtual-list.ts";
+import { GeneratedNote } from "../../inventory/freshness/generated-note.tsx";
 import { ExportAction } from "../../inventory/export/export-button.tsx";
 import { exportDialogs } from "../../inventory/export/export-requests.ts";
 import {
@@ -78,6 +79,7 @@ export function ActivityScreen() {
           />
         </Group>
       </div>
+      <GeneratedNote />
       <ActivityList
         ref={rows}
         list={list}

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { useLive } from "../../host/host-context.ts";
 import { useUsualLimits } from "../../inventory/custody/custody-queries.ts";
 import { lateFilter } from "../../inventory/custody/late-filter.ts";
+import { GeneratedNote } from "../../inventory/freshness/generated-note.tsx";
 import { SearchBox } from "../../inventory/filters/search-box.tsx";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { AllItems } from "./all-items.tsx";
@@ -57,6 +58,7 @@ export function CheckedOutScreen() {
         <>
           <Summary late={late} />
           <UsualNote usual={usual} />
+          <GeneratedNote />
           <Group gap={12} wrap="wrap">
             <SegmentedControl
               size="xs"

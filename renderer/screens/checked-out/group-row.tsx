@@ -5,6 +5,7 @@ import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { formatCount, formatFullDateTime } from "../../base/format.ts";
 import { daysOut } from "../../inventory/custody/messages.ts";
 import { CHECKED_OUT, type AgeBand } from "../../inventory/figures/ages.ts";
+import { editNameLabel } from "../../inventory/names/messages.ts";
 import { nameDialogs } from "../../inventory/names/name-requests.ts";
 import { useShowItems } from "../../inventory/navigation/use-show-items.ts";
 import { IconButton, QuietButton } from "../../ui/buttons.tsx";
@@ -12,7 +13,7 @@ import { AgeBar } from "./age-bar.tsx";
 import type { Grouping } from "./checked-out-search.ts";
 import { GroupItems, OLDEST_FIRST } from "./group-items.tsx";
 import { averageSince, type Group } from "./groups.ts";
-import { expand, NAME_THIS, nameHolder, openItemsOf, openLateOf } from "./messages.ts";
+import { editHolder, expand, nameHolder, openItemsOf, openLateOf } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
 interface GroupRowProps {
@@ -52,13 +53,13 @@ export function GroupRow({ by, group, bands, late, length, columns, now, isOpen,
               <IconChevronRight size={14} aria-hidden />
               <span className={`sd-cut ${isId ? "sd-mono" : ""}`}>{label}</span>
             </UnstyledButton>
-            {by === "holder" && value !== null && isId && (
+            {by === "holder" && value !== null && (
               <IconButton
                 icon={IconPencil}
                 iconSize={14}
                 size="sm"
-                label={nameHolder(value)}
-                title={NAME_THIS}
+                label={isId ? nameHolder(value) : editHolder(label)}
+                title={editNameLabel(!isId)}
                 onClick={() => nameDialogs.emit(value)}
               />
             )}

@@ -12,7 +12,7 @@ import { useOpenNotes } from "../../inventory/custody/note-queries.ts";
 import { daysOut, lateReason, noteText } from "../../inventory/custody/messages.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import type { Grouping } from "./checked-out-search.ts";
-import { ItemActions } from "./item-actions.tsx";
+import { ItemActions } from "../../inventory/custody/item-actions.tsx";
 import { lengthText } from "./lengths.ts";
 import { COLUMNS } from "./messages.ts";
 import { SortHeading } from "./sort-heading.tsx";
@@ -152,7 +152,11 @@ function ItemCell({ row, column }: { readonly row: Row; readonly column: ItemCol
     case "out":
       return <TimeOut row={row} since={since} />;
     case "actions":
-      return <ItemActions id={String(row["id"])} name={String(row["name"])} />;
+      return (
+        <span className={classes.actions}>
+          <ItemActions id={String(row["id"])} name={String(row["name"])} />
+        </span>
+      );
     default:
       return assertNever(column, "unknown column");
   }

@@ -67,9 +67,8 @@ export const OPEN_THEM = "Open in the table";
 export const firstOf = (shown: number, all: number): string =>
   `The ${formatCount(shown)} of ${formatCount(all)} items that have been out longest.`;
 export const NOTE_MATCHES = "Items whose note matches";
-export const historyLabel = (item: string): string => `History of ${item}`;
 export const nameHolder = (id: string): string => `Name holder ${id}`;
-export const NAME_THIS = "Name this holder…";
+export const editHolder = (name: string): string => `Edit the name of ${name}`;
 
 export const openLateOf = (label: string, items: number): string =>
   `Open ${plural(items, "item")} of ${label} that ${items === 1 ? "is" : "are"} out longer than usual`;
@@ -134,12 +133,16 @@ export const SHEET = {
   item: "Item",
   id: "Id",
   type: "Material type",
+  typeId: "Material type id",
   from: "From",
+  fromId: "Location id",
   length: "Length",
+  unit: "Unit",
   since: "Checked out",
   out: "Time out",
   days: "Days out",
   holder: "Holder",
+  holderId: "Holder id",
   team: "Team",
   date: "Date",
   company: "Connection",

@@ -1,5 +1,5 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
-import type { Units } from "../../../shared/domain/units.ts";
+import { unitOf, type Units } from "../../../shared/domain/units.ts";
 import type { WorkbookSheet } from "../../../shared/exports/workbook.ts";
 import { formatDay } from "../../base/format.ts";
 import { daysOut } from "../../inventory/custody/messages.ts";
@@ -42,7 +42,7 @@ export function reminderText(name: string, { rows, total }: SheetItems, units: U
   ].join("\n");
 }
 
-/** A sheet as a table of a workbook, with empty columns to fill in. */
+/** A sheet as a table of a workbook: names and ids, the service's own numbers, and empty columns to fill in. */
 export function sheetTable(name: string, { rows }: SheetItems, units: Units, now: number): WorkbookSheet {
   const age = (row: Row): number | null => {
     const milliseconds = ageOf(row, now);
@@ -54,23 +54,31 @@ export function sheetTable(name: string, { rows }: SheetItems, units: Units, now
       SHEET.item,
       SHEET.id,
       SHEET.type,
+      SHEET.typeId,
       SHEET.from,
+      SHEET.fromId,
       SHEET.length,
+      SHEET.unit,
       SHEET.since,
       SHEET.days,
       SHEET.holder,
+      SHEET.holderId,
       SHEET.returned,
       SHEET.signature,
     ],
     rows: rows.map((row) => [
       text(row["name"]),
       text(row["id"]),
-      text(row["materialTypeName"] ?? row["materialTypeId"]),
-      text(row["locationName"] ?? row["locationId"]),
-      lengthText(row, units),
+      text(row["materialTypeName"]),
+      text(row["materialTypeId"]),
+      text(row["locationName"]),
+      text(row["locationId"]),
+      row["remainingLength"] ?? null,
+      unitOf(units, "length", typeof row["materialTypeId"] === "string" ? row["materialTypeId"] : null),
       text(row["checkedOutAt"]),
       age(row),
-      holderOf(row),
+      text(row["checkedOutToUserName"]),
+      text(row["checkedOutToUserId"]),
       null,
       null,
     ]),

@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { startOfLocalDay } from "../../../shared/time/local-day.ts";
 import { formatCount } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
@@ -18,6 +19,8 @@ import classes from "./checked-out.module.css";
 
 const RETURNED = "inventory.item.returned";
 const MINUTE = 60_000;
+const HELD: FieldFilter = { kind: "presence", field: "checkedOutToUserId", empty: false };
+const DATED: FieldFilter = { kind: "presence", field: "checkedOutAt", empty: false };
 
 /** How much is out, with how many people, for how long, and what came back today. */
 export function Summary({ late }: { readonly late: LateFilter }) {
@@ -37,14 +40,24 @@ export function Summary({ late }: { readonly late: LateFilter }) {
         hint={OPEN_IN_TABLE}
         onOpen={out}
       />
-      <Figure label={FIGURES.holders} value={ready(formatCount(totals.holders))} />
+      <Figure
+        label={FIGURES.holders}
+        value={ready(formatCount(totals.holders))}
+        hint={OPEN_IN_TABLE}
+        onOpen={() => show([CHECKED_OUT, HELD], OLDEST_FIRST)}
+      />
       <Figure
         label={FIGURES.late}
         value={totals.late === null ? null : ready(formatCount(totals.late))}
         hint={OPEN_IN_TABLE}
         onOpen={() => late && show([CHECKED_OUT, late], OLDEST_FIRST)}
       />
-      <Figure label={FIGURES.average} value={ready(daysOut(average))} />
+      <Figure
+        label={FIGURES.average}
+        value={ready(daysOut(average))}
+        hint={OPEN_IN_TABLE}
+        onOpen={() => show([CHECKED_OUT, DATED], OLDEST_FIRST)}
+      />
       <Figure
         label={FIGURES.returned}
         value={returned.count === null ? null : formatCount(returned.count)}

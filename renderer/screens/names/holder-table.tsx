@@ -1,6 +1,9 @@
 import { Table } from "@mantine/core";
-import { IconPencil } from "@tabler/icons-react";
+import { IconHistory, IconPencil } from "@tabler/icons-react";
+import { useState } from "react";
 import { formatCount } from "../../base/format.ts";
+import { CustodyDialog } from "../../inventory/custody/custody-dialog.tsx";
+import { historyLabel } from "../../inventory/custody/messages.ts";
 import { cutAt, editNameOf, NAMES_SCREEN, PART_LABELS, showItemsOf } from "../../inventory/names/messages.ts";
 import { nameDialogs } from "../../inventory/names/name-requests.ts";
 import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
@@ -57,6 +60,7 @@ export function HolderTable({
 
 function HolderRow({ holder: { id, name, team, note, items } }: { readonly holder: Holder }) {
   const show = useShowItems();
+  const [isOpen, setIsOpen] = useState(false);
   const label = name === "" ? id : name;
   return (
     <Table.Tr>
@@ -70,6 +74,16 @@ function HolderRow({ holder: { id, name, team, note, items } }: { readonly holde
             label={editNameOf(label)}
             onClick={() => nameDialogs.emit(id)}
           />
+          <IconButton
+            icon={IconHistory}
+            iconSize={14}
+            size="sm"
+            label={historyLabel(label)}
+            onClick={() => setIsOpen(true)}
+          />
+          {isOpen && (
+            <CustodyDialog subject={{ kind: "holder", id, label }} onClose={() => setIsOpen(false)} />
+          )}
         </span>
       </Table.Th>
       <Table.Td className="sd-mono sd-cut" title={id}>

@@ -1,17 +1,28 @@
 import { createContext, use, useEffect } from "react";
 import type { ChartTable } from "../../ui/chart/chart-table.ts";
 
-/** What the cards on screen show, as tables, by the cards' ids: the sheets of the exported workbook. */
-export type CardTables = Map<string, ChartTable>;
+/**
+ * What the cards on screen show, as tables: the sheets of the exported workbook. Their keys are the cards' ids; a second
+ * table of a card has a title, and stands under its id with that behind it.
+ */
+export type CardTables = Map<string, ChartTable & { readonly title?: string }>;
 
 export const CardTablesContext = createContext<CardTables | null>(null);
 
-/** Offers a card's table for the export, while it is on screen. @param table null while it is loading. */
-export function useCardTable(id: string, table: ChartTable | null): void {
+/**
+ * Offers a card's table for the export, while it is on screen.
+ * @param table null while it is loading. @param title of a second table of the card.
+ */
+export function useCardTable(id: string, table: ChartTable | null, title?: string): void {
   const tables = use(CardTablesContext);
   useEffect(() => {
     if (!tables || !table) return undefined;
-    tables.set(id, table);
-    return () => void tables.delete(id);
-  }, [tables, id, table]);
+    const key = title === undefined ? id : `${id}/${title}`;
+    tables.set(key, title === undefined ? table : { ...table, title });
+    return () => void tables.delete(key);
+  }, [tables, id, table, title]);
 }
+
+/** The tables of a card. */
+export const tablesOf = (tables: CardTables, id: string): readonly (ChartTable & { title?: string })[] =>
+  [...tables].filter(([key]) => key === id || key.startsWith(`${id}/`)).map(([, table]) => table);

@@ -6,16 +6,20 @@ import { daysOfCover } from "../../../shared/domain/stock.ts";
 import { type Consumption } from "../../../shared/domain/history.ts";
 import { unitOf, type Units } from "../../../shared/domain/units.ts";
 import type { Breakdown } from "../../../shared/query/breakdown.ts";
-import { EVERYTHING, type Filter } from "../../../shared/query/query.ts";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
+import { compileFilter } from "../../../shared/views/compile-view.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { breakdownQuery, consumptionQuery } from "../../inventory/figures/figure-queries.ts";
-import { FIELD_OF_MEASURE, measuredIn } from "../../inventory/figures/measures.ts";
+import { FIELD_OF_MEASURE, measuredIn, type Measured } from "../../inventory/figures/measures.ts";
+import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
 import { convertUnit, shownUnit } from "../../inventory/units/shown-units.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
 import { Card } from "./card.tsx";
 import { useCardTable } from "./card-tables.ts";
 import { MeasureChoice } from "./measure-choice.tsx";
-import { CARD_TITLES, COVER, coverText, observedDays } from "./messages.ts";
+import { CARD_TITLES, COVER, coverText, observedDays, stockOf } from "./messages.ts";
 import classes from "./overview.module.css";
 
 /** The days over which consumption is averaged. */
@@ -23,20 +27,31 @@ const DAYS = 30;
 const LISTED = 10;
 type By = "length" | "weight";
 
-const IN_STOCK: Filter = { field: "status", op: "in", value: ["available", "checked_out"] };
+const STOCK: FieldFilter = {
+  kind: "choice",
+  field: "status",
+  negate: false,
+  values: ["available", "checked_out"],
+  empty: false,
+};
+const IN_STOCK = compileFilter(STOCK);
 
-/** A material type that is used. */
+/** A material type that is in stock or used. */
 interface Cover {
   readonly typeId: string;
   readonly name: string;
-  readonly stock: string;
-  readonly perDay: string;
+  readonly stock: Measured;
+  readonly perDay: Measured;
+  /** Of both; null for none. */
+  readonly unit: string | null;
+  /** Null where nothing was used. */
   readonly days: number | null;
 }
 
 /** What is used of each material type, and how long its stock lasts at that rate; what runs out first comes first. */
 export function CoverCard() {
   const copy = useLocalCopy();
+  const show = useShowItems();
   const units = useUnits();
   const [by, setBy] = useState<By>("length");
   const consumption = useQuery(consumptionQuery(copy, DAYS));
@@ -54,20 +69,27 @@ export function CoverCard() {
   const table = useMemo(
     () =>
       covers && {
-        columns: [COVER.type, COVER.stock, COVER.perDay, COVER.days],
-        rows: covers.map(({ name, stock: held, perDay, days }) => [name, held, perDay, days]),
+        columns: [COVER.type, COVER.stock, COVER.perDay, COVER.unit, COVER.days],
+        rows: covers.map(({ name, stock: held, perDay, unit, days }) => [
+          name,
+          held.value,
+          perDay.value,
+          unit,
+          days,
+        ]),
       },
     [covers],
   );
   useCardTable("cover", table);
+  const isUsed = covers?.some(({ days }) => days !== null) ?? false;
   return (
     <Card
       title={CARD_TITLES.cover}
       error={consumption.error ?? stock.error}
       controls={<MeasureChoice value={by} onChange={setBy} among={["length", "weight"]} />}
     >
-      {covers?.length === 0 && <p className="sd-note">{COVER.none}</p>}
-      {covers && covers.length > 0 && (
+      {covers && !isUsed && <p className="sd-note">{COVER.none}</p>}
+      {covers && isUsed && (
         <table className={classes.table}>
           <thead>
             <tr>
@@ -101,8 +123,15 @@ export function CoverCard() {
                     {name}
                   </Anchor>
                 </th>
-                <td data-number>{held}</td>
-                <td data-number>{perDay}</td>
+                <td data-number>
+                  <QuietButton
+                    aria-label={stockOf(name, held.text)}
+                    onClick={() => show([valueFilter("materialTypeId", typeId), STOCK])}
+                  >
+                    {held.text}
+                  </QuietButton>
+                </td>
+                <td data-number>{days === null ? coverText(null) : perDay.text}</td>
                 <td data-number>{coverText(days)}</td>
               </tr>
             ))}
@@ -114,36 +143,36 @@ export function CoverCard() {
   );
 }
 
-/** The material types of which something was used, the one that runs out first at the top. */
+/** The material types that are in stock or used: the one that runs out first at the top, those without use last. */
 export function coverOf(
   { types, observedDays: days }: Consumption,
   { groups }: Breakdown,
   by: By,
   units: Units,
 ): readonly Cover[] {
-  const byType = new Map(groups.map((group) => [group.value, group]));
-  const covers = types.flatMap((used): readonly Cover[] => {
-    const group = byType.get(used.typeId);
-    const consumed = used[by];
-    if (consumed <= 0) return [];
+  const groupOf = new Map(groups.map((group) => [group.value, group]));
+  const usedOf = new Map(types.map((used) => [used.typeId, used[by]]));
+  const covers = [...new Set([...usedOf.keys(), ...groupOf.keys()])].flatMap((typeId): readonly Cover[] => {
+    if (typeId === null) return [];
+    const group = groupOf.get(typeId);
+    const consumed = usedOf.get(typeId) ?? 0;
     // Both are of one material type, and so in one unit.
     const held = group?.parts[0]?.totals[FIELD_OF_MEASURE[by]]?.[0]?.sum ?? 0;
-    const show = (value: number): string => shown(value, used.typeId, by, units);
+    if (consumed <= 0 && held <= 0) return [];
+    const sent = unitOf(units, by, typeId);
+    const unit = shownUnit(units, by, sent);
+    const show = (value: number): Measured =>
+      measuredIn(sent !== null && unit !== null ? convertUnit(value, sent, unit) : value, unit);
     return [
       {
-        typeId: used.typeId,
-        name: group?.name ?? used.typeId,
+        typeId,
+        name: group?.name ?? typeId,
         stock: show(held),
         perDay: show(consumed / Math.max(1, days)),
+        unit,
         days: daysOfCover(held, consumed, days),
       },
     ];
   });
-  return covers.toSorted((left, right) => (left.days ?? 0) - (right.days ?? 0));
-}
-
-function shown(value: number, typeId: string, by: By, units: Units): string {
-  const sent = unitOf(units, by, typeId);
-  const unit = shownUnit(units, by, sent);
-  return measuredIn(sent !== null && unit !== null ? convertUnit(value, sent, unit) : value, unit).text;
+  return covers.toSorted((left, right) => (left.days ?? Infinity) - (right.days ?? Infinity) || 0);
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { headingInUnits } from "../../../shared/exports/column-heading.ts";
 import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { findField } from "../../../shared/domain/fields.ts";
 import { formatDay, formatNumber } from "../../base/format.ts";
@@ -47,7 +48,7 @@ export function DeadStockCard() {
     () =>
       rows
         ? {
-            columns: [DEAD.name, DEAD.type, label, DEAD.since],
+            columns: [DEAD.name, DEAD.type, headingInUnits(label, "items", field, units), DEAD.since],
             rows: rows.map((row) =>
               [row["name"], row["materialTypeName"], row[field], row["updatedAt"]].map(
                 (cell) => cell ?? null,
@@ -55,7 +56,7 @@ export function DeadStockCard() {
             ),
           }
         : null,
-    [rows, label, field],
+    [rows, label, field, units],
   );
   useCardTable("deadStock", table);
   const numberOf = (row: NonNullable<typeof rows>[number]): string => {

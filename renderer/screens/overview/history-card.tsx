@@ -9,7 +9,13 @@ import { formatDay } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { stockHistoryQuery } from "../../inventory/figures/figure-queries.ts";
-import { counted, measuredIn, type Measure, type Measured } from "../../inventory/figures/measures.ts";
+import {
+  counted,
+  measuredHeading,
+  measuredIn,
+  type Measure,
+  type Measured,
+} from "../../inventory/figures/measures.ts";
 import { TypeSelect } from "../../inventory/filters/type-select.tsx";
 import { convertUnit, shownUnit } from "../../inventory/units/shown-units.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
@@ -41,10 +47,12 @@ export function HistoryCard() {
     () => data && historyPoints(data, today, by, (value) => asShown(value, by, type, units)),
     [data, today, by, type, units],
   );
-  const table = useMemo(
-    () => (points ? chartTable({ heading: HISTORY.heading, series: STATUS_SERIES, points }) : null),
-    [points],
-  );
+  const table = useMemo(() => {
+    if (!points) return null;
+    const unit = by === "items" ? null : shownUnit(units, by, unitOf(units, by, type));
+    const series = STATUS_SERIES.map((one) => ({ ...one, label: measuredHeading(one.label, by, unit) }));
+    return chartTable({ heading: HISTORY.heading, series, points });
+  }, [points, by, type, units]);
   useCardTable("history", table);
   const open = (day: string): void => {
     const [from, until] = [startOfLocalDay(day), startOfLocalDay(day, 1)].map((date) => date.toISOString());

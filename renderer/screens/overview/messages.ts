@@ -27,9 +27,6 @@ export function stateSentence(status: SyncStatus, now: number): string | null {
   return `${STATE_LABELS[status.state].word}. ${completenessSentence(status, now)}.`;
 }
 
-export const GENERATED =
-  "Sample data: the history of the first eight weeks was generated; what happens now is observed.";
-
 export const EMPTY = {
   title: "No items yet",
   text: "The overview fills as soon as the service returns items.",
@@ -68,7 +65,12 @@ export const stockDescription = (groups: number, many: string, first: string, to
 export const NOT_ADDABLE =
   "Lengths of different material types have no common sum. Confirm the units first (Settings → Units).";
 
-export const TIME_OUT = { heading: "Out for", series: "Items out", longest: "Out longest" };
+export const TIME_OUT = {
+  heading: "Out for",
+  series: "Items out",
+  longest: "Out longest",
+  longestColumns: ["Id", "Item", "Holder id", "Holder", "Checked out"],
+};
 export const timeOutDescription = (items: number): string =>
   items === 0 ? "Nothing is checked out." : `${plural(items, "item")} checked out, by the time since then.`;
 export const NO_HOLDER = "no holder";
@@ -101,10 +103,13 @@ export const COVER = {
   type: "Material type",
   stock: "Stock",
   perDay: "Used per day",
+  unit: "Unit",
   days: "Days of cover",
   none: "No consumption observed yet. It is seen when lengths or weights of items go down between two refreshes.",
 };
 export const observedDays = (days: number): string => `Observed for ${plural(days, "day")} of the last 30.`;
+/** Read out for a stock that opens its items. */
+export const stockOf = (type: string, stock: string): string => `${stock} of ${type}: show its items`;
 /** "12 days", "under 1 day"; "–" where nothing was used. */
 export function coverText(days: number | null): string {
   if (days === null) return "–";

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import type { SavedView } from "../../../shared/views/views.ts";
 import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
+import { GeneratedNote } from "../../inventory/freshness/generated-note.tsx";
 import { StateIcon } from "../../inventory/freshness/state-icon.tsx";
 import { printRequests } from "../../inventory/print/print-requests.ts";
 import { useSavedViews } from "../../inventory/views/use-views.ts";
@@ -24,7 +25,6 @@ import {
   CUSTOMISE,
   EMPTY,
   EXPORT,
-  GENERATED,
   PRINT,
   SAVE_PDF,
   saved,
@@ -172,7 +172,6 @@ function Actions({ isReady, onCustomise, onExport }: ActionsProps) {
 /** How fresh the figures are, where a refresh is not as usual; and that the past of the sample data is generated. */
 function State() {
   const status = useLive((live) => live.status);
-  const isSample = useLive(({ connection }) => connection?.kind === "sample");
   const now = useNow(10_000);
   const sentence = stateSentence(status, now);
   return (
@@ -182,7 +181,7 @@ function State() {
           <StateIcon state={status.state} /> {sentence}
         </p>
       )}
-      {isSample && <p className="sd-note">{GENERATED}</p>}
+      <GeneratedNote />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import type { BreakdownGroup } from "../../../shared/query/breakdown.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING, type Filter } from "../../../shared/query/query.ts";
-import type { Units } from "../../../shared/domain/units.ts";
+import type { Unit, Units } from "../../../shared/domain/units.ts";
 import { compileFilter } from "../../../shared/views/compile-view.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { breakdownQuery } from "../../inventory/figures/figure-queries.ts";
@@ -12,6 +12,7 @@ import {
   fieldsOf,
   isAddable,
   measure,
+  measuredHeading,
   measuredIn,
   unitOfMeasure,
   type Measure,
@@ -43,6 +44,9 @@ const STATUS_SERIES: readonly (Series & { readonly status: string })[] = [
   { key: "available", status: "available", label: SERIES.available, tone: "accent" },
   { key: "checkedOut", status: "checked_out", label: SERIES.checkedOut, tone: "warn" },
 ];
+/** The series of a file, which has no axis to say what its numbers are. */
+const seriesIn = (by: Measure, unit: Unit | null): readonly Series[] =>
+  STATUS_SERIES.map((series) => ({ ...series, label: measuredHeading(series.label, by, unit) }));
 const PARTS: Filter[] = STATUS_SERIES.map(({ status }) => compileFilter(valueFilter("status", status)));
 
 const OF = {
@@ -67,13 +71,11 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
     enabled: mayAdd,
   });
   const all = useMemo(() => data && stockBars(data.groups, field, by, units), [data, field, by, units]);
-  const table = useMemo(
-    () =>
-      mayAdd && all
-        ? chartTable({ heading: RESOURCE_LABELS[resource].title, series: STATUS_SERIES, bars: all })
-        : null,
-    [all, mayAdd, resource],
-  );
+  const table = useMemo(() => {
+    const heading = RESOURCE_LABELS[resource].title;
+    if (!mayAdd) return { columns: [heading], rows: [[NOT_ADDABLE]] };
+    return all ? chartTable({ heading, series: seriesIn(by, unitOfMeasure(units, by)), bars: all }) : null;
+  }, [all, mayAdd, resource, by, units]);
   useCardTable(id, table);
   // "No material type" is a bar, and no material type.
   const named = all?.filter(({ key }) => key !== "") ?? [];

@@ -22,6 +22,8 @@ import classes from "./overview.module.css";
 
 const SERIES: readonly Series[] = [{ key: "out", label: TIME_OUT.series, tone: "warn" }];
 const LONGEST_FIRST = [{ field: "checkedOutAt", direction: "asc" }] as const;
+/** What a file has of the items that are out longest. */
+const LONGEST_FIELDS = ["id", "name", "checkedOutToUserId", "checkedOutToUserName", "checkedOutAt"] as const;
 const LISTED = 10;
 const MINUTE = 60_000;
 
@@ -87,6 +89,17 @@ function Longest() {
     [],
   );
   const { data } = useQuery(topRowsQuery(copy, "items", query, LISTED));
+  const table = useMemo(
+    () =>
+      data
+        ? {
+            columns: TIME_OUT.longestColumns,
+            rows: data.rows.map((row) => LONGEST_FIELDS.map((name) => row[name] ?? null)),
+          }
+        : null,
+    [data],
+  );
+  useCardTable("timeOut", table, TIME_OUT.longest);
   if (!data || data.rows.length === 0) return null;
   return (
     <>
@@ -95,7 +108,8 @@ function Longest() {
         {data.rows.map((row) => {
           const id = String(row["id"]);
           const since = String(row["checkedOutAt"]);
-          const holder = row["checkedOutToUserName"] ?? row["checkedOutToUserId"] ?? NO_HOLDER;
+          const holderId = row["checkedOutToUserId"];
+          const holder = row["checkedOutToUserName"] ?? holderId ?? NO_HOLDER;
           return (
             <li key={id}>
               <UnstyledButton
@@ -105,7 +119,9 @@ function Longest() {
                 }
               >
                 <span className="sd-cut">{row["name"]}</span>
-                <span className="sd-cut sd-dimmed">{holder}</span>
+                <span className="sd-cut sd-dimmed" title={holderId ? String(holderId) : undefined}>
+                  {holder}
+                </span>
                 <span className="sd-num" title={formatFullDateTime(since)}>
                   {formatAge(since, now)}
                 </span>

@@ -10,7 +10,7 @@ import type { SavedView } from "../../../shared/views/views.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { breakdownQuery } from "../../inventory/figures/figure-queries.ts";
-import { counted } from "../../inventory/figures/measures.ts";
+import { besideUnitInHeading, counted } from "../../inventory/figures/measures.ts";
 import { valueLabel } from "../../inventory/labels/labels.ts";
 import { besideUnit } from "../../inventory/units/in-units.ts";
 import { totalsInUnits } from "../../inventory/units/shown-units.ts";
@@ -23,7 +23,15 @@ import { chartTable } from "../../ui/chart/chart-table.ts";
 import { Card } from "./card.tsx";
 import { useCardTable } from "./card-tables.ts";
 import type { ViewCard as ViewCardLayout } from "./layout.ts";
-import { breakdownTitle, countTitle, inRows, stockDescription, sumTitle, VIEW_CARD } from "./messages.ts";
+import {
+  breakdownTitle,
+  COVER,
+  countTitle,
+  inRows,
+  stockDescription,
+  sumTitle,
+  VIEW_CARD,
+} from "./messages.ts";
 import classes from "./overview.module.css";
 
 const ROWS: readonly Series[] = [{ key: "rows", label: VIEW_CARD.rows, tone: "accent" }];
@@ -38,15 +46,21 @@ interface ViewCardProps {
 
 /** A card that the user made from a saved view: a count, the sum of a column, or a breakdown by a field. */
 export function ViewCard({ card, view }: ViewCardProps) {
-  if (!view)
-    return (
-      <Card title={VIEW_CARD.missing}>
-        <p className="sd-note">{VIEW_CARD.missing}</p>
-      </Card>
-    );
+  if (!view) return <MissingView id={card.id} />;
   const { content } = card;
   if (content.kind === "breakdown") return <BreakdownOfView id={card.id} view={view} by={content.field} />;
   return <FigureOfView id={card.id} view={view} sum={content.kind === "sum" ? content.field : null} />;
+}
+
+const MISSING = { columns: [VIEW_CARD.missing], rows: [] };
+
+function MissingView({ id }: { readonly id: string }) {
+  useCardTable(id, MISSING);
+  return (
+    <Card title={VIEW_CARD.missing}>
+      <p className="sd-note">{VIEW_CARD.missing}</p>
+    </Card>
+  );
 }
 
 /** The title of a card, as the panel lists it. */
@@ -88,16 +102,27 @@ function FigureOfView({ id, view, sum }: FigureProps) {
     { id, viewId: view.id, content: sum === null ? { kind: "count" } : { kind: "sum", field: sum } },
     view,
   );
-  const totals =
-    sum === null ? [] : totalsInUnits(units, findField(view.resource, sum) ?? {}, part?.totals[sum] ?? []);
+  const totals = useMemo(
+    () =>
+      sum === null ? [] : totalsInUnits(units, findField(view.resource, sum) ?? {}, part?.totals[sum] ?? []),
+    [sum, units, view.resource, part],
+  );
   const text =
     sum === null
       ? formatCount(part?.rows ?? 0)
       : totals.map((total) => besideUnit(formatNumber(total.sum), total.measuredIn ?? "")).join(" + ") || "–";
-  const table = useMemo(
-    () => (part ? { columns: [title, VIEW_CARD.rows], rows: [[text, part.rows]] } : null),
-    [part, title, text],
-  );
+  const table = useMemo(() => {
+    if (!part) return null;
+    if (sum === null) return { columns: [title], rows: [[part.rows]] };
+    const [first, ...others] = totals;
+    const sums = totals.map((total) => [total.sum, total.measuredIn, total.count]);
+    return others.length === 0
+      ? {
+          columns: [besideUnitInHeading(title, first?.measuredIn ?? null), VIEW_CARD.rows],
+          rows: [[first?.sum ?? null, part.rows]],
+        }
+      : { columns: [title, COVER.unit, VIEW_CARD.rows], rows: sums };
+  }, [part, title, sum, totals]);
   useCardTable(id, table);
   return (
     <Card title={title} error={error}>

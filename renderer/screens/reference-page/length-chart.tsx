@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { ColumnChart } from "../../ui/chart/column-chart.tsx";
 import { CARDS, fullestBucket, LENGTH_CHART, NO_LENGTHS, withoutLength } from "./messages.ts";
+import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
 import { histogramQuery } from "../../inventory/query/result-queries.ts";
 import { commonUnit, unitOf } from "../../../shared/domain/units.ts";
 import { besideUnit } from "../../inventory/units/in-units.ts";
@@ -18,15 +20,23 @@ const SERIES = [{ key: "items", label: CARDS.items, tone: "accent" }] as const;
 export function LengthChart({ of }: { readonly of: Referenced }) {
   const copy = useLocalCopy();
   const unit = useLengthUnit(of);
+  const show = useShowItems();
   const { data, error } = useQuery(histogramQuery(copy, "items", itemsOf(of), "remainingLength", BUCKETS));
   if (error) return <p role="alert">{error.message}</p>;
-  if (!data) return <LengthColumns buckets={null} bounds={{ min: 0, max: 0 }} unit="" />;
+  if (!data) return <LengthColumns buckets={null} bounds={{ min: 0, max: 0 }} unit="" onOpen={() => {}} />;
   if (!data.bounds) return <p className="sd-dimmed">{NO_LENGTHS}</p>;
   const { min, max } = data.bounds;
   const bounds = { min: unit.convert(min), max: unit.convert(max) };
   return (
     <>
-      <LengthColumns buckets={data.buckets} bounds={bounds} unit={unit.label} />
+      <LengthColumns
+        buckets={data.buckets}
+        bounds={bounds}
+        unit={unit.label}
+        onOpen={(bucket) =>
+          show([valueFilter(of.field, of.id), lengthsIn(bucket, data.buckets.length, { min, max })])
+        }
+      />
       {data.empty > 0 && <p className="sd-note">{withoutLength(data.empty)}</p>}
     </>
   );
@@ -44,14 +54,23 @@ function useLengthUnit({ field, id }: Referenced): {
   return { label: shown, convert: (length) => convertUnit(length, sent, shown) };
 }
 
+/** The filter for a bucket's rows: from its lower bound to below the next one's, which the last bucket does not have. */
+function lengthsIn(bucket: number, buckets: number, bounds: NonNullable<Histogram["bounds"]>): FieldFilter {
+  const width = (bounds.max - bounds.min) / buckets;
+  const next = bounds.min + (bucket + 1) * width;
+  const max = bucket === buckets - 1 ? bounds.max : next - Math.abs(next) * Number.EPSILON;
+  return { kind: "range", field: "remainingLength", min: bounds.min + bucket * width, max };
+}
+
 interface LengthColumnsProps {
   /** Null while they are loading. */
   readonly buckets: readonly number[] | null;
   readonly bounds: NonNullable<Histogram["bounds"]>;
   readonly unit: string;
+  readonly onOpen: (bucket: number) => void;
 }
 
-function LengthColumns({ buckets, bounds, unit }: LengthColumnsProps) {
+function LengthColumns({ buckets, bounds, unit, onOpen }: LengthColumnsProps) {
   const counts = buckets ?? [];
   const most = Math.max(...counts, 1);
   const width = (bounds.max - bounds.min) / counts.length;
@@ -74,6 +93,7 @@ function LengthColumns({ buckets, bounds, unit }: LengthColumnsProps) {
       heading={CARDS.lengths}
       series={SERIES}
       columns={buckets && columns}
+      onOpen={(key) => onOpen(Number(key))}
     />
   );
 }

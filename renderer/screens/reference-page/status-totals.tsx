@@ -7,11 +7,12 @@ import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
 import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { facetsQuery, totalsQuery } from "../../inventory/query/result-queries.ts";
 import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
+import { isAddable } from "../../inventory/units/is-addable.ts";
 import { besideUnit } from "../../inventory/units/in-units.ts";
 import { totalsInUnits } from "../../inventory/units/shown-units.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
-import { ALL_ITEMS, NO_STATUS } from "./messages.ts";
+import { ALL_ITEMS, NO_STATUS, NOT_ADDABLE } from "./messages.ts";
 import classes from "./reference-page.module.css";
 
 /** The service may send statuses beyond those of the specification; more than these are not listed. */
@@ -31,8 +32,13 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
   if (error) return <p role="alert">{error.message}</p>;
   if (!statuses.data || !totals.data) return null;
   const reference = valueFilter(of.field, of.id);
-  const totalsOf = (field: string): readonly Total[] =>
-    totalsInUnits(units, findField("items", field) ?? {}, totals.data.fields[field] ?? []);
+  // Null where its items have no common sum.
+  const totalsOf = (name: string): readonly Total[] | null => {
+    const field = findField("items", name);
+    return field && isAddable(field, query, units)
+      ? totalsInUnits(units, field, totals.data.fields[name] ?? [])
+      : null;
+  };
   return (
     <>
       <ul className="sd-list">
@@ -66,14 +72,15 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
         </li>
       </ul>
       <Box component="ul" mt={10} className={`${classes.sums} sd-list sd-dimmed`}>
-        {SUMMED.flatMap((field) =>
-          totalsOf(field).map(({ count, sum, measuredIn }) => (
-            <li key={`${field} ${measuredIn}`}>
-              {findField("items", field)?.label ?? field}:{" "}
-              <strong className="sd-num">{besideUnit(formatNumber(sum), measuredIn ?? "")}</strong> in{" "}
-              {plural(count, "item")}
-            </li>
-          )),
+        {SUMMED.flatMap(
+          (field) =>
+            totalsOf(field)?.map(({ count, sum, measuredIn }) => (
+              <li key={`${field} ${measuredIn}`}>
+                {findField("items", field)?.label ?? field}:{" "}
+                <strong className="sd-num">{besideUnit(formatNumber(sum), measuredIn ?? "")}</strong> in{" "}
+                {plural(count, "item")}
+              </li>
+            )) ?? <li key={field}>{NOT_ADDABLE}</li>,
         )}
       </Box>
     </>

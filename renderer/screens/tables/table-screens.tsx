@@ -1,24 +1,28 @@
 import { useSearch } from "@tanstack/react-router";
 import { useOpenRecord } from "../../inventory/navigation/open-record.ts";
 import { ResourceTable } from "../../inventory/table/resource-table.tsx";
-import { useRequestedItems } from "../../inventory/navigation/use-show-items.ts";
+import { useRequestedRows } from "../../inventory/navigation/use-show-items.ts";
 
 /** The screen of items: the one grid, over items. */
 export function ItemsScreen() {
   const search = useSearch({ from: "/items" });
   const record = useOpenRecord(search);
-  useRequestedItems(search);
+  useRequestedRows("items", search);
   return <ResourceTable resource="items" record={record} />;
 }
 
 /** The screen of material types: the one grid, over material types. */
 export function TypesScreen() {
-  const record = useOpenRecord(useSearch({ from: "/types" }));
+  const search = useSearch({ from: "/types" });
+  const record = useOpenRecord(search);
+  useRequestedRows("types", search);
   return <ResourceTable resource="types" record={record} />;
 }
 
 /** The screen of locations: the one grid, over locations. */
 export function LocationsScreen() {
-  const record = useOpenRecord(useSearch({ from: "/locations" }));
+  const search = useSearch({ from: "/locations" });
+  const record = useOpenRecord(search);
+  useRequestedRows("locations", search);
   return <ResourceTable resource="locations" record={record} />;
 }

@@ -80,18 +80,18 @@ describe("an export of observed changes", () => {
     const { out, rows } = await exported(store, "csv");
     const [heading, ...lines] = pythonCsv(out);
     expect(heading?.join(" ")).toBe(
-      "type resource id name observedAfter observedBefore occurredAt field old new",
+      "type resource id name observedAfter observedBefore occurredAt field old new oldName newName",
     );
     expect(lines.map(([, resource, id, name, , , , ...field]) => [resource, id, name, ...field])).toEqual([
-      ["items", "a", "'=Alpha", "weight", "", "5"],
-      ["items", "a", "'=Alpha", "custom", "", '{"deep":[1]}'],
-      ["items", "a", "'=Alpha", "weight", "5", "2.5"],
-      ["items", "b", "B, new", "name", "Item b", "B, new"],
+      ["items", "a", "'=Alpha", "weight", "", "5", "", ""],
+      ["items", "a", "'=Alpha", "custom", "", '{"deep":[1]}', "", ""],
+      ["items", "a", "'=Alpha", "weight", "5", "2.5", "", ""],
+      ["items", "b", "B, new", "name", "Item b", "B, new", "", ""],
     ]);
     expect([rows, manifestOf(out)["rows"], manifestOf(out)["changes"]]).toEqual([3, 4, 3]);
 
     const { out: german } = await exported(store, "csv", {}, { dialect: { delimiter: ";", decimal: "," } });
-    expect(pythonCsv(german, ";")[3]?.slice(-3)).toEqual(["weight", "5", "2,5"]);
+    expect(pythonCsv(german, ";")[3]?.slice(-5)).toEqual(["weight", "5", "2,5", "", ""]);
 
     const sheets = pythonXlsx((await exported(store, "xlsx")).out);
     const sheet = sheets["changes"];
@@ -101,6 +101,21 @@ describe("an export of observed changes", () => {
     const about = sheets["About this export"]?.rows.map(({ A, B }) => [A?.text, B?.text]) ?? [];
     expect(about).toContainEqual(["Number of changes", "3"]);
     expect(about).toContainEqual(["Changes", "Every observed change"]);
+  });
+
+  it("has names beside the ids of places, types and holders, where they are known", async () => {
+    const store = await openStore();
+    const finish = { everything: true, facts: { firstPullComplete: true } };
+    store.list("locations", [{ id: "l-1", name: "=Hall 1" }], { finish });
+    store.list("items", [item("a", { locationId: "l-9" })], { finish });
+    store.list("items", [item("a", { locationId: "l-1" })]);
+    store.writer.useNames({ names: [{ id: "u-1", name: "Anna" }], state: "1" });
+    store.list("items", [item("a", { locationId: "l-1", checkedOutToUserId: "u-1" })]);
+    const lines = pythonCsv((await exported(store, "csv", { resource: "items" })).out).map((line) =>
+      line.slice(-5),
+    );
+    expect(lines).toContainEqual(["locationId", "l-9", "l-1", "", "'=Hall 1"]);
+    expect(lines).toContainEqual(["checkedOutToUserId", "", "u-1", "", "Anna"]);
   });
 
   it("has in JSON a header and the same objects", async () => {

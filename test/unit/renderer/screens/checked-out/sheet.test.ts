@@ -34,9 +34,10 @@ describe("the sheet's texts", () => {
   });
 
   it("are a table with empty columns to fill in", () => {
-    const { columns, rows: cells } = sheetTable("Anna", { rows, total: 2 }, NO_UNITS, NOW);
+    const units = { ...NO_UNITS, length: "m" } as const;
+    const { columns, rows: cells } = sheetTable("Anna", { rows, total: 2 }, units, NOW);
     expect(cells.every((row) => row.length === columns.length)).toBe(true);
-    expect(cells[1]).toEqual(["Cable", "i-2", "t-9", "", "–", "", null, "u-1", null, null]);
+    expect(cells[1]).toEqual(["Cable", "i-2", "", "t-9", "", "", null, "m", "", null, "", "u-1", null, null]);
   });
 });
 

@@ -1,23 +1,21 @@
 import { IconHistory, IconNote } from "@tabler/icons-react";
 import { useState } from "react";
-import { CustodyDialog } from "../../inventory/custody/custody-dialog.tsx";
-import { noteOn } from "../../inventory/custody/messages.ts";
-import { NoteDialog } from "../../inventory/custody/note-dialog.tsx";
 import { IconButton } from "../../ui/buttons.tsx";
-import { historyLabel } from "./messages.ts";
-import classes from "./checked-out.module.css";
+import { CustodyDialog } from "./custody-dialog.tsx";
+import { historyLabel, noteOn } from "./messages.ts";
+import { NoteDialog } from "./note-dialog.tsx";
 
 interface ItemActionsProps {
   readonly id: string;
   readonly name: string;
 }
 
-/** What can be opened about one item. */
+/** Buttons for an item's note and its former notes, and for who had it. */
 export function ItemActions({ id, name }: ItemActionsProps) {
   const [open, setOpen] = useState<"history" | "note" | null>(null);
   const close = (): void => setOpen(null);
   return (
-    <span className={classes.actions}>
+    <>
       <IconButton
         icon={IconNote}
         size="sm"
@@ -34,6 +32,6 @@ export function ItemActions({ id, name }: ItemActionsProps) {
       />
       {open === "note" && <NoteDialog itemId={id} itemName={name} onClose={close} />}
       {open === "history" && <CustodyDialog subject={{ kind: "item", id, label: name }} onClose={close} />}
-    </span>
+    </>
   );
 }

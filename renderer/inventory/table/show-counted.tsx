@@ -1,0 +1,62 @@
+import { IconList } from "@tabler/icons-react";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
+import { useUsualLimits } from "../custody/custody-queries.ts";
+import { lateFilter } from "../custody/late-filter.ts";
+import { CHECKED_OUT } from "../figures/ages.ts";
+import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
+import { PopupItem } from "../../grid/popup-menu.tsx";
+import { SHOW_COUNTED } from "./messages.ts";
+
+const IN_STOCK: FieldFilter = {
+  kind: "choice",
+  field: "status",
+  negate: true,
+  values: ["archived"],
+  empty: false,
+};
+
+/** What each stock column of a material type or location counts or adds up, beside whose items they are. */
+const COUNTED: Readonly<Record<string, readonly ChipFilter[]>> = {
+  itemCount: [],
+  availableCount: [valueFilter("status", "available")],
+  checkedOutCount: [valueFilter("status", "checked_out")],
+  archivedCount: [valueFilter("status", "archived")],
+  totalLength: [IN_STOCK],
+  totalWeight: [IN_STOCK],
+  lastItemChange: [],
+};
+
+interface ShowCountedProps {
+  /** The table of the cell. */
+  readonly resource: Resource;
+  readonly id: string;
+  readonly column: string;
+}
+
+/** The menu entry that opens the items behind a number of a material type or location; nothing for other columns. */
+export function ShowCounted({ resource, id, column }: ShowCountedProps) {
+  if (resource === "items") return null;
+  const of = valueFilter(resource === "types" ? "materialTypeId" : "locationId", id);
+  if (column === "outLongerCount") return <ShowLate of={of} />;
+  const counted = COUNTED[column];
+  return counted ? <Show filters={[of, ...counted]} /> : null;
+}
+
+function ShowLate({ of }: { readonly of: FieldFilter }) {
+  const { limits } = useUsualLimits();
+  const late = lateFilter(limits);
+  return <Show filters={late && [of, CHECKED_OUT, late]} />;
+}
+
+function Show({ filters }: { readonly filters: readonly ChipFilter[] | null }) {
+  const show = useShowItems();
+  return (
+    <PopupItem
+      icon={IconList}
+      label={SHOW_COUNTED}
+      disabled={filters === null}
+      onClick={() => filters && show(filters)}
+    />
+  );
+}
