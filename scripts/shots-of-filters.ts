@@ -45,7 +45,7 @@ export const DETAILS_SCENE: Scene = async ({ page, shoot, shootBoth }) => {
   await shoot("details-related");
   await page.getByRole("complementary").locator("dd[data-kind=reference] a").first().click();
   await page.getByRole("region", { name: "Items by status" }).waitFor();
-  await page.getByRole("img", { name: /^Remaining length of items/ }).waitFor();
+  await page.getByRole("group", { name: /^Remaining length of items/ }).waitFor();
   await shootBoth("location-page");
   await page.getByRole("link", { name: "Items" }).click();
 };

@@ -23,6 +23,9 @@ export function useCardTable(id: string, table: ChartTable | null, title?: strin
   }, [tables, id, table, title]);
 }
 
-/** The tables of a card. */
+/** The tables of a card, its own first. */
 export const tablesOf = (tables: CardTables, id: string): readonly (ChartTable & { title?: string })[] =>
-  [...tables].filter(([key]) => key === id || key.startsWith(`${id}/`)).map(([, table]) => table);
+  [...tables]
+    .filter(([key]) => key === id || key.startsWith(`${id}/`))
+    .toSorted(([left], [right]) => left.length - right.length)
+    .map(([, table]) => table);

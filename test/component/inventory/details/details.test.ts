@@ -125,7 +125,7 @@ test("a location's page counts, charts and lists its items, and leads to them an
 
   const lengths = within(await region("Remaining length"));
   expect(
-    await lengths.findByRole("img", { name: "Remaining length of items", description: /^Most items, \d/ }),
+    await lengths.findByRole("group", { name: "Remaining length of items", description: /^Most items, \d/ }),
   ).toBeVisible();
   await user.click(lengths.getByRole("button", { name: "Show as table" }));
   const counted = lengths.getAllByRole("cell").map(digitsOf);
