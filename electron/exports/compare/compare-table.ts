@@ -7,9 +7,10 @@ import type { FieldKind } from "../../../shared/domain/fields.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import { columnLabel, ExportReader, exportSources } from "../../store/query/export-reader.ts";
 import type { ColumnSource } from "../../store/query/line-sql.ts";
+import { compareCancelled } from "./cancelled.ts";
 import { ComparisonFile } from "./comparison-file.ts";
 import type { ComparisonAbout } from "./difference-reader.ts";
-import { compareCancelled, type CompareWatch } from "./read-table.ts";
+import type { CompareWatch } from "./read-table.ts";
 import type { FileCell } from "./sheet-rows.ts";
 import { fileForm, presentForm, shownValue, type Form } from "./written-cell.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
-import { AppFailure, invalidInput } from "../../../shared/domain/errors.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import { RESOURCES } from "../../../shared/domain/resource-names.ts";
 import { CHANGE_COLUMNS } from "../change-columns.ts";
@@ -8,9 +8,12 @@ import { columnOfHeading } from "../../../shared/exports/column-heading.ts";
 import { manifestPath } from "../manifest-path.ts";
 import { exportColumns } from "../../store/query/export-reader.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
+import { compareCancelled } from "./cancelled.ts";
 import { ComparisonFile } from "./comparison-file.ts";
 import { changesRefusal } from "./json-file.ts";
 import { MAX_HEADER, MAX_ROWS } from "./limits.ts";
+import { StoredBytes } from "./stored-bytes.ts";
+import { storedRow } from "./stored-row.ts";
 import { openTable } from "./table-file.ts";
 import { fileChunks } from "./text-lines.ts";
 
@@ -42,11 +45,6 @@ const KNOWN: ReadonlySet<string> = new Set(RESOURCES.flatMap((resource) => expor
 /** Rows after which a cancel is let in, and one hears how far it is. */
 const PIECE = 1_000;
 
-/** The failure of a comparison that the user stopped. */
-export function compareCancelled(): Error {
-  return new AppFailure({ kind: "cancelled", message: "The comparison was cancelled." });
-}
-
 /**
  * Reads the rows of a file into a temporary database; memory does not grow with them.
  * @throws AppFailure `invalid_input` with the reason where the file cannot be compared; `store` where the disk refuses.
@@ -62,12 +60,15 @@ export async function readTable(
   const into = new ComparisonFile(database);
   try {
     const table = await openTable(handle);
+    const stored = new StoredBytes((await handle.stat()).size);
     let rows = 0;
     into.begin();
     for await (const cells of table.rows()) {
       rows += 1;
       if (rows > MAX_ROWS) throw invalidInput("This file has more rows than Stockdeck compares.");
-      into.addLine(rows, cells);
+      const line = storedRow(cells);
+      stored.add(line);
+      into.addLine(rows, line);
       if (rows % PIECE !== 0) continue;
       onRows(rows, null);
       await new Promise((resolve) => setImmediate(resolve));

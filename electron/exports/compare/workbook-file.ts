@@ -23,10 +23,14 @@ export async function openWorkbook(handle: FileHandle): Promise<TableFile> {
   const rowsOf = (path: string): AsyncGenerator<readonly FileCell[]> =>
     sheetRows(decoded(zip.chunks(path)), shared);
   // More rows than a sheet takes go on in further ones of that name with a number.
-  const data = sheets.filter(
-    ({ name }, at) =>
-      at === 0 || (name.startsWith(`${first.name} `) && /^\d+$/.test(name.slice(first.name.length + 1))),
+  const further = sheets.filter(
+    ({ name, path }) =>
+      path !== first.path
+      && name.startsWith(`${first.name} `)
+      && /^\d+$/.test(name.slice(first.name.length + 1)),
   );
+  // A part that is listed twice is read once.
+  const data = new Set([first, ...further].map(({ path }) => path));
   const about = sheets.find(({ name }) => name === ABOUT);
   const heading = await firstRow(rowsOf(first.path));
   return {
@@ -34,11 +38,10 @@ export async function openWorkbook(handle: FileHandle): Promise<TableFile> {
     header: about ? await headerOf(rowsOf(about.path)) : null,
     columns: heading.map((cell) => String(cell ?? "")),
     rows: async function* () {
-      for (const { path } of data) {
+      for (const path of data) {
         let isHeading = true;
         for await (const row of rowsOf(path)) {
-          // Rows that hold nothing are what is left of deleted ones.
-          if (!isHeading && row.some((cell) => cell !== null)) yield row;
+          if (!isHeading) yield row;
           isHeading = false;
         }
       }
