@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { FileTable } from "../../../shared/domain/names.ts";
-import { shownValue } from "./written-cell.ts";
+import { fileForm, shownValue } from "./written-cell.ts";
 import { MAX_TABLE_TEXT } from "./limits.ts";
 import { openTable } from "./table-file.ts";
 
@@ -32,7 +32,10 @@ async function readTexts(handle: fs.FileHandle, most: number): Promise<FileTable
   const rows: string[][] = [];
   for await (const cells of table.rows()) {
     if (rows.length === most) throw invalidInput(`This file has more than ${most} rows.`);
-    const texts = table.columns.map((_, at) => String(shownValue(format, "text", cells[at] ?? null) ?? ""));
+    const texts = table.columns.map((_, at) => {
+      const form = fileForm(format, "text", cells[at] ?? null);
+      return String(shownValue(format, "text", form) ?? "");
+    });
     for (const text of texts) size += CELL + text.length;
     if (size > MAX_TABLE_TEXT)
       throw invalidInput(

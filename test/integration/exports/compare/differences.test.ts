@@ -136,7 +136,7 @@ describe("what differs between a file and now", () => {
     store.list("items", ROWS);
     const file = await written(
       "mine.csv",
-      "id,name,colour\r\na,=Alpha,red\r\n,None,\r\na,Again,\r\nz,Gone,\r\n",
+      "id,name,colour\r\na,=Former,red\r\n,None,\r\na,Again,\r\nz,Gone,\r\n",
     );
     const found = await compared(file, store.file);
     expect(found).toMatchObject({ changed: 1, added: 2, gone: 1, same: 0 });
