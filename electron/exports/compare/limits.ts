@@ -8,9 +8,9 @@ export const [BOMB_BYTES, BOMB_FACTOR] = [2 ** 24, 200] as const;
 export const MAX_STORED_BYTES = 2 ** 32;
 /**
  * From so many stored bytes on, rows that grew by more than that factor are refused: a workbook can refer to one text from a
- * million cells. Rows of exports take less than their file, or, packed in a workbook, up to 10 times as much.
+ * million cells. Rows of exports take about as much as their file, and two to three times as much as a packed workbook.
  */
-export const [SPARE_STORED_BYTES, STORED_FACTOR] = [2 ** 24, 50] as const;
+export const [SPARE_STORED_BYTES, STORED_FACTOR] = [2 ** 24, 25] as const;
 /** The most bytes of a part of a workbook that is read whole: its list of sheets. */
 export const MAX_PART_BYTES = 2 ** 20;
 /** The most characters of one line, one row of a sheet, or all headings. */

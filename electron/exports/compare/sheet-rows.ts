@@ -28,6 +28,9 @@ export async function* sheetRows(
   }
 }
 
+/** What a text costs beside its characters. */
+const TEXT = 24;
+
 /** The shared texts of a workbook. @throws AppFailure where they are too many. */
 export async function sharedTexts(texts: AsyncIterable<string>): Promise<readonly string[]> {
   const shared: string[] = [];
@@ -35,7 +38,7 @@ export async function sharedTexts(texts: AsyncIterable<string>): Promise<readonl
   for await (const elements of xmlElements(texts, "si")) {
     for (const element of elements) {
       const text = textOf(element);
-      size += text.length + 8;
+      size += TEXT + text.length;
       if (size > MAX_SHARED_TEXT) throw tooMuchText();
       shared.push(ownText(text));
     }
@@ -43,8 +46,8 @@ export async function sharedTexts(texts: AsyncIterable<string>): Promise<readonl
   return shared;
 }
 
-/** @security a text that was cut out would keep all of the XML around it in memory. */
-function ownText(text: string): string {
+/** A text on its own. @security one that was cut out keeps all of the XML around it in memory. */
+export function ownText(text: string): string {
   return Buffer.from(text, "utf16le").toString("utf16le");
 }
 

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { invalidInput } from "../../../shared/domain/errors.ts";
 import { parseJson } from "../../../shared/text/parse-json.ts";
 import { MAX_HEADER } from "./limits.ts";
-import { sharedTexts, sheetRows, unescapeXml, type FileCell } from "./sheet-rows.ts";
+import { ownText, sharedTexts, sheetRows, unescapeXml, type FileCell } from "./sheet-rows.ts";
 import { decoded } from "./text-lines.ts";
 import type { TableFile } from "./table.ts";
 import { ZipFile } from "./zip-file.ts";
@@ -85,11 +85,15 @@ function attribute(tag: string, name: string): string | null {
 /** What the sheet about the export says, as the header of a JSON says it; null where it is not that sheet. */
 async function headerOf(rows: AsyncGenerator<readonly FileCell[]>): Promise<string | null> {
   const facts = new Map<string, string>();
-  let lines = 0;
+  let [lines, size] = [0, 0];
   for await (const [label, value] of rows) {
     lines += 1;
     if (lines > MAX_ABOUT) break;
-    if (typeof label === "string" && label !== "") facts.set(label, String(value ?? ""));
+    if (typeof label !== "string" || label === "") continue;
+    const text = String(value ?? "");
+    size += label.length + text.length;
+    if (size > MAX_HEADER) return null;
+    facts.set(ownText(label), ownText(text));
   }
   if (facts.get("Written by")?.startsWith("Stockdeck ") !== true) return null;
   const [profile = "not named", view = "none"] = [facts.get("Connection"), facts.get("View")];

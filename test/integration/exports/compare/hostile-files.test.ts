@@ -128,7 +128,7 @@ describe("a file of under 1 MB cannot fill the disk:", () => {
       );
       expect(fs.statSync(column).size).toBeLessThan(MEGABYTE);
       const stored = await readInto(column);
-      expect(stored.refusal).toMatch(/take more than 50 times its size/);
+      expect(stored.refusal).toMatch(/take more than 25 times its size/);
       expect(stored.bytes).toBeLessThan(20 * MEGABYTE);
       const row = await workbook(
         [HEADING, `<row>${'<c t="s"><v>1</v></c>'.repeat(10)}</row></sheetData>`],
