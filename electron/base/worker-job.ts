@@ -25,7 +25,7 @@ export interface JobKind {
   readonly exhausted: (() => Error) | null;
   /**
    * The failure of a job that was cancelled and did not end by itself, so that its thread was ended. Null: its thread is
-   * never ended, because the job has files to remove that nobody else knows.
+   * never ended, because it has files to remove, or a database open: one that is ended within that takes the process with it.
    */
   readonly ended: (() => Error) | null;
 }

@@ -4,12 +4,10 @@ import { answerJob } from "../../base/worker-job.ts";
 import { compareTable, type ComparePlan } from "./compare-table.ts";
 import { DifferenceReader } from "./difference-reader.ts";
 import { readTable } from "./read-table.ts";
-import { readSmallTable } from "./small-table.ts";
 
-/** What a worker is started for: to read a file of rows or a small table, to compare what was read, or to answer questions about what came of it. */
+/** What a worker is started for: to read a file, to compare what was read, or to answer questions about what came of it. */
 export type CompareWorkerStart =
   | { readonly role: "read"; readonly path: string; readonly database: string }
-  | { readonly role: "table"; readonly path: string; readonly most: number }
   | { readonly role: "compare"; readonly plan: ComparePlan }
   | { readonly role: "answer"; readonly database: string };
 
@@ -19,8 +17,8 @@ const start = workerData as CompareWorkerStart;
 
 if (start.role === "answer") serve(port, () => new DifferenceReader(start.database));
 else
-  await answerJob(port, ({ signal, onProgress: onRows }): Promise<unknown> => {
-    if (start.role === "table") return readSmallTable(start.path, start.most);
-    if (start.role === "read") return readTable(start.path, start.database, { signal, onRows });
-    return compareTable(start.plan, { signal, onRows });
-  });
+  await answerJob(port, ({ signal, onProgress: onRows }): Promise<unknown> =>
+    start.role === "read"
+      ? readTable(start.path, start.database, { signal, onRows })
+      : compareTable(start.plan, { signal, onRows }),
+  );

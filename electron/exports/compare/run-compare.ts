@@ -6,19 +6,19 @@ import type { FileTable } from "../../../shared/domain/names.ts";
 import { startWorker, type Remote } from "../../store/database/worker-rpc.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { runJob, type JobKind } from "../../base/worker-job.ts";
-import { compareCancelled } from "./cancelled.ts";
 import type { Compared, ComparePlan } from "./compare-table.ts";
 import type { CompareWorkerStart } from "./compare-worker.ts";
 import type { DifferenceReader } from "./difference-reader.ts";
+import type { ParseWorkerStart } from "./parse-worker.ts";
+import { PARSE_LIMITS, parseLocation, tooMuchMemory } from "./parsed-rows.ts";
 import type { CompareWatch, ReadTable } from "./read-table.ts";
 
-/** Megabytes of a worker's heap: the texts that a workbook of another program shares are all that it keeps. */
-const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
 const COMPARISON: JobKind = {
-  limits: LIMITS,
+  limits: PARSE_LIMITS,
   defect: "The comparison stopped because of a defect of Stockdeck. No file was changed.",
-  exhausted: () => invalidInput("This file needs more memory than Stockdeck gives to one, so it is refused."),
-  ended: compareCancelled,
+  exhausted: tooMuchMemory,
+  // It has a database open, in which no thread may be ended; `parsedRows` ends the thread that reads the file.
+  ended: null,
 };
 
 const location = (): URL => threadLocation(import.meta.url, "compare-worker");
@@ -34,9 +34,9 @@ export const runCompare = (plan: ComparePlan, watch: CompareWatch): Promise<Comp
 /** Ms that a small table may take, which is a fraction of a second for an honest one. */
 const TABLE_TIMEOUT = 10_000;
 const TABLE: JobKind = {
-  limits: LIMITS,
+  limits: PARSE_LIMITS,
   defect: "The file was not read because of a defect of Stockdeck.",
-  exhausted: COMPARISON.exhausted,
+  exhausted: tooMuchMemory,
   ended: () =>
     invalidInput(`This file was not read within ${TABLE_TIMEOUT / 1_000} seconds, so it is refused.`),
 };
@@ -48,9 +48,9 @@ export async function runSmallTable(content: Uint8Array, most: number): Promise<
   try {
     const file = path.join(folder, "table");
     await fs.writeFile(file, content, { mode: 0o600 });
-    const start: CompareWorkerStart = { role: "table", path: file, most };
+    const start: ParseWorkerStart = { role: "table", path: file, most };
     const signal = AbortSignal.timeout(TABLE_TIMEOUT);
-    return await runJob<FileTable>(location(), start, TABLE, { signal, onProgress: () => {} });
+    return await runJob<FileTable>(parseLocation(), start, TABLE, { signal, onProgress: () => {} });
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }

@@ -202,6 +202,20 @@ describe("a small table to be imported", () => {
   });
 });
 
+describe("reading a file in a thread", () => {
+  it("can be cancelled at any moment, and the process goes on", { timeout: 60_000 }, async () => {
+    const row = Array.from({ length: 8 }, () => "x".repeat(90_000)).join(",");
+    const file = await written("slow.csv", `id,a,b,c,d,e,f,g\r\n${`${row}\r\n`.repeat(120)}`);
+    for (let time = 100; time <= 700; time += 50) {
+      const database = path.join(await temporaryFolder(), "rows.sqlite");
+      const begin = performance.now();
+      const reading = runRead(file, database, { signal: AbortSignal.timeout(time), onRows: () => {} });
+      await expect(reading).rejects.toMatchObject({ error: { kind: "cancelled" } });
+      expect(performance.now() - begin).toBeLessThan(time + 1_000);
+    }
+  });
+});
+
 describe("JSON of another layout than ours", () => {
   const rows = [{ id: "a", name: 'say "[{,}]" \\' }, { id: "b", tags: [{ x: [] }, "]"] }, { id: "c" }];
 
