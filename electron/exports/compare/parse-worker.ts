@@ -80,9 +80,9 @@ function pacing(from: MessagePort): () => Promise<void> {
   });
   return async () => {
     pending += 1;
-    while (pending >= MAX_PENDING)
-      await new Promise<void>((resolve) => {
-        go = resolve;
-      });
+    if (pending < MAX_PENDING) return;
+    await new Promise<void>((resolve) => {
+      go = resolve;
+    });
   };
 }
