@@ -125,6 +125,7 @@ function nodeBuild(): UserConfig {
           cli: at("electron/cli.ts"),
           "store-worker": at("electron/store/store-worker.ts"),
           "export-worker": at("electron/exports/write/export-worker.ts"),
+          "parse-worker": at("electron/exports/compare/parse-worker.ts"),
           "compare-worker": at("electron/exports/compare/compare-worker.ts"),
         },
         external,

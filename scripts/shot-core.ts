@@ -24,6 +24,7 @@ export const CORE = {
   sink: () => {},
   copyText: () => {},
   chooseExport: async () => null,
+  confirmReplace: async () => false,
   chooseFolder: async () => null,
   trayAvailable: async () => false,
   chooseOpen: async () => null,

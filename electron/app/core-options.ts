@@ -24,6 +24,8 @@ export interface CoreOptions {
   chooseFile(suggestedName: string): Promise<string | null>;
   /** The same for an export; a host of a browser has a folder of its own instead, from which the browser downloads. */
   chooseExport(suggestedName: string): Promise<string | null>;
+  /** Asks the user whether a file may be replaced about which the dialog did not ask: the app gave its name an ending. */
+  confirmReplace(file: string): Promise<boolean>;
   /** What the window would print, as a PDF; absent where a browser prints by itself. */
   printPdf?(): Promise<Uint8Array>;
   /** Asks the user for the folder of scheduled exports; null where they cancel. */

@@ -91,6 +91,7 @@ export function startServices(options: CoreOptions): CoreServices {
     profiles: () => startup.opened.then(() => connections.profiles),
     requireProfile,
     onFocus: (focused) => connections.current.setFocused(focused),
+    onClose: (window) => comparisons.closeWindow(window),
   });
   const alerts = startAlerts(options, { ...base, connections, views, windows });
   return {

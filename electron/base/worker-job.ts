@@ -15,38 +15,64 @@ interface JobWatch {
   readonly onProgress: (done: number, total: number | null) => void;
 }
 
+/** What is true of every job of one kind. */
+export interface JobKind {
+  /** Megabytes of its heap. */
+  readonly limits: { readonly maxYoungGenerationSizeMb: number; readonly maxOldGenerationSizeMb: number };
+  /** What is said where the thread dies. */
+  readonly defect: string;
+  /** The failure of a job that needs more memory than that; null where it would be a defect, too. */
+  readonly exhausted: (() => Error) | null;
+  /**
+   * The failure of a job that was cancelled and did not end by itself, so that its thread was ended. Null: its thread is
+   * never ended, because it has files to remove, or a database open: one that is ended within that takes the process with it.
+   */
+  readonly ended: (() => Error) | null;
+}
+
 /** Ms between two messages of progress. */
 const PROGRESS_STEP = 100;
+/** Ms that a cancelled job has to end by itself. One that computes without a pause does not hear of the cancel. */
+const GRACE = 250;
 
-/**
- * Runs one job in a thread of its own, which ends with it.
- * @param limits megabytes of its heap.
- * @param defect what is said where the thread dies.
- */
+/** Runs one job in a thread of its own, which ends with it. A job that is cancelled ends soon, whatever it does. */
 export function runJob<T>(
   location: URL,
   start: unknown,
-  limits: { readonly maxYoungGenerationSizeMb: number; readonly maxOldGenerationSizeMb: number },
-  defect: string,
+  { limits, defect, exhausted, ended }: JobKind,
   { signal, onProgress }: JobWatch,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const worker = startThread(location, start, limits);
-    const cancel = (): void => worker.postMessage("cancel");
+    let answer: Exclude<JobMessage<T>, { done: number }> | null = null;
+    let grace: NodeJS.Timeout | undefined;
+    let isEnded = false;
+    const end = (): void => {
+      isEnded = true;
+      void worker.terminate();
+    };
+    const cancel = (): void => {
+      worker.postMessage("cancel");
+      if (ended !== null) grace = setTimeout(end, GRACE);
+    };
     const die = (cause: unknown): void =>
       reject(new AppFailure({ kind: "internal", message: defect }, { cause }));
-    let answer: Exclude<JobMessage<T>, { done: number }> | null = null;
     worker.on("message", (message: JobMessage<T>) => {
       if ("done" in message) onProgress(message.done, message.total);
       else answer = message;
     });
-    worker.on("error", die);
+    worker.on("error", (thrown: Error & { readonly code?: string }) => {
+      if (thrown.code === "ERR_WORKER_OUT_OF_MEMORY" && exhausted !== null) reject(exhausted());
+      else die(thrown);
+    });
     // The answer counts once the thread is gone, so that nothing of the job is left running behind it.
     worker.on("exit", (code) => {
+      clearTimeout(grace);
       signal.removeEventListener("abort", cancel);
-      if (answer === null) return die(new Error(`worker ended with code ${code}`));
-      if (answer.ok) return resolve(answer.value);
-      reject(new AppFailure(answer.error, { cause: new Error(answer.stack) }));
+      if (answer?.ok === true) return resolve(answer.value);
+      if (answer) return reject(new AppFailure(answer.error, { cause: new Error(answer.stack) }));
+      if (isEnded && ended !== null) return reject(ended());
+      die(new Error(`worker ended with code ${code}`));
     });
     signal.addEventListener("abort", cancel, { once: true });
     if (signal.aborted) cancel();

@@ -28,6 +28,9 @@ export function startBrowserCore(folder: string): AppCore {
       await fs.mkdir(exported, { recursive: true });
       return path.join(exported, suggestedName);
     },
+    confirmReplace: () => {
+      throw invalidInput("The browser saves by itself.");
+    },
     chooseFolder: async () => {
       const scheduled = path.join(exported, "scheduled");
       await fs.mkdir(scheduled, { recursive: true });

@@ -10,7 +10,7 @@ import { electronIpc } from "./ipc/electron-ipc.ts";
 import { serveCalls } from "./ipc/serve-calls.ts";
 import { lockNavigation, lockSession } from "./lockdown.ts";
 import { copyText } from "./copy-text.ts";
-import { chooseFile, chooseFolder, chooseOpen } from "./dialogs.ts";
+import { chooseFile, chooseFolder, chooseOpen, confirmReplace } from "./dialogs.ts";
 import { createLogFile } from "./log-file.ts";
 import { setDockMenu, setMenu } from "./menu.ts";
 import { createFetch } from "./network.ts";
@@ -46,6 +46,7 @@ export function startDesktopCore(): AppCore {
     copyText,
     chooseFile,
     chooseExport: chooseFile,
+    confirmReplace,
     chooseFolder,
     trayAvailable,
     showNotification,

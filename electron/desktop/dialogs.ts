@@ -1,5 +1,5 @@
 import path from "node:path";
-import { app, dialog, type OpenDialogOptions } from "electron";
+import { app, dialog, type MessageBoxOptions, type OpenDialogOptions } from "electron";
 import { activeWindow } from "./windows/own-windows.ts";
 
 /** Asks where to write a file, beginning in the folder of downloads with that name; null where the user cancels. */
@@ -10,6 +10,24 @@ export async function chooseFile(suggestedName: string): Promise<string | null> 
     ? dialog.showSaveDialog(window, options)
     : dialog.showSaveDialog(options));
   return canceled || filePath === "" ? null : filePath;
+}
+
+/** Asks whether a file may be replaced. */
+export async function confirmReplace(file: string): Promise<boolean> {
+  const options: MessageBoxOptions = {
+    type: "warning",
+    message: `“${path.basename(file)}” already exists. Do you want to replace it?`,
+    detail: "Replacing it overwrites what it holds.",
+    buttons: ["Replace", "Cancel"],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  };
+  const window = activeWindow();
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options));
+  return response === 0;
 }
 
 /** Asks for a folder, which may be made in the dialog; null where the user cancels. */

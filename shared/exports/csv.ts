@@ -1,5 +1,5 @@
 import type { CsvDialect } from "./export-formats.ts";
-import { neutraliseFormula } from "../text/formula.ts";
+import { neutraliseCsvFormula } from "../text/formula.ts";
 
 /** Marks the file as UTF-8, without which Excel reads another encoding. */
 export const CSV_BEGIN = "\uFEFF";
@@ -20,7 +20,7 @@ export function csvLine(
   const line = cells.map((cell) => {
     if (cell === null) return "";
     if (typeof cell === "number") return String(cell).replace(".", decimal);
-    const text = neutraliseFormula(cell);
+    const text = neutraliseCsvFormula(cell);
     return text.includes(delimiter) || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   });
   const text = line.join(delimiter);

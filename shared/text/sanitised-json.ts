@@ -22,7 +22,9 @@ export function unsafePart(value: unknown): string | null {
     if (parts > MAX_PARTS) return "it has too many parts";
     if (typeof part !== "object" || part === null) continue;
     if (depth >= MAX_DEPTH) return "it is nested too deep";
-    for (const name of Object.keys(part)) {
+    const names = Object.keys(part);
+    if (parts + open.length + names.length > MAX_PARTS) return "it has too many parts";
+    for (const name of names) {
       if (FORBIDDEN.has(name)) return `it has a part named “${name}”`;
       open.push({ part: (part as Record<string, unknown>)[name], depth: depth + 1 });
     }

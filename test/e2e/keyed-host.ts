@@ -35,6 +35,7 @@ const core = startCore({
   sink: () => {},
   copyText: () => {},
   chooseExport: async () => null,
+  confirmReplace: async () => false,
   chooseFolder: async () => null,
   trayAvailable: async () => false,
   openFile: async () => {},

@@ -9,6 +9,7 @@ import { AppFailure, invalidInput, toAppError } from "../../../shared/domain/err
 import { checkQuery, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Clock } from "../../base/clock.ts";
+import { compareCancelled } from "../../exports/compare/cancelled.ts";
 import type { DifferenceReader } from "../../exports/compare/difference-reader.ts";
 import { MAX_FILE_BYTES } from "../../exports/compare/limits.ts";
 import type { ReadTable } from "../../exports/compare/read-table.ts";
@@ -19,6 +20,7 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 import { findOrigin, type FileOrigin, type KnownRows } from "./compare-origin.ts";
 import type { ConnectionManager } from "../profiles/connection-manager.ts";
 import type { EventBus } from "../event-bus.ts";
+import { callerWindow } from "../windows/caller.ts";
 import type { ExportService } from "./export-service.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 
@@ -47,6 +49,8 @@ interface Open {
   state: Comparison;
   readonly folder: string;
   readonly chosen: Chosen;
+  /** The window that began it; undefined where none did. */
+  readonly caller: number | undefined;
   readonly abort: AbortController;
   read: ReadTable | null;
   found: FileOrigin | null;
@@ -119,12 +123,22 @@ export class ComparisonService {
     open.ended = this.#end(open, this.#compare(open, compared));
   }
 
-  /** Stops the comparison of that id, if it still runs or asks. */
+  /** Stops the comparison of that id, if it still runs or asks, and removes what it has stored. */
   cancel(id: string): void {
     const open = this.#open;
-    if (open?.state.id !== id) return;
+    if (open?.state.id !== id || open.abort.signal.aborted) return;
+    const { state } = open.state;
     open.abort.abort();
-    if (open.state.state === "asking") this.#report(open, { state: "cancelled", question: null });
+    if (state !== "asking") return;
+    this.#report(open, { state: "cancelled", question: null });
+    open.ended = remove(open.folder);
+  }
+
+  /** Stops what a window began and still runs, because the window has closed. */
+  closeWindow(window: number): void {
+    const { caller, state } = this.#open ?? {};
+    const runs = state?.state === "reading" || state?.state === "comparing";
+    if (runs && caller === window) this.cancel(state.id);
   }
 
   /** The profile's comparison that is open, however far it is. */
@@ -185,6 +199,7 @@ export class ComparisonService {
       state,
       folder,
       chosen,
+      caller: callerWindow(),
       abort: new AbortController(),
       read: null,
       found: null,
@@ -212,6 +227,7 @@ export class ComparisonService {
       await exports.list(state.profileId),
       profile?.name ?? null,
     );
+    if (open.abort.signal.aborted) throw compareCancelled();
     open.found = found;
     const { known, otherProfile, resources, origin } = found;
     if (known && otherProfile === null) {
@@ -256,13 +272,14 @@ export class ComparisonService {
     this.#report(open, { state: "done", outcome });
   }
 
-  /** Follows a part of the work to its end, and says where it failed. */
+  /** Follows a part of the work to its end, and says where it failed. Of one that failed, nothing stays on the disk. */
   async #end(open: Open, work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (thrown) {
       const error = toAppError(thrown);
       const stopped = error.kind === "cancelled" && open.abort.signal.aborted;
+      await remove(open.folder);
       this.#report(open, {
         state: stopped ? "cancelled" : "failed",
         question: null,

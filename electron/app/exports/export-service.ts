@@ -25,6 +25,7 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { ConnectionManager } from "../profiles/connection-manager.ts";
 import type { EventBus } from "../event-bus.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
+import { wholeName } from "./whole-name.ts";
 
 export interface ExportServiceOptions {
   /** Where the folders of the profiles are. */
@@ -38,6 +39,8 @@ export interface ExportServiceOptions {
   comparisonFile(id: string): string;
   /** Asks the user where to write, beginning with that name; null where they cancel. */
   chooseExport(suggestedName: string): Promise<string | null>;
+  /** Asks the user whether a file may be replaced. */
+  confirmReplace(file: string): Promise<boolean>;
 }
 
 /** An export that runs, or waits for its turn. */
@@ -63,7 +66,7 @@ export class ExportService {
   }
 
   /**
-   * Asks where to, and begins; answers its id as soon as it runs, null where the person chose no file.
+   * Asks where to, and begins; answers its id as soon as it runs, null where the user chose no file.
    * @throws AppFailure `invalid_input` for what does not exist, and while another export runs; `cancelled` where
    * another profile is open.
    */
@@ -75,12 +78,13 @@ export class ExportService {
     if (this.#isRunningForUser) throw invalidInput("Another export is running.");
     this.#isRunningForUser = true;
     try {
-      const file = await this.#options.chooseExport(suggestedName(request, clock.now()));
-      if (file === null) {
+      const chosen = await this.#options.chooseExport(suggestedName(request, clock.now()));
+      const confirm = (file: string): Promise<boolean> => this.#options.confirmReplace(file);
+      const whole = chosen === null ? null : await wholeName(chosen, format, confirm);
+      if (whole === null) {
         this.#isRunningForUser = false;
         return null;
       }
-      const whole = path.extname(file) === "" ? `${file}.${format}` : file;
       return this.#begin(request, null, async () => whole, whole).progress.id;
     } catch (thrown) {
       this.#isRunningForUser = false;

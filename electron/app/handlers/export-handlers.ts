@@ -3,6 +3,7 @@ import { invalidInput } from "../../../shared/domain/errors.ts";
 import { localDay } from "../../../shared/time/local-day.ts";
 import { exportFileName } from "../../exports/write/file-name.ts";
 import { smallWorkbook } from "../../exports/write/small-workbook.ts";
+import { openableFile } from "../exports/openable-file.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
@@ -19,8 +20,10 @@ export function exportHandlers({ options, exports, startup }: HandlerParts) {
     },
     cancelExport: ({ id }) => exports.cancel(id),
     listExports: ({ profileId }) => exports.list(profileId),
-    openExport: async ({ profileId, id, what }) =>
-      options.openFile(await exports.fileOf(profileId, id), what),
+    openExport: async ({ profileId, id, what }) => {
+      const file = await exports.fileOf(profileId, id);
+      return options.openFile(what === "file" ? openableFile(file) : file, what);
+    },
     savePdf: async ({ name }) => {
       const print = options.printPdf?.bind(options);
       if (!print) throw invalidInput(NO_PDF);

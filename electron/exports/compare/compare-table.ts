@@ -7,9 +7,10 @@ import type { FieldKind } from "../../../shared/domain/fields.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import { columnLabel, ExportReader, exportSources } from "../../store/query/export-reader.ts";
 import type { ColumnSource } from "../../store/query/line-sql.ts";
+import { compareCancelled } from "./cancelled.ts";
 import { ComparisonFile } from "./comparison-file.ts";
 import type { ComparisonAbout } from "./difference-reader.ts";
-import { compareCancelled, type CompareWatch } from "./read-table.ts";
+import type { CompareWatch } from "./read-table.ts";
 import type { FileCell } from "./sheet-rows.ts";
 import { fileForm, presentForm, shownValue, type Form } from "./written-cell.ts";
 
@@ -47,6 +48,8 @@ export interface Compared {
 }
 
 const PIECE = 500;
+/** Ms after which a cancel is let in where rows are long. */
+const TURN = 50;
 
 /**
  * Compares the rows of a file that was read with the present rows of a query: by id, else by the names that are unique
@@ -89,6 +92,7 @@ class Comparing {
   readonly #matchedBy: "id" | "name";
   readonly #counts = { added: 0, gone: 0, changed: 0, same: 0 };
   readonly #changedIn = new Map<string, number>();
+  #turned = performance.now();
   #noKey = 0;
   #unmatchedHere = 0;
   #unmatchedThere = 0;
@@ -135,7 +139,7 @@ class Comparing {
       const key = keyOf(this.#fileForm(at, cells));
       if (key === null) this.#noKey += 1;
       else this.#file.addKey(key, place);
-      if (place % PIECE === 0) await this.#turn(0, null);
+      if (this.#isTurn(place)) await this.#turn(0, null);
     }
     return last;
   }
@@ -146,7 +150,7 @@ class Comparing {
       const key = keyOf(presentForm(this.#plan.format, "text", name));
       if (key !== null) this.#file.addName(key);
       done += 1;
-      if (done % PIECE === 0) await this.#turn(0, null);
+      if (this.#isTurn(done)) await this.#turn(0, null);
     }
   }
 
@@ -157,7 +161,7 @@ class Comparing {
     let done = 0;
     for (const [id = null, name = null, ...cells] of this.#reader.cells([...own, ...this.#columns])) {
       done += 1;
-      if (done % PIECE === 0 || done === total) await this.#turn(done, total);
+      if (this.#isTurn(done) || done === total) await this.#turn(done, total);
       const key = keyOf(presentForm(format, "text", this.#matchedBy === "id" ? id : name));
       const found = key === null ? null : this.#file.find(key);
       if (this.#matchedBy === "name" && (key === null || this.#isAmbiguous(key, found))) {
@@ -196,7 +200,7 @@ class Comparing {
     const { format, columns } = this.#plan;
     const byKey = columns.indexOf(this.#matchedBy);
     for (const { place, cells } of this.#file.lines()) {
-      if (place % PIECE === 0) await this.#turn(this.#reader.total, this.#reader.total);
+      if (this.#isTurn(place)) await this.#turn(this.#reader.total, this.#reader.total);
       const key = keyOf(this.#fileForm(byKey, cells));
       if (key === null || ((seen[place >> 3] ?? 0) & (1 << (place & 7))) !== 0) continue;
       const found = this.#file.find(key);
@@ -258,9 +262,15 @@ class Comparing {
     return notes;
   }
 
+  /** Whether a cancel is to be let in, and progress to be reported: after so many rows, or so long a time. */
+  #isTurn(done: number): boolean {
+    return done % PIECE === 0 || performance.now() - this.#turned > TURN;
+  }
+
   async #turn(done: number, total: number | null): Promise<void> {
     this.#watch.onRows(done, total);
     await new Promise((resolve) => setImmediate(resolve));
+    this.#turned = performance.now();
     if (this.#watch.signal.aborted) throw compareCancelled();
   }
 }

@@ -4,6 +4,7 @@ import { fold } from "../../../shared/text/fold.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import { iterate, type Database } from "../../store/database/open-database.ts";
 import type { FileCell } from "./sheet-rows.ts";
+import { storedCells } from "./stored-row.ts";
 
 /** One row that differs. */
 export interface NewDifference {
@@ -18,7 +19,7 @@ type Statement = ReturnType<Database["prepare"]>;
 
 const SCHEMA = `
   PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384; PRAGMA temp_store = FILE;
-  -- The rows of the file, as arrays of cells.
+  -- The rows of the file (stored-row.ts).
   CREATE TABLE IF NOT EXISTS lines (place INTEGER PRIMARY KEY, cells TEXT NOT NULL) STRICT;
   -- By what a row of the file is found; the first of several with the same.
   CREATE TABLE IF NOT EXISTS keys (key TEXT PRIMARY KEY, place INTEGER NOT NULL, times INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -54,8 +55,9 @@ export class ComparisonFile {
     this.#database.exec("COMMIT");
   }
 
-  addLine(place: number, cells: readonly FileCell[]): void {
-    this.#run("INSERT INTO lines VALUES (?, ?)", place, JSON.stringify(cells));
+  /** @param row as `storedRow` makes it. */
+  addLine(place: number, row: string): void {
+    this.#run("INSERT INTO lines VALUES (?, ?)", place, row);
   }
 
   /** The names of the columns that the lines have, in their order. */
@@ -72,7 +74,7 @@ export class ComparisonFile {
   *lines(): Generator<{ readonly place: number; readonly cells: readonly FileCell[] }> {
     const statement = this.#database.prepare("SELECT place, cells FROM lines ORDER BY place");
     for (const { place, cells } of iterate(statement) as Iterable<{ place: number; cells: string }>)
-      yield { place, cells: JSON.parse(cells) as FileCell[] };
+      yield { place, cells: storedCells(cells) };
   }
 
   /** Says by what a row of the file is found. */
@@ -85,7 +87,7 @@ export class ComparisonFile {
   find(key: string) {
     const sql = "SELECT place, times, cells FROM keys JOIN lines USING (place) WHERE key = ?";
     const row = this.#get(sql, key) as { place: number; times: number; cells: string } | undefined;
-    return row ? { ...row, cells: JSON.parse(row.cells) as readonly FileCell[] } : null;
+    return row ? { ...row, cells: storedCells(row.cells) } : null;
   }
 
   /** Counts a name of a present row. */

@@ -1,7 +1,8 @@
 import type { FileHandle } from "node:fs/promises";
 import { invalidInput } from "../../../shared/domain/errors.ts";
 import { unsafePart } from "../../../shared/text/sanitised-json.ts";
-import { MAX_COLUMNS, MAX_HEADER, MAX_WHOLE_JSON } from "./limits.ts";
+import { jsonRows, NO_WHOLE_JSON } from "./json-rows.ts";
+import { MAX_COLUMNS, MAX_HEADER, MAX_LINE } from "./limits.ts";
 import type { FileCell } from "./sheet-rows.ts";
 import type { TableFile } from "./table.ts";
 import { decoded, fileChunks, textLines } from "./text-lines.ts";
@@ -10,13 +11,9 @@ const HEADER = '{"header":';
 const ROWS = '"rows":[';
 const NOT_WHOLE = "This file ends in the middle: it is not whole.";
 
-/**
- * JSON as Stockdeck lays it out (its header, then one row a line), NDJSON, or any JSON that is an array of objects.
- * @param size bytes; JSON of another layout is read whole, and therefore bounded.
- */
-export async function openJson(handle: FileHandle, size: number): Promise<TableFile> {
-  const { value: first } = await textLines(decoded(fileChunks(handle))).next();
-  const line = first?.text.trim() ?? "";
+/** JSON as Stockdeck lays it out (its header, then one row a line), NDJSON, or any JSON that is an array of objects. */
+export async function openJson(handle: FileHandle): Promise<TableFile> {
+  const line = await firstLine(handle);
   if (line.startsWith(HEADER) && line.endsWith(",")) {
     const header = line.slice(HEADER.length, -1);
     if (header.length > MAX_HEADER) throw invalidInput("What this file says of itself is too large.");
@@ -24,9 +21,18 @@ export async function openJson(handle: FileHandle, size: number): Promise<TableF
     return ofObjects("json", header, () => ownRows(handle));
   }
   if (line.startsWith("{") && isJson(line)) return ofObjects("ndjson", null, () => lineRows(handle));
-  if (size > MAX_WHOLE_JSON)
-    throw invalidInput("This JSON is too large, and not laid out as Stockdeck does: one row a line.");
-  return ofObjects("json", null, () => wholeRows(handle));
+  return ofObjects("json", null, () => otherRows(handle));
+}
+
+/** The first line, which tells the layout; as much as a line may be where there is none. */
+async function firstLine(handle: FileHandle): Promise<string> {
+  let text = "";
+  for await (const piece of decoded(fileChunks(handle))) {
+    text += piece;
+    if (piece.includes("\n") || text.length > MAX_LINE) break;
+  }
+  const end = text.indexOf("\n");
+  return (end < 0 ? text : text.slice(0, end)).trim();
 }
 
 /** What is said of a file of changes. */
@@ -63,6 +69,8 @@ function cellsOf(object: unknown, columns: string[], places: Map<string, number>
     if (place === undefined) {
       place = columns.length;
       if (place >= MAX_COLUMNS) throw invalidInput("This file has too many columns.");
+      if (name.length > MAX_LINE / MAX_COLUMNS)
+        throw invalidInput("The name of a column of this file is too long.");
       places.set(name, place);
       columns.push(name);
     }
@@ -107,22 +115,15 @@ async function* lineRows(handle: FileHandle): AsyncGenerator {
   }
 }
 
-async function* wholeRows(handle: FileHandle): AsyncGenerator {
-  let text = "";
-  for await (const piece of decoded(fileChunks(handle))) text += piece;
-  const value = parsed(text, null);
-  const rows: unknown = Array.isArray(value) ? value : (value as { rows?: unknown } | null)?.rows;
-  if (!Array.isArray(rows)) throw invalidInput("This JSON is no list of rows.");
-  yield* rows;
+async function* otherRows(handle: FileHandle): AsyncGenerator {
+  for await (const row of jsonRows(decoded(fileChunks(handle)))) yield parsed(row, null);
 }
 
 function parsed(text: string, line: number | null): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw invalidInput(
-      line === null ? "This file is no whole JSON." : `Line ${line} of this file is no whole JSON.`,
-    );
+    throw invalidInput(line === null ? NO_WHOLE_JSON : `Line ${line} of this file is no whole JSON.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs/promises";
-import { AppFailure, invalidInput } from "../../../shared/domain/errors.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import { RESOURCES } from "../../../shared/domain/resource-names.ts";
 import { CHANGE_COLUMNS } from "../change-columns.ts";
@@ -8,10 +8,13 @@ import { columnOfHeading } from "../../../shared/exports/column-heading.ts";
 import { manifestPath } from "../manifest-path.ts";
 import { exportColumns } from "../../store/query/export-reader.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
+import { compareCancelled } from "./cancelled.ts";
 import { ComparisonFile } from "./comparison-file.ts";
 import { changesRefusal } from "./json-file.ts";
 import { MAX_HEADER, MAX_ROWS } from "./limits.ts";
-import { openTable } from "./table-file.ts";
+import type { FileFacts } from "./parse-worker.ts";
+import { parsedRows } from "./parsed-rows.ts";
+import { StoredBytes } from "./stored-bytes.ts";
 import { fileChunks } from "./text-lines.ts";
 
 /** What is watched meanwhile, and what stops it. */
@@ -39,13 +42,6 @@ export interface ReadTable {
 }
 
 const KNOWN: ReadonlySet<string> = new Set(RESOURCES.flatMap((resource) => exportColumns(resource)));
-/** Rows after which a cancel is let in, and one hears how far it is. */
-const PIECE = 1_000;
-
-/** The failure of a comparison that the user stopped. */
-export function compareCancelled(): Error {
-  return new AppFailure({ kind: "cancelled", message: "The comparison was cancelled." });
-}
 
 /**
  * Reads the rows of a file into a temporary database; memory does not grow with them.
@@ -61,19 +57,7 @@ export async function readTable(
   });
   const into = new ComparisonFile(database);
   try {
-    const table = await openTable(handle);
-    let rows = 0;
-    into.begin();
-    for await (const cells of table.rows()) {
-      rows += 1;
-      if (rows > MAX_ROWS) throw invalidInput("This file has more rows than Stockdeck compares.");
-      into.addLine(rows, cells);
-      if (rows % PIECE !== 0) continue;
-      onRows(rows, null);
-      await new Promise((resolve) => setImmediate(resolve));
-      if (signal.aborted) throw compareCancelled();
-    }
-    into.commit();
+    const { table, rows } = await storeRows(path, into, (await handle.stat()).size, { signal, onRows });
     // A heading may name the unit of its numbers.
     const names = table.columns.map((heading) => columnOfHeading(heading, (name) => KNOWN.has(name)));
     const { columns, ignored } = columnsOf(names);
@@ -85,7 +69,7 @@ export async function readTable(
       rows,
       columns,
       ignored,
-      sha256: await hashOf(handle),
+      sha256: await hashOf(handle, signal),
       header: table.header ?? manifest,
       headerFrom: table.header !== null ? "file" : manifest !== null ? "manifest" : null,
       writtenAt: mtime.toISOString(),
@@ -95,6 +79,38 @@ export async function readTable(
   } finally {
     into.close();
     await handle.close();
+  }
+}
+
+/** Brings the rows of a file into a database. */
+async function storeRows(
+  path: string,
+  into: ComparisonFile,
+  size: number,
+  { signal, onRows }: CompareWatch,
+): Promise<{ readonly table: FileFacts; readonly rows: number }> {
+  const stored = new StoredBytes(size);
+  const groups = parsedRows(path, signal);
+  let rows = 0;
+  into.begin();
+  try {
+    for (;;) {
+      const { done, value } = await groups.next();
+      if (done === true) {
+        into.commit();
+        return { table: value, rows };
+      }
+      for (const row of value) {
+        rows += 1;
+        if (rows > MAX_ROWS)
+          throw invalidInput("This file has more than 10 million rows, the most that are compared.");
+        stored.add(row);
+        into.addLine(rows, row);
+      }
+      onRows(rows, null);
+    }
+  } finally {
+    await groups.return?.(undefined as never);
   }
 }
 
@@ -122,8 +138,11 @@ async function readManifest(path: string): Promise<string | null> {
   return found && found.size <= MAX_HEADER ? fs.readFile(manifest, "utf8").catch(() => null) : null;
 }
 
-async function hashOf(handle: fs.FileHandle): Promise<string> {
+async function hashOf(handle: fs.FileHandle, signal: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of fileChunks(handle)) hash.update(chunk);
+  for await (const chunk of fileChunks(handle)) {
+    if (signal.aborted) throw compareCancelled();
+    hash.update(chunk);
+  }
   return hash.digest("hex");
 }

@@ -1,73 +1,60 @@
 import { invalidInput } from "../../../shared/domain/errors.ts";
-import { MAX_COLUMNS, MAX_LINE, MAX_SHARED_TEXT } from "./limits.ts";
+import { MAX_COLUMNS, MAX_SHARED_TEXT, MAX_SHEET_ROWS } from "./limits.ts";
+import { NOT_WHOLE, xmlElements } from "./xml-elements.ts";
 
 /** A cell of a file: a text, or a number where the format tells one from the other. */
 export type FileCell = string | number | null;
 
-const NOT_WHOLE = "A sheet of this workbook is damaged or not whole.";
-
 /**
- * The rows of a sheet, from pieces of its XML, in their order; cells that are not there are null. Reads what a sheet of
- * an export has and what Excel and LibreOffice make of it when they save it, and expands no entity but XML's own.
+ * The rows of a sheet, from pieces of its XML, in their order; cells that are not there are null. Rows that hold nothing
+ * are what is left of deleted ones: they are left out, but for the first. Reads what a sheet of an export has and what
+ * Excel and LibreOffice make of it when they save it, and expands no entity but XML's own.
  * @param shared the texts that cells of another program refer to.
- * @throws AppFailure where the XML ends early, or a row is too large.
+ * @throws AppFailure where the XML ends early, a row is too large, or there are more rows than a sheet has.
  */
 export async function* sheetRows(
   texts: AsyncIterable<string>,
   shared: readonly string[],
 ): AsyncGenerator<readonly FileCell[]> {
-  for await (const row of elements(texts, "row")) yield cellsOf(row, shared);
+  let count = 0;
+  for await (const rows of xmlElements(texts, "row")) {
+    for (const row of rows) {
+      count += 1;
+      if (count > MAX_SHEET_ROWS)
+        throw invalidInput("A sheet of this workbook has more than 1,048,576 rows, the most that Excel has.");
+      const cells = cellsOf(row, shared);
+      if (count === 1 || cells.some((cell) => cell !== null)) yield cells;
+    }
+  }
 }
+
+/** What a text costs beside its characters. */
+const TEXT = 24;
 
 /** The shared texts of a workbook. @throws AppFailure where they are too many. */
 export async function sharedTexts(texts: AsyncIterable<string>): Promise<readonly string[]> {
   const shared: string[] = [];
   let size = 0;
-  for await (const element of elements(texts, "si")) {
-    const text = textOf(element);
-    size += text.length + 8;
-    if (size > MAX_SHARED_TEXT) throw invalidInput("This workbook has more text than Stockdeck reads.");
-    shared.push(text);
+  for await (const elements of xmlElements(texts, "si")) {
+    for (const element of elements) {
+      const text = textOf(element);
+      size += TEXT + text.length;
+      if (size > MAX_SHARED_TEXT) throw tooMuchText();
+      shared.push(ownText(text));
+    }
   }
   return shared;
 }
 
-/** Whole elements of one name, which are never nested, as they come. Only what is open is kept. */
-async function* elements(texts: AsyncIterable<string>, name: string): AsyncGenerator<string> {
-  const [open, close] = [`<${name}`, `</${name}>`];
-  let rest = "";
-  for await (const text of texts) {
-    rest += text;
-    let at = 0;
-    for (;;) {
-      const begin = rest.indexOf(open, at);
-      if (begin < 0) {
-        at = Math.max(at, rest.length - open.length);
-        break;
-      }
-      const after = rest[begin + open.length];
-      const head = rest.indexOf(">", begin);
-      if (after === undefined || head < 0) {
-        at = begin;
-        break;
-      }
-      if (!/[\s>/]/.test(after) || rest[head - 1] === "/") {
-        if (/[\s/]/.test(after)) yield rest.slice(begin, head + 1);
-        at = head + 1;
-        continue;
-      }
-      const end = rest.indexOf(close, head);
-      if (end < 0) {
-        at = begin;
-        break;
-      }
-      yield rest.slice(begin, end);
-      at = end + close.length;
-    }
-    rest = rest.slice(at);
-    if (rest.length > MAX_LINE) throw invalidInput("A row of this workbook is too large.");
-  }
-  if (rest.includes(`${open} `) || rest.includes(`${open}>`)) throw invalidInput(NOT_WHOLE);
+/** A text on its own. @security one that was cut out keeps all of the XML around it in memory. */
+export function ownText(text: string): string {
+  return Buffer.from(text, "utf16le").toString("utf16le");
+}
+
+function tooMuchText(): Error {
+  return invalidInput(
+    "This workbook has more than 100 million characters of text, the most that is compared.",
+  );
 }
 
 function cellsOf(row: string, shared: readonly string[]): readonly FileCell[] {

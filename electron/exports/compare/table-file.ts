@@ -30,7 +30,7 @@ export async function openTable(handle: FileHandle): Promise<TableFile> {
     .toString("utf8")
     .replace(/^\uFEFF/, "")
     .trimStart();
-  return begin.startsWith("{") || begin.startsWith("[") ? openJson(handle, size) : openCsv(handle);
+  return begin.startsWith("{") || begin.startsWith("[") ? openJson(handle) : openCsv(handle);
 }
 
 async function openCsv(handle: FileHandle): Promise<TableFile> {

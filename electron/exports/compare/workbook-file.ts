@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { invalidInput } from "../../../shared/domain/errors.ts";
 import { parseJson } from "../../../shared/text/parse-json.ts";
 import { MAX_HEADER } from "./limits.ts";
-import { sharedTexts, sheetRows, unescapeXml, type FileCell } from "./sheet-rows.ts";
+import { ownText, sharedTexts, sheetRows, unescapeXml, type FileCell } from "./sheet-rows.ts";
 import { decoded } from "./text-lines.ts";
 import type { TableFile } from "./table.ts";
 import { ZipFile } from "./zip-file.ts";
@@ -23,10 +23,14 @@ export async function openWorkbook(handle: FileHandle): Promise<TableFile> {
   const rowsOf = (path: string): AsyncGenerator<readonly FileCell[]> =>
     sheetRows(decoded(zip.chunks(path)), shared);
   // More rows than a sheet takes go on in further ones of that name with a number.
-  const data = sheets.filter(
-    ({ name }, at) =>
-      at === 0 || (name.startsWith(`${first.name} `) && /^\d+$/.test(name.slice(first.name.length + 1))),
+  const further = sheets.filter(
+    ({ name, path }) =>
+      path !== first.path
+      && name.startsWith(`${first.name} `)
+      && /^\d+$/.test(name.slice(first.name.length + 1)),
   );
+  // A part that is listed twice is read once.
+  const data = new Set([first, ...further].map(({ path }) => path));
   const about = sheets.find(({ name }) => name === ABOUT);
   const heading = await firstRow(rowsOf(first.path));
   return {
@@ -34,11 +38,10 @@ export async function openWorkbook(handle: FileHandle): Promise<TableFile> {
     header: about ? await headerOf(rowsOf(about.path)) : null,
     columns: heading.map((cell) => String(cell ?? "")),
     rows: async function* () {
-      for (const { path } of data) {
+      for (const path of data) {
         let isHeading = true;
         for await (const row of rowsOf(path)) {
-          // Rows that hold nothing are what is left of deleted ones.
-          if (!isHeading && row.some((cell) => cell !== null)) yield row;
+          if (!isHeading) yield row;
           isHeading = false;
         }
       }
@@ -82,11 +85,15 @@ function attribute(tag: string, name: string): string | null {
 /** What the sheet about the export says, as the header of a JSON says it; null where it is not that sheet. */
 async function headerOf(rows: AsyncGenerator<readonly FileCell[]>): Promise<string | null> {
   const facts = new Map<string, string>();
-  let lines = 0;
+  let [lines, size] = [0, 0];
   for await (const [label, value] of rows) {
     lines += 1;
     if (lines > MAX_ABOUT) break;
-    if (typeof label === "string" && label !== "") facts.set(label, String(value ?? ""));
+    if (typeof label !== "string" || label === "") continue;
+    const text = String(value ?? "");
+    size += label.length + text.length;
+    if (size > MAX_HEADER) return null;
+    facts.set(ownText(label), ownText(text));
   }
   if (facts.get("Written by")?.startsWith("Stockdeck ") !== true) return null;
   const [profile = "not named", view = "none"] = [facts.get("Connection"), facts.get("View")];

@@ -1,6 +1,6 @@
 import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import type { FieldKind } from "../../../shared/domain/fields.ts";
-import { neutraliseFormula } from "../../../shared/text/formula.ts";
+import { plainCsvText } from "../../../shared/text/formula.ts";
 import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
 import { dateSerial, fittingText, serialMoment } from "../xlsx-cells.ts";
 import type { Cell } from "../../store/database/decode.ts";
@@ -8,7 +8,7 @@ import type { FileCell } from "./sheet-rows.ts";
 
 /**
  * What a cell is compared as: what an export of that format says of a value, without what differs between two ways of
- * saying the same (a decimal sign, a date's fraction). Equal forms are equal cells.
+ * saying the same (a decimal sign, a date's fraction, the apostrophe before a formula). Equal forms are equal cells.
  */
 export type Form = string | number | null;
 
@@ -19,7 +19,7 @@ const DECIMAL_COMMA = /^(-?\d+),(\d+(?:e[+-]?\d+)?)$/;
 export function presentForm(format: ExportFormat, kind: FieldKind, value: Cell): Form {
   if (format === "csv") {
     if (value === null) return "";
-    return typeof value === "number" ? String(value) : neutraliseFormula(value);
+    return typeof value === "number" ? String(value) : plainCsvText(value);
   }
   if (format !== "xlsx") return value !== null && kind === "date" ? moment(value) : value;
   if (value === null || value === "") return null;
@@ -32,7 +32,7 @@ export function presentForm(format: ExportFormat, kind: FieldKind, value: Cell):
 export function fileForm(format: ExportFormat, kind: FieldKind, cell: FileCell): Form {
   if (format === "csv") {
     const text = String(cell ?? "");
-    return kind === "number" ? text.replace(DECIMAL_COMMA, "$1.$2") : text;
+    return kind === "number" ? text.replace(DECIMAL_COMMA, "$1.$2") : plainCsvText(text);
   }
   if (format !== "xlsx") return cell !== null && kind === "date" ? moment(cell) : cell;
   if (cell === null || cell === "") return null;
@@ -44,7 +44,7 @@ export function fileForm(format: ExportFormat, kind: FieldKind, cell: FileCell):
   return serial === null ? cell : serialMoment(serial);
 }
 
-/** The value behind a form of a file, for people: without the apostrophe that keeps a spreadsheet from running it. */
+/** The value behind a form of a file, for people. */
 export function shownValue(format: ExportFormat, kind: FieldKind, form: Form): Cell {
   if (form === null) return null;
   if (kind === "date" && typeof form === "number")
@@ -52,7 +52,7 @@ export function shownValue(format: ExportFormat, kind: FieldKind, form: Form): C
   if (format !== "csv" || typeof form === "number") return form;
   if (form === "") return null;
   if (kind === "number" && Number.isFinite(Number(form))) return Number(form);
-  return form.startsWith("'") && neutraliseFormula(form.slice(1)) === form ? form.slice(1) : form;
+  return form;
 }
 
 /** One moment is one form, however it is written. */

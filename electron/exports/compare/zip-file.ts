@@ -13,11 +13,14 @@ const NOT_WHOLE = "This workbook is damaged or not whole.";
 export class ZipFile {
   readonly #archive: yauzl.ZipFile;
   readonly #entries: ReadonlyMap<string, yauzl.Entry>;
+  /** Bytes of the archive itself. */
+  readonly #size: number;
   #unpacked = 0;
 
-  private constructor(archive: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>) {
+  private constructor(archive: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>, size: number) {
     this.#archive = archive;
     this.#entries = entries;
+    this.#size = size;
   }
 
   /** @throws AppFailure where it is damaged, encrypted or has too many parts. */
@@ -31,7 +34,7 @@ export class ZipFile {
           throw invalidInput("This workbook is encrypted, or packed in a way that Stockdeck does not read.");
         entries.set(entry.fileName, entry);
       }
-      return new ZipFile(archive, entries);
+      return new ZipFile(archive, entries, (await handle.stat()).size);
     } catch (thrown) {
       throw refusalOf(thrown);
     }
@@ -57,21 +60,35 @@ export class ZipFile {
   async *chunks(path: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(path);
     if (!entry) throw invalidInput(NOT_WHOLE);
+    // What it claims to be is refused at once; what it is beyond its claim, while it is unpacked.
+    if (isBomb(entry.uncompressedSize, entry.compressedSize)) throw unpacksTooFar();
     let size = 0;
     try {
       for await (const chunk of await this.#archive.openReadStreamPromise(entry)) {
         const bytes = chunk as Uint8Array;
         size += bytes.length;
         this.#unpacked += bytes.length;
-        const isBomb = size > BOMB_BYTES && size > entry.compressedSize * BOMB_FACTOR;
-        if (isBomb || this.#unpacked > MAX_UNPACKED_BYTES)
-          throw invalidInput("This workbook unpacks to far more than an export holds, so it is refused.");
+        if (isBomb(size, entry.compressedSize) || isBomb(this.#unpacked, this.#size)) throw unpacksTooFar();
+        if (this.#unpacked > MAX_UNPACKED_BYTES)
+          throw invalidInput("This workbook unpacks to more than 4 GB, the most that is compared.");
         yield bytes;
       }
     } catch (thrown) {
       throw refusalOf(thrown);
     }
   }
+}
+
+/** Parts may share their packed bytes, so that the whole archive is measured, too. */
+function isBomb(unpacked: number, packed: number): boolean {
+  return unpacked > BOMB_BYTES && unpacked > packed * BOMB_FACTOR;
+}
+
+function unpacksTooFar(): Error {
+  const grown = `${BOMB_FACTOR} times its size`;
+  return invalidInput(
+    `This workbook unpacks to far more than an export holds (more than ${grown}), so it is refused.`,
+  );
 }
 
 /** What a damaged archive throws, as a refusal; a disk that cannot be read stays what it is. */

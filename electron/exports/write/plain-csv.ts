@@ -13,13 +13,26 @@ export interface PlainShape {
 }
 
 const [LINE_FEED, RETURN, QUOTE] = [10, 13, 34] as const;
-/** What `neutraliseFormula` looks for. */
-const FORMULA_BEGINS: ReadonlySet<number> = new Set(Buffer.from("=+-@\t\r"));
+/** What may end a cell of another reader, by byte: behind it `neutraliseCsvFormula` looks for a formula, too. */
+const ENDS_CELL = tableOf(",;|\t");
+const IS_SIGN = tableOf("=+-@");
+/** The first byte of the signs in full width, and their other two. */
+const WIDE = 0xef;
+const WIDE_SIGNS: ReadonlySet<number> = new Set(
+  Array.from("＝＋－＠", (sign) => Buffer.from(sign).readUInt16BE(1)),
+);
+const TAB = 9;
+
+function tableOf(signs: string): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const byte of Buffer.from(signs)) table[byte] = 1;
+  return table;
+}
 
 /**
  * Whether lines that were joined blindly, with quotes only around texts that contain a delimiter, are what `csvLine`
  * would make of their cells. They are when the lines and their cells have the right number, no cell has a quote or a
- * line end of its own, and no text begins like a formula. (Quotes are counted, since two that belong to cells could hide
+ * line end of its own, and no text has a formula in it. (Quotes are counted, since two that belong to cells could hide
  * a delimiter between them.)
  */
 export function isPlainCsv(
@@ -37,12 +50,13 @@ export function isPlainCsv(
     if (byte === RETURN && last === 0) return false; // csvLine shows that there is a cell
     if (byte === QUOTE) {
       at += 1;
-      if (quoted[cell] !== true || beginsFormula(bytes[at])) return false;
+      if (quoted[cell] !== true || beginsFormula(bytes, at)) return false;
       let needed = false;
       for (byte = bytes[at]; byte !== QUOTE; byte = bytes[at]) {
         if (byte === LINE_FEED || byte === RETURN || at >= end) return false;
         if (byte === separator) needed = true;
         at += 1;
+        if (ENDS_CELL[byte ?? 0] === 1 && isSign(bytes, at)) return false;
       }
       // Other quotes are the cell's own.
       if (!needed) return false;
@@ -50,12 +64,13 @@ export function isPlainCsv(
       at += 1;
       byte = bytes[at];
       if (byte !== separator && byte !== RETURN) return false;
-    } else if (texts[cell] === true && byte !== separator && byte !== RETURN && beginsFormula(byte)) {
-      return false;
     } else {
+      const isText = texts[cell] === true;
+      if (isText && byte !== separator && byte !== RETURN && beginsFormula(bytes, at)) return false;
       while (byte !== separator && byte !== RETURN) {
         if (byte === QUOTE || byte === LINE_FEED || at >= end) return false;
         at += 1;
+        if (isText && ENDS_CELL[byte ?? 0] === 1 && isSign(bytes, at)) return false;
         byte = bytes[at];
       }
     }
@@ -73,6 +88,14 @@ export function isPlainCsv(
   return cell === 0 && lines === rows && seen === quotedCells;
 }
 
-function beginsFormula(byte: number | undefined): boolean {
-  return FORMULA_BEGINS.has(byte ?? 0);
+/** What a text begins with that is taken for a formula, or for what comes before one. */
+function beginsFormula(bytes: Uint8Array, at: number): boolean {
+  const byte = bytes[at];
+  return isSign(bytes, at) || byte === TAB || byte === RETURN || byte === LINE_FEED;
+}
+
+function isSign(bytes: Uint8Array, at: number): boolean {
+  const byte = bytes[at] ?? 0;
+  if (byte !== WIDE) return IS_SIGN[byte] === 1;
+  return WIDE_SIGNS.has(((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0));
 }

@@ -48,6 +48,7 @@ export function startCoreUnderTest(
     copyText: (text) => void copied.push(text),
     chooseFile: async () => savesTo,
     chooseExport: async (name) => path.join(folder, name),
+    confirmReplace: async () => true,
     chooseFolder: async () => folder,
     trayAvailable: async () => false,
     chooseOpen: async () => opens.next,

@@ -78,6 +78,74 @@ async function opened(file: string): Promise<Comparison> {
   return settled((await call("openComparison", { profileId })).id);
 }
 
+/** A CSV of long cells, which takes seconds to read and has no pause between its few rows. */
+async function slowFile(): Promise<string> {
+  const file = path.join(await temporaryFolder(), "slow.csv");
+  const row = Array.from({ length: 8 }, () => "x".repeat(900_000)).join(",");
+  fs.writeFileSync(file, "id,a,b,c,d,e,f,g\r\n");
+  for (let line = 0; line < 15; line += 1) fs.appendFileSync(file, `${row}\r\n`);
+  return file;
+}
+
+/** Begins to compare with it in a window, and waits until it is being read. */
+async function begunSlowly(window: number): Promise<string> {
+  under.opens.next = await slowFile();
+  const result = await under.core.dispatch("openComparison", { profileId }, window);
+  const { id } = (result as { readonly value: { readonly id: string } }).value;
+  await waitUntil(() => databases().length > 0, "the file being read");
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(told.findLast((one) => one.id === id)?.state).toBe("reading");
+  return id;
+}
+
+/** The temporary databases of comparisons. */
+const databases = (): readonly string[] =>
+  fs
+    .readdirSync(path.join(under.folder, "comparisons"), { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith("rows.sqlite"));
+
+describe("a comparison that reads a long row ends within a second, and leaves nothing behind,", () => {
+  it.each([
+    ["when the user cancels it", (id: string) => call("cancelComparison", { id })],
+    ["when its window closes", async () => under.core.windows.close(7)],
+  ])("%s", { timeout: 60_000 }, async (_name, stop) => {
+    const id = await begunSlowly(7);
+    const begin = performance.now();
+    await stop(id);
+    expect((await settled(id)).state).toBe("cancelled");
+    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect(fs.readdirSync(path.join(under.folder, "comparisons"))).toEqual([]);
+  });
+
+  it("when another one begins, which is read then", { timeout: 60_000 }, async () => {
+    const { id: exportId } = await exported();
+    await begunSlowly(7);
+    const begin = performance.now();
+    const { id } = await call("compareExport", { profileId, exportId });
+    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect((await settled(id)).state).toBe("done");
+    expect(fs.readdirSync(path.join(under.folder, "comparisons"))).toHaveLength(1);
+  });
+
+  it("when the copy that it is compared with is closed", { timeout: 60_000 }, async () => {
+    await begunSlowly(7);
+    const begin = performance.now();
+    await under.core.comparisons.close();
+    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect(fs.readdirSync(path.join(under.folder, "comparisons"))).toEqual([]);
+  });
+
+  it("but goes on when another window closes", { timeout: 60_000 }, async () => {
+    const id = await begunSlowly(7);
+    under.core.windows.close(8);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(await call("getComparison", { profileId })).toMatchObject({ id, state: "reading" });
+    await call("cancelComparison", { id });
+    expect((await settled(id)).state).toBe("cancelled");
+  });
+});
+
 describe("a comparison", () => {
   it("with one of the last exports finds its rows and what changed since", async () => {
     const query = { version: 1, search: "film" } as const;

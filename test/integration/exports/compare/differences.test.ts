@@ -5,11 +5,10 @@ import { describe, expect, it } from "vitest";
 import { compareTable } from "../../../../electron/exports/compare/compare-table.ts";
 import { readTable } from "../../../../electron/exports/compare/read-table.ts";
 import { exportFile } from "../../../../electron/exports/write/export-file.ts";
-import { zipStream } from "../../../../electron/exports/write/zip-stream.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { item, openStore, type TestStore } from "../../../unit/electron/store/support.ts";
 import { exported, ndjson, pythonCsv } from "../write/support.ts";
-import { compared, read, written } from "./support.ts";
+import { archive, BOOK, compared, read, written } from "./support.ts";
 
 const FORMATS = ["csv", "xlsx", "json", "ndjson"] as const;
 const ROWS = [
@@ -137,7 +136,7 @@ describe("what differs between a file and now", () => {
     store.list("items", ROWS);
     const file = await written(
       "mine.csv",
-      "id,name,colour\r\na,=Alpha,red\r\n,None,\r\na,Again,\r\nz,Gone,\r\n",
+      "id,name,colour\r\na,=Former,red\r\n,None,\r\na,Again,\r\nz,Gone,\r\n",
     );
     const found = await compared(file, store.file);
     expect(found).toMatchObject({ changed: 1, added: 2, gone: 1, same: 0 });
@@ -149,19 +148,6 @@ describe("what differs between a file and now", () => {
   });
 });
 
-/** A workbook that holds those parts. */
-async function archive(parts: Readonly<Record<string, Iterable<string>>>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of zipStream(Object.entries(parts).map(([part, text]) => ({ path: part, text }))))
-    chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-const BOOK = {
-  "xl/workbook.xml": ['<workbook><sheets><sheet name="items" sheetId="1" r:id="r1"/></sheets></workbook>'],
-  "xl/_rels/workbook.xml.rels": [
-    '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-  ],
-};
 function* zeros(pieces: number): Generator<string> {
   yield '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>id</t></is></c></row>';
   for (let piece = 0; piece < pieces; piece += 1) yield " ".repeat(1 << 20);

@@ -16,6 +16,8 @@ const AWKWARD: readonly Readonly<Record<string, unknown>>[] = [
   { name: "000123", locationId: "007" },
   { name: "=1+1", id: "=id" },
   { name: "'=already", checkedOutToUserId: "\rreturn" },
+  { name: "a;=1+1", checkedOutToUserId: "\nfeed", status: "＝wide" },
+  { name: 'b,"-1', checkedOutToUserId: "c|@d", id: "x;-y" },
   { name: "שלום, 👩‍👩‍👧; |", status: '"a,b"' },
   { name: " <b>&amp;</b> ", checkedOutToUserId: "_x0041_" },
   { name: "control \u0001\u001f\u007f \u2028", checkedOutToUserId: "" },
@@ -90,6 +92,18 @@ describe("an export of a company that did not change", () => {
       { numRuns: 12 },
     );
   }, 60_000);
+
+  it("gives no difference in a CSV of an earlier version, which left formulas behind delimiters alone", async () => {
+    const store = await openStore();
+    store.list("items", [item("-a", { name: "=1;=2" }), item("b;=c", { name: "＝3" })]);
+    const file = await written("former.csv", "id,name\r\n'-a,'=1;=2\r\nb;=c,＝3\r\n");
+    const found = await compared(file, store.file);
+    expect([found.differences, found.same]).toEqual([[], 2]);
+    store.list("items", [item("-a", { name: "=1;=4" }), item("b;=c", { name: "＝3" })]);
+    expect((await compared(file, store.file)).differences).toMatchObject([
+      { kind: "changed", id: "-a", fields: { name: { old: "=1;=2", new: "=1;=4" } } },
+    ]);
+  });
 
   it("gives no difference after another program saved it with shared texts and its own XML", async () => {
     const store = await openStore();

@@ -7,6 +7,7 @@ import {
 } from "../../../../electron/exports/compare/compare-table.ts";
 import { DifferenceReader } from "../../../../electron/exports/compare/difference-reader.ts";
 import { readTable, type ReadTable } from "../../../../electron/exports/compare/read-table.ts";
+import { zipStream } from "../../../../electron/exports/write/zip-stream.ts";
 import type { Difference } from "../../../../shared/exports/differences.ts";
 import { EVERYTHING } from "../../../../shared/query/query.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
@@ -59,3 +60,19 @@ export async function written(name: string, content: string | Uint8Array): Promi
   fs.writeFileSync(file, content);
   return file;
 }
+
+/** A workbook that holds those parts. */
+export async function archive(parts: Readonly<Record<string, Iterable<string>>>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of zipStream(Object.entries(parts).map(([part, text]) => ({ path: part, text }))))
+    chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The parts of a workbook beside its only sheet. */
+export const BOOK = {
+  "xl/workbook.xml": ['<workbook><sheets><sheet name="items" sheetId="1" r:id="r1"/></sheets></workbook>'],
+  "xl/_rels/workbook.xml.rels": [
+    '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+  ],
+};

@@ -15,6 +15,8 @@ const AWKWARD: readonly Readonly<Record<string, unknown>>[] = [
   { name: "+1", checkedOutToUserId: "@SUM(A1)" },
   { name: "-1, two" },
   { name: "'=already" },
+  { name: "a;=1+1", checkedOutToUserId: "a,-1|＠b" },
+  { name: "＝wide", checkedOutToUserId: "\n=behind a line end" },
   { name: "שלום, עולם", status: "مرحبا" },
   { name: "👩‍👩‍👧 roll 🧻", checkedOutToUserId: "Ünïcödé" },
   { name: " spaces at its ends ", checkedOutToUserId: "" },
@@ -40,7 +42,8 @@ function stored(store: TestStore): readonly (readonly (string | number | null)[]
   );
 }
 
-const neutral = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const neutral = (text: string): string =>
+  text.replace(/^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[,;|\t\r\n])(?="*[=+\-@＝＋－＠])/g, "'");
 
 function expectCsv(file: string, rows: ReturnType<typeof stored>, delimiter = ",", decimal = "."): void {
   const wanted = rows.map((row) =>

@@ -58,6 +58,7 @@ export function start(folder: string, keychain: Keychain, fetch?: Fetch): CoreRi
     sink: () => {},
     copyText: () => {},
     chooseExport: async () => null,
+    confirmReplace: async () => false,
     chooseFolder: async () => null,
     trayAvailable: async () => false,
     openFile: async () => {},

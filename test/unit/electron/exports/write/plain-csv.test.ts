@@ -23,7 +23,27 @@ const plain = (rows: readonly (readonly (string | null)[])[]): boolean =>
 /** The third column is one of numbers, which are never quoted and may begin with a hyphen. */
 const text = fc.oneof(
   fc.string({
-    unit: fc.constantFrom("a", "b", ",", '"', "\r", "\n", "\r\n", "=", "+", "-", "@", "\t", "'", " ", "é"),
+    unit: fc.constantFrom(
+      "a",
+      "b",
+      ",",
+      '"',
+      "\r",
+      "\n",
+      "\r\n",
+      "=",
+      "+",
+      "-",
+      "@",
+      "\t",
+      "'",
+      " ",
+      "é",
+      ";",
+      "|",
+      "＝",
+      "（",
+    ),
     maxLength: 5,
   }),
   fc.constantFrom(null, "", "name", "a,b"),
@@ -52,7 +72,8 @@ describe("isPlainCsv", () => {
     expect(
       plain([
         ["id", "Film 20 µm, clear", "-2.5", null],
-        ["id-2", "plain's", null, "x - y = z"],
+        ["id-2", "plain's", null, "x - y = z;"],
+        ["id-3", "a, - b; c", null, "（wide）"],
       ]),
     ).toBe(true);
   });
@@ -60,6 +81,10 @@ describe("isPlainCsv", () => {
   it.each([
     [["=1", "a", null, ""]],
     [["a", "=1,2", null, ""]],
+    [["a", "1,=2", null, ""]],
+    [["a", "b;-2", null, ""]],
+    [["a|@b", "c", null, ""]],
+    [["a", "b", null, "＝1"]],
     [["a", 'b"c', null, ""]],
     [["a,b", "c", null, ""]],
     [["a", "b", null, "c\nd"]],

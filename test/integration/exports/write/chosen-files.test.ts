@@ -1,0 +1,126 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
+import type { CallInput, CallName, CallOutput } from "../../../../shared/contract/contract.ts";
+import type { Result } from "../../../../shared/domain/errors.ts";
+import type { ExportProgress } from "../../../../shared/exports/exports.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../helpers/wait-until.ts";
+import { startCoreUnderTest } from "../../contract/core-under-test.ts";
+
+/** What the user chooses in the dialog, what they answer about replacing, and what they were asked about. */
+const user = { chooses: "", replaces: false, asked: [] as string[] };
+const under = startCoreUnderTest("electron", {
+  chooseExport: async () => user.chooses,
+  confirmReplace: async (file) => {
+    user.asked.push(file);
+    return user.replaces;
+  },
+});
+let service: SampleService;
+let profileId = "";
+
+const call = async <N extends CallName>(name: N, input?: CallInput<N>): Promise<Result<CallOutput<N>>> =>
+  (await under.core.dispatch(name, input)) as Result<CallOutput<N>>;
+
+beforeAll(async () => {
+  service = await startSampleService({ items: 20 });
+  const connected = await call("connect", { baseUrl: service.url, key: service.key });
+  if (!connected.ok) throw new Error(connected.error.message);
+  ({ profileId } = connected.value);
+  await waitUntil(async () => {
+    const status = await call("getStatus");
+    return status.ok && status.value.firstPullComplete && status.value.state === "idle";
+  }, "the first pull");
+});
+
+afterAll(async () => {
+  await under.close();
+  await service.close();
+});
+
+/** Exports to what the user chooses; the export that was written, null where none was begun. */
+async function exportTo(file: string, replaces = false): Promise<ExportProgress | null> {
+  Object.assign(user, { chooses: file, replaces, asked: [] });
+  const begun = await call("startExport", {
+    profileId,
+    resource: "items",
+    query: { version: 1 },
+    view: null,
+    columns: ["id"],
+    format: "csv",
+    dialect: { delimiter: ",", decimal: "." },
+    manifest: false,
+    verifyFirst: false,
+  });
+  if (!begun.ok) throw new Error(begun.error.message);
+  const { id } = begun.value;
+  if (id === null) return null;
+  let found: ExportProgress | undefined;
+  await waitUntil(async () => {
+    const list = await call("listExports", { profileId });
+    found = list.ok ? list.value.find((one) => one.id === id && one.state === "done") : undefined;
+    return found !== undefined;
+  }, "the end of the export");
+  return found ?? null;
+}
+
+describe("a file that the user names without an ending", () => {
+  it("gets that of its format, without a question where it is new", async () => {
+    const file = path.join(await temporaryFolder(), "items");
+    expect((await exportTo(file))?.file).toBe(`${file}.csv`);
+    expect(user.asked).toEqual([]);
+  });
+
+  it("is asked about where it exists with its ending, and kept where it is not to be replaced", async () => {
+    const file = path.join(await temporaryFolder(), "items");
+    fs.writeFileSync(`${file}.csv`, "mine");
+    expect(await exportTo(file)).toBeNull();
+    expect([user.asked, fs.readFileSync(`${file}.csv`, "utf8")]).toEqual([[`${file}.csv`], "mine"]);
+    expect((await exportTo(file, true))?.file).toBe(`${file}.csv`);
+    expect([user.asked, fs.readFileSync(`${file}.csv`, "utf8")]).toEqual([
+      [`${file}.csv`],
+      expect.stringContaining("itm_"),
+    ]);
+  });
+
+  it("is asked about where a link of that name leads nowhere", async () => {
+    const file = path.join(await temporaryFolder(), "items");
+    fs.symlinkSync("nowhere", `${file}.csv`);
+    expect(await exportTo(file)).toBeNull();
+    expect(user.asked).toEqual([`${file}.csv`]);
+  });
+});
+
+describe("a file with an ending", () => {
+  it("is not asked about again, for the dialog has asked", async () => {
+    const file = path.join(await temporaryFolder(), "items.csv");
+    fs.writeFileSync(file, "mine");
+    expect((await exportTo(file))?.file).toBe(file);
+    expect(user.asked).toEqual([]);
+  });
+
+  it.each(["a.csv", "A.CSV", "a.xlsx", "a.json", "a.ndjson"])("is opened where it is %s", async (name) => {
+    const written = await exportTo(path.join(await temporaryFolder(), name));
+    const { id, file } = written as ExportProgress;
+    expect((await call("openExport", { profileId, id, what: "file" })).ok).toBe(true);
+    expect(under.opened.at(-1)).toEqual(["file", file]);
+  });
+
+  it.each(["a.desktop", "a.exe", "a.sh", "a.csv.bat", "a.html", "a.pdf.lnk", "a.app"])(
+    "is never opened where it is %s, but shown in its folder",
+    async (name) => {
+      const written = await exportTo(path.join(await temporaryFolder(), name));
+      const { id, file } = written as ExportProgress;
+      const before = under.opened.length;
+      expect(await call("openExport", { profileId, id, what: "file" })).toMatchObject({
+        ok: false,
+        error: { kind: "invalid_input", message: expect.stringMatching(/Show this one in its folder/) },
+      });
+      expect(under.opened).toHaveLength(before);
+      expect((await call("openExport", { profileId, id, what: "folder" })).ok).toBe(true);
+      expect(under.opened.at(-1)).toEqual(["folder", file]);
+    },
+  );
+});
