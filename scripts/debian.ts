@@ -18,6 +18,9 @@ export const SQLITE_PACKAGES = ["sqlite3"] as const;
 /** A display if there is none. */
 export const XVFB_PACKAGES = ["xvfb", "xauth"] as const;
 
+/** Shows system notifications on that display, for tests. */
+export const NOTIFICATION_PACKAGES = ["dunst"] as const;
+
 /** The shared libraries of an Electron runtime. */
 export const ELECTRON_PACKAGES = [
   "libgtk-3-0",

@@ -7,6 +7,7 @@ import {
   ensureDebianPackages,
   HEADLESS_PACKAGES,
   KEYRING_PACKAGES,
+  NOTIFICATION_PACKAGES,
   READER_PACKAGES,
   XVFB_PACKAGES,
 } from "./debian.ts";
@@ -30,6 +31,7 @@ function testAll(): number {
     ...HEADLESS_PACKAGES,
     ...KEYRING_PACKAGES,
     ...XVFB_PACKAGES,
+    ...NOTIFICATION_PACKAGES,
     ...READER_PACKAGES,
   ]);
   if (problem !== null) {

@@ -62,6 +62,7 @@ export const SHOW_FEWER = "Show fewer";
 /** What a chart of stock shows: "60 material types. The largest is Copper foil with 1,250 m." */
 export const stockDescription = (groups: number, many: string, first: string, total: string): string =>
   `${formatCount(groups)} ${many}. The largest is ${first} with ${total}.`;
+export const WITHOUT_UNIT = "Numbers without a unit are left out.";
 export const NOT_ADDABLE =
   "Lengths of different material types have no common sum. Confirm the units first (Settings → Units).";
 

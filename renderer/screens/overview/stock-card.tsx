@@ -35,6 +35,7 @@ import {
   SHOW_FEWER,
   showAll,
   stockDescription,
+  WITHOUT_UNIT,
 } from "./messages.ts";
 
 /** Bars that are shown at first. */
@@ -99,6 +100,7 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
             reserve={SHORT}
             onOpen={open}
           />
+          {data && leavesOut(data.groups, by) && <p className="sd-note">{WITHOUT_UNIT}</p>}
           {all && all.length > SHORT && (
             <QuietButton onClick={() => setIsWhole((now) => !now)} aria-expanded={isWhole}>
               {isWhole ? SHOW_FEWER : showAll(all.length)}
@@ -110,6 +112,13 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
       )}
     </Card>
   );
+}
+
+/** Whether some numbers have a unit and others, which are left out, have none. */
+function leavesOut(groups: readonly BreakdownGroup[], by: Measure): boolean {
+  const totals = groups.flatMap(({ parts }) => parts.flatMap((part) => Object.values(part.totals).flat()));
+  const isMeasured = totals.map(({ measuredIn: unit }) => unit !== null);
+  return by !== "items" && isMeasured.includes(true) && isMeasured.includes(false);
 }
 
 /** Bars of available and checked-out stock, the largest first, without groups that have none. */
