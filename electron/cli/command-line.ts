@@ -18,17 +18,17 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 const HELP = `usage: stockdeck --headless COMMAND [options]
 
   sync          --base-url URL --data-dir DIR [--full [--accept-removals]] [--page-size 1..250]
-                [--overlap SECONDS] [--timeout SECONDS]
+                [--overlap SECONDS] [--timeout SECONDS] [--key-stdin]
   status        --data-dir DIR
   changes       --data-dir DIR [--since ISO] [--type TYPE]...
   alerts        --data-dir DIR [--all]
   export        --data-dir DIR --resource items|types|locations --format csv|xlsx|json|ndjson --out FILE
                 [--view NAME | --query JSON] [--columns a,b|all|all-named] [--manifest]
-                [--delimiter , | ; | tab | '|'] [--decimal . | ,] [--sync-first [--base-url URL]]
+                [--delimiter , | ; | tab | '|'] [--decimal . | ,] [--sync-first [--base-url URL] [--key-stdin]]
   serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...
 
 The installed app takes these after --headless; in the repository, npm run --silent cli -- takes them as they are.
-The key of sync comes from STOCKDECK_API_KEY, else from the keychain.
+The key of sync is the first line of stdin with --key-stdin, else STOCKDECK_API_KEY, else the keychain's for that service.
 Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 6 network or server,
 7 local data, 8 protocol violation.`;
 

@@ -40,7 +40,7 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
     if (wanted.syncFirst) {
       const baseUrl = wanted.baseUrl ?? profile.baseUrl;
       if (baseUrl === null) throw new UsageError("--sync-first needs --base-url for this data folder");
-      const code = await syncFirst(baseUrl, wanted.data.folder, terminal);
+      const code = await syncFirst(baseUrl, wanted, terminal);
       if (code !== EXIT.done) return code;
     }
     const job = jobOf(wanted, profile, view);
@@ -75,6 +75,7 @@ interface Wanted {
   readonly manifest: boolean;
   readonly syncFirst: boolean;
   readonly baseUrl: string | undefined;
+  readonly keyFromInput: boolean;
 }
 
 function readWanted(args: readonly string[]): Wanted {
@@ -91,6 +92,7 @@ function readWanted(args: readonly string[]): Wanted {
     decimal: "text",
     "sync-first": "flag",
     "base-url": "text",
+    "key-stdin": "flag",
   });
   const data = dataFolder(required(options["data-dir"], "data-dir"));
   const resource = oneOf(required(options.resource, "resource"), "resource", RESOURCES);
@@ -103,9 +105,19 @@ function readWanted(args: readonly string[]): Wanted {
   const query = readQuery(resource, options.query);
   if (options["base-url"] !== undefined && !options["sync-first"])
     throw new UsageError("--base-url is for --sync-first");
+  if (options["key-stdin"] && !options["sync-first"]) throw new UsageError("--key-stdin is for --sync-first");
   const { manifest, view = null, "sync-first": sync, "base-url": baseUrl } = options;
   const rows = { data, resource, query, view, columns };
-  return { ...rows, format, out, dialect, manifest, syncFirst: sync, baseUrl };
+  return {
+    ...rows,
+    format,
+    out,
+    dialect,
+    manifest,
+    syncFirst: sync,
+    baseUrl,
+    keyFromInput: options["key-stdin"],
+  };
 }
 
 function jobOf(
@@ -132,9 +144,10 @@ function jobOf(
 }
 
 /** One pass before the export; its own line goes to stdout only where it ends everything. */
-async function syncFirst(baseUrl: string, folder: string, terminal: Terminal): Promise<number> {
+async function syncFirst(baseUrl: string, wanted: Wanted, terminal: Terminal): Promise<number> {
   const lines: string[] = [];
-  const code = await syncCommand(["--base-url", baseUrl, "--data-dir", folder], {
+  const words = ["--base-url", baseUrl, "--data-dir", wanted.data.folder];
+  const code = await syncCommand(wanted.keyFromInput ? [...words, "--key-stdin"] : words, {
     ...terminal,
     out: (line) => void lines.push(line),
     progress: (line) => terminal.progress(line),

@@ -3,7 +3,7 @@ import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts"
 import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
 import { ApiClient } from "../client/api-client.ts";
 import { normalizeBaseUrl } from "../client/base-url.ts";
-import { nodeFetch } from "../client/node-fetch.ts";
+import { normalizeKey } from "../client/api-key.ts";
 import { systemClock } from "../base/clock.ts";
 import { dataFolder, type DataFolder } from "../store/database/data-folder.ts";
 import type { Facts } from "../store/database/facts.ts";
@@ -62,6 +62,7 @@ interface SyncSettings {
   readonly overlap: number;
   /** Ms. */
   readonly timeout: number;
+  readonly keyFromInput: boolean;
 }
 
 function readSettings(args: readonly string[]): SyncSettings {
@@ -73,6 +74,7 @@ function readSettings(args: readonly string[]): SyncSettings {
     "page-size": "text",
     overlap: "text",
     timeout: "text",
+    "key-stdin": "flag",
   });
   return {
     baseUrl: normalizeBaseUrl(required(options["base-url"], "base-url")),
@@ -82,6 +84,7 @@ function readSettings(args: readonly string[]): SyncSettings {
     pageSize: wholeNumber(options["page-size"], "page-size", 1, 250, DEFAULT_SETTINGS.pageSize),
     overlap: wholeNumber(options.overlap, "overlap", 0, 86_400, DEFAULT_SETTINGS.overlapSeconds),
     timeout: wholeNumber(options.timeout, "timeout", 1, 3_600, 30) * 1_000,
+    keyFromInput: options["key-stdin"],
   };
 }
 
@@ -95,8 +98,8 @@ async function runPass(
   const { baseUrl, data, full, acceptRemovals, pageSize, overlap, timeout } = settings;
   const client = new ApiClient({
     baseUrl,
-    key: await findKey(terminal, facts.profileId ?? DEFAULT_PROFILE),
-    fetch: nodeFetch,
+    key: await findKey(terminal, settings, facts.profileId ?? DEFAULT_PROFILE),
+    fetch: terminal.fetch,
     clock: systemClock,
     timeout,
     onWait: (wait) => wait && terminal.progress(waitLine(wait)),
@@ -148,15 +151,19 @@ async function report(summary: PassSummary, client: ApiClient, store: InventoryS
   };
 }
 
-async function findKey(terminal: Terminal, profileId: string): Promise<string> {
-  const fromEnvironment = terminal.environment["STOCKDECK_API_KEY"];
-  if (fromEnvironment) return fromEnvironment;
-  const { key, problem } = await new KeyVault(osKeychain()).load(profileId);
+async function findKey(
+  { environmentKey, input }: Terminal,
+  { baseUrl, keyFromInput }: SyncSettings,
+  profileId: string,
+): Promise<string> {
+  if (keyFromInput) return normalizeKey(await input());
+  if (environmentKey !== undefined) return environmentKey;
+  const { key, problem } = await new KeyVault(osKeychain()).load(profileId, baseUrl);
   if (key !== null) return key;
-  const why = problem === null ? "the keychain has none" : `the keychain cannot be used: ${problem}`;
+  const why = problem ?? "The keychain has none.";
   throw new AppFailure({
     kind: "no_key",
-    message: `There is no API key: STOCKDECK_API_KEY is not set, and ${why}`,
+    message: `There is no API key: STOCKDECK_API_KEY is not set. ${why}`,
   });
 }
 

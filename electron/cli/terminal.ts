@@ -1,20 +1,50 @@
+import { nodeFetch } from "../client/node-fetch.ts";
+import type { Fetch } from "../client/transport.ts";
+
 /** What a command may touch of the process that it runs in. */
 export interface Terminal {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The key that came by the environment; undefined where none did. */
+  readonly environmentKey: string | undefined;
   /** Aborted when the person presses Ctrl+C. */
   readonly signal: AbortSignal;
+  /** The way to the service. */
+  readonly fetch: Fetch;
+  /** The first line of stdin, without its end. */
+  input(): Promise<string>;
   /** One line on stdout: results. */
   out(line: string): void;
   /** One line on stderr: progress and complaints. */
   progress(line: string): void;
 }
 
-/** The terminal of this very process. */
-export function processTerminal(signal: AbortSignal): Terminal {
+const KEY_VARIABLE = "STOCKDECK_API_KEY";
+
+/**
+ * The terminal of this very process.
+ * @param fetch the way to the service, where it is another than Node's own.
+ * @security The key leaves the environment, so that no thread or child of this process has it there.
+ */
+export function processTerminal(signal: AbortSignal, fetch: Fetch = nodeFetch): Terminal {
+  const environmentKey = process.env[KEY_VARIABLE];
+  delete process.env[KEY_VARIABLE];
   return {
-    environment: process.env,
+    environmentKey: environmentKey === "" ? undefined : environmentKey,
     signal,
+    fetch,
+    input: () => firstLine(process.stdin),
     out: (line) => void process.stdout.write(`${line}\n`),
     progress: (line) => void process.stderr.write(`${line}\n`),
   };
+}
+
+/** More than any key has. */
+const MAX_INPUT = 64 * 1024;
+
+async function firstLine(stream: NodeJS.ReadStream): Promise<string> {
+  let text = "";
+  for await (const piece of stream.setEncoding("utf8")) {
+    text += String(piece);
+    if (text.includes("\n") || text.length > MAX_INPUT) break;
+  }
+  return text.split("\n", 1)[0]?.replace(/\r$/, "") ?? "";
 }

@@ -13,7 +13,7 @@ import { copyText } from "./copy-text.ts";
 import { chooseFile, chooseFolder, chooseOpen, confirmReplace } from "./dialogs.ts";
 import { createLogFile } from "./log-file.ts";
 import { setDockMenu, setMenu } from "./menu.ts";
-import { createFetch } from "./network.ts";
+import { chromiumFetch } from "./network.ts";
 import { registerNotifications, showNotification } from "./notifications.ts";
 import { openFile } from "./open-file.ts";
 import { ownWindows } from "./windows/own-windows.ts";
@@ -35,11 +35,7 @@ export function startDesktopCore(): AppCore {
     folder,
     version: app.getVersion(),
     host: "electron",
-    // Chromium's network is there once the app is ready; a pass that comes earlier waits for it.
-    fetch: async (url, init) => {
-      await app.whenReady();
-      return createFetch()(url, init);
-    },
+    fetch: chromiumFetch,
     clock: systemClock,
     keychain: osKeychain(),
     sink: createLogFile(folder),

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { app } from "electron";
 import { EXIT } from "../cli/exit-code.ts";
+import { chromiumFetch } from "./network.ts";
 
 /** Chromium knows this switch too: it then needs no display. */
 const SWITCH = "--headless";
@@ -39,7 +40,7 @@ export async function runHeadless(words: readonly string[]): Promise<void> {
   // Loaded on demand, so that opening a window does not wait for it.
   const { runCommandLine } = await import("../cli/command-line.ts");
   const { processTerminal } = await import("../cli/terminal.ts");
-  const code = await runCommandLine(words, processTerminal(abort.signal));
+  const code = await runCommandLine(words, processTerminal(abort.signal, chromiumFetch));
   await Promise.all([process.stdout, process.stderr].map(flushed));
   app.exit(code);
 }

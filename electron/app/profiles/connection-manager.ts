@@ -71,7 +71,7 @@ export class ConnectionManager {
     if (profileId === SAMPLE_PROFILE) await this.#startSample();
     await this.#registry.setCurrent(profileId);
     // The keychain is asked while the copy opens.
-    const profileKey = this.#options.vault.load(profileId);
+    const profileKey = this.#options.vault.load(profileId, this.#registry.get(profileId).baseUrl);
     profileKey.catch(() => undefined);
     const setAside = await this.current.restore(profileId);
     await Promise.race([this.current.loadKey(profileKey), this.#options.clock.sleep(KEYCHAIN_GRACE)]);
@@ -136,7 +136,7 @@ export class ConnectionManager {
     }
     const { profileId } = await this.#registry.add("service", baseUrl);
     await this.#orUndo(profileId, () => this.current.moveTo(profileId));
-    await this.current.useKey(await this.#options.vault.store(profileId, key));
+    await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, key));
     return this.current.require().connection;
   }
 
@@ -171,7 +171,7 @@ export class ConnectionManager {
     await this.current.pause();
     try {
       const { profileId } = await this.#registry.add("service", baseUrl);
-      await this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, key));
+      await this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, baseUrl, key));
     } catch (thrown) {
       if (this.current.isOpen(former)) await this.current.useKey(profileKey);
       throw thrown;
@@ -180,8 +180,8 @@ export class ConnectionManager {
   }
 
   async replaceKey({ key, profileId: meant }: CallInput<"replaceKey">): Promise<Connection> {
-    const { profileId } = this.current.require(meant).connection;
-    await this.current.useKey(await this.#options.vault.store(profileId, normalizeKey(key)));
+    const { profileId, baseUrl } = this.current.require(meant).connection;
+    await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, normalizeKey(key)));
     return this.current.require().connection;
   }
 
@@ -225,13 +225,13 @@ export class ConnectionManager {
   }
 
   /** Moves a key to another profile and opens that; where it cannot be opened, the key goes back. */
-  async #moveWithKey(from: string, to: string, key: string): Promise<void> {
+  async #moveWithKey(from: string, to: string, baseUrl: string, key: string): Promise<void> {
     const { vault } = this.#options;
-    const profileKey = await forgetting(() => vault.move(from, to, key));
+    const profileKey = await forgetting(() => vault.move(from, to, baseUrl, key));
     try {
       await this.current.moveTo(to);
     } catch (thrown) {
-      await vault.move(to, from, key);
+      await vault.move(to, from, baseUrl, key);
       throw thrown;
     }
     await this.current.useKey(profileKey);
@@ -245,7 +245,7 @@ export class ConnectionManager {
     const history = sampleHistory(service.company, SAMPLE_SEED, this.#options.clock.now());
     await this.current.importHistory(SAMPLE_PROFILE, history);
     addDataProblems(service.company, this.#options.clock.now());
-    this.#options.vault.keepForSession(SAMPLE_PROFILE, service.key);
+    this.#options.vault.keepForSession(SAMPLE_PROFILE, service.url, service.key);
     if (this.#registry.find(SAMPLE_PROFILE)) await this.#registry.move(SAMPLE_PROFILE, service.url);
     return service;
   }

@@ -195,7 +195,8 @@ export class CurrentProfile {
   async loadKey(asked?: Promise<ProfileKey>): Promise<void> {
     const open = this.#open;
     if (!open) return;
-    const profileKey = await (asked ?? this.#options.vault.load(open.profileId));
+    const { baseUrl } = this.#options.registry.get(open.profileId);
+    const profileKey = await (asked ?? this.#options.vault.load(open.profileId, baseUrl));
     if (this.#open === open && open.profileKey === WAITING) await this.useKey(profileKey);
   }
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { exportCommand } from "../../../electron/cli/export-command.ts";
+import { processTerminal } from "../../../electron/cli/terminal.ts";
 import { MemoryWatch } from "../memory-watch.ts";
 
 /** One export by the headless companion's own command; says how much memory it took beyond what the process had. */
@@ -7,10 +8,8 @@ const [folder = "", format = "", out = ""] = process.argv.slice(2);
 const memory = new MemoryWatch(20);
 const args = ["--data-dir", folder, "--resource", "items", "--format", format, "--out", path.resolve(out)];
 const code = await exportCommand(args, {
-  environment: {},
-  signal: new AbortController().signal,
+  ...processTerminal(new AbortController().signal),
   out: () => {},
-  progress: (line) => console.error(line),
 });
 if (code !== 0) process.exit(code);
 console.log(JSON.stringify({ memoryGrowth: memory.end() }));

@@ -1,7 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { startSampleService } from "../../../electron/sample-service/index.ts";
 import { ROOT } from "../../helpers/child.ts";
 import type { SampleProcess } from "../../helpers/sample-process.ts";
 import { expect, test, type LaunchedApp } from "./launch.ts";
@@ -20,12 +23,13 @@ function begin(
   home: string,
   words: readonly string[],
   more: Readonly<Record<string, string>> = {},
+  switches: readonly string[] = [],
 ): ChildProcess {
   const { DISPLAY: _display, STOCKDECK_API_KEY: _key, ...environment } = process.env;
   const executable = process.env["STOCKDECK_ELECTRON"] ?? "";
   const [command = "", ...args] =
     program === "app"
-      ? [executable, ROOT, "--no-sandbox", `--user-data-dir=${home}`, "--headless", ...words]
+      ? [executable, ROOT, "--no-sandbox", `--user-data-dir=${home}`, ...switches, "--headless", ...words]
       : [process.execPath, "electron/cli.ts", ...words];
   return spawn(command, args, {
     cwd: ROOT,
@@ -122,6 +126,45 @@ test("beside an open window exports work and a sync is refused; after it closes 
   const refreshed = await run("app", folder, [...words, "--sync-first"]);
   expect([refreshed.code, JSON.parse(refreshed.stdout)]).toMatchObject([0, { ok: true, rows: 5_000 }]);
   expect(fs.existsSync(out)).toBe(true);
+});
+
+test("a key in the keychain goes to the service that it was entered for, whatever the arguments say", async ({
+  folder,
+  sample,
+  launch,
+}) => {
+  const launched = await launch();
+  await connect(launched, sample);
+  await launched.app.close();
+  const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
+  const other = await startSampleService({ items: 10, key: sample.key });
+  const words = ["sync", "--data-dir", path.join(folder, "profiles", profileId), "--base-url"];
+  const refused = await run("app", folder, [...words, other.url]);
+  expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([3, { error: { kind: "no_key" } }]);
+  expect(refused.stdout).toContain(`is for ${new URL(sample.url).origin} and is not sent to ${other.url}`);
+  expect(other.requests.total).toBe(0);
+  await other.close();
+  expect((await run("app", folder, [...words, sample.url])).code).toBe(0);
+});
+
+test("the app without a window takes the network's proxy, as its window does", async ({ folder, sample }) => {
+  const seen: string[] = [];
+  const proxy = http.createServer((request, response) => {
+    seen.push(request.url ?? "");
+    http.get(request.url ?? "", { headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+  });
+  await new Promise<void>((resolve) => void proxy.listen(0, "127.0.0.1", resolve));
+  const { port } = proxy.address() as AddressInfo;
+  const words = ["sync", "--base-url", sample.url, "--data-dir", path.join(folder, "data")];
+  const switches = [`--proxy-server=127.0.0.1:${port}`, "--proxy-bypass-list=<-loopback>"];
+  const child = begin("app", folder, words, { STOCKDECK_API_KEY: sample.key }, switches);
+  expect((await once(child, "close"))[0]).toBe(0);
+  expect(seen.length).toBeGreaterThan(10);
+  expect(seen.every((url) => url.startsWith(sample.url))).toBe(true);
+  proxy.close();
 });
 
 test("Ctrl+C ends the sample service with 0 and a sync with 130", async ({ folder, sample }) => {

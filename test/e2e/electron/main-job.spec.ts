@@ -27,7 +27,9 @@ test("entering a key leads to a filtered table, which is there offline after a r
   await first.page.keyboard.press("Escape");
 
   const [profileId = ""] = await fs.readdir(path.join(folder, "profiles"));
-  expect(await keytar.getPassword("Stockdeck", profileId)).toBe(sample.key);
+  expect(await keytar.getPassword("Stockdeck", profileId)).toBe(
+    JSON.stringify({ origin: new URL(sample.url).origin, key: sample.key }),
+  );
   const dump = await first.page.evaluate(async () => {
     const host = (
       globalThis as unknown as { stockdeck: Record<string, (input?: unknown) => Promise<unknown>> }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { processTerminal } from "../../../electron/cli/terminal.ts";
 import { syncCommand } from "../../../electron/cli/sync-command.ts";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
 import { UserStore } from "../../../electron/store/user-data/user-store.ts";
@@ -43,7 +44,7 @@ beforeAll(async () => {
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
   const signal = new AbortController().signal;
-  const terminal = { environment: { STOCKDECK_API_KEY: CANARY }, signal, out: say, progress: say };
+  const terminal = { ...processTerminal(signal), environmentKey: CANARY, out: say, progress: say };
   const code = await syncCommand(syncOf(service, folder).slice(1), terminal);
   if (code !== 0) throw new Error(said.join("\n"));
   const writer = new InventoryWriter(path.join(folder, "inventory.sqlite"));

@@ -30,12 +30,13 @@ export interface Running {
 export function start(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},
+  stdin: "ignore" | "pipe" = "ignore",
 ): Running {
   const env = { ...process.env, STOCKDECK_API_KEY: CANARY, ...environment } as NodeJS.ProcessEnv;
   const child = spawn(process.execPath, ["electron/cli.ts", ...args], {
     cwd: ROOT,
     env,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [stdin, "pipe", "pipe"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   let [stdout, stderr] = ["", ""];

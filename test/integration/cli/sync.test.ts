@@ -1,8 +1,11 @@
 import fs from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
 import type { FaultSettings } from "../../../electron/sample-service/index.ts";
+import { selfSigned } from "../../helpers/self-signed.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { companyRecords, copiedRecords } from "../sync/support.ts";
@@ -105,6 +108,34 @@ describe("the exit code", () => {
     expect(ended.json.mark).toBeNull();
     if (code !== 6 && !("htmlNext" in Object(fault)))
       expect(ended.json.error.requestId).toBe(service.requests.entries.at(-1)?.requestId);
+  });
+
+  it("is 0 with the key from stdin, which no environment and no list of processes has", async () => {
+    const service = await serve();
+    const words = syncOf(service, await temporaryFolder(), "--key-stdin");
+    const { child, ended } = start(words, { STOCKDECK_API_KEY: "not-this-one" }, "pipe");
+    child.stdin?.end(`${CANARY}\r\nmore\n`);
+    const { code, json, stdout, stderr } = await ended;
+    expect([code, json]).toMatchObject([0, { ok: true }]);
+    expect(stdout + stderr).not.toContain(CANARY);
+    const empty = start(words, {}, "pipe");
+    empty.child.stdin?.end();
+    expectFailure(await empty.ended, 2, "invalid_input");
+  });
+
+  it("is 6 for a certificate that nobody has vouched for, although the environment would accept any", async () => {
+    let seen = 0;
+    const server = createServer(selfSigned(), (_request, response) => {
+      seen += 1;
+      response.end();
+    });
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const words = ["sync", "--base-url", `https://127.0.0.1:${port}`, "--data-dir", await temporaryFolder()];
+    const ended = await cli(words, { NODE_TLS_REJECT_UNAUTHORIZED: "0", NODE_NO_WARNINGS: "1" });
+    server.close();
+    expectFailure(ended, 6, "network");
+    expect([ended.json.error.message, seen]).toEqual([expect.stringMatching(/certificate/i), 0]);
   });
 
   it("is 3 without any key, and names where one may come from", async () => {

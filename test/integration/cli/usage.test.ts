@@ -3,7 +3,7 @@ import { exportCommand } from "../../../electron/cli/export-command.ts";
 import { serveSampleCommand } from "../../../electron/cli/serve-sample-command.ts";
 import { statusCommand } from "../../../electron/cli/status-command.ts";
 import { syncCommand } from "../../../electron/cli/sync-command.ts";
-import type { Terminal } from "../../../electron/cli/terminal.ts";
+import { processTerminal } from "../../../electron/cli/terminal.ts";
 import { UsageError } from "../../../electron/cli/usage-error.ts";
 import { AppFailure } from "../../../shared/domain/errors.ts";
 import { cli } from "./support.ts";
@@ -54,13 +54,14 @@ describe("wrong usage", () => {
     ],
     ["export", [...ITEMS, "--sync-first"], /--sync-first needs --base-url/],
     ["export", [...ITEMS, "--base-url", "https://a.example"], /--base-url is for --sync-first/],
+    ["export", [...ITEMS, "--key-stdin"], /--key-stdin is for --sync-first/],
     ["export", [...ITEMS, "--columns", "id,colour"], /no column "colour"/],
     ["export", [...ITEMS, "--query", UNKNOWN_FIELD], /no field "colour"/],
     ["export", [...ITEMS, "--query", "{"], /not JSON/],
   ])("of %s %j is one clear line, before anything is touched", async (name, args, message) => {
     const printed: string[] = [];
     const print = (line: string): void => void printed.push(line);
-    const terminal: Terminal = { environment: {}, signal: AbortSignal.abort(), out: print, progress: print };
+    const terminal = { ...processTerminal(AbortSignal.abort()), out: print, progress: print };
     const thrown: unknown = await Promise.resolve()
       .then(() => COMMANDS[name](args, terminal))
       .catch((error: unknown) => error);

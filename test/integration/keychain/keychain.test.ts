@@ -79,6 +79,12 @@ describe("the keychain", () => {
       after: null,
       other: true,
       moved: ["keychain", null, true],
+      elsewhere: {
+        key: null,
+        place: "none",
+        problem:
+          "The stored key is for https://inventory.example and is not sent to https://inventory.example.evil. Enter the key of that service.",
+      },
     });
     // The keyring's own file proves that the search looks where the secrets are.
     const files = fs.readdirSync(home, { recursive: true }).map(String);

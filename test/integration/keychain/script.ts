@@ -6,34 +6,41 @@ import { KeyVault } from "../../../electron/keychain/key-vault.ts";
  * The key comes by the environment, so that it is in no command line and no file.
  */
 const key = process.env["CANARY_KEY"] ?? "";
+const BASE = "https://inventory.example/v1";
 const begin = performance.now();
 const keychain = osKeychain();
 const found: Record<string, unknown> = {};
 
 const vault = new KeyVault(keychain);
-found["before"] = await vault.load("default");
-found["stored"] = (await vault.store("default", `${key}-old`)).place;
-const { place, problem } = await vault.store("default", key);
+found["before"] = await vault.load("default", BASE);
+found["stored"] = (await vault.store("default", BASE, `${key}-old`)).place;
+const { place, problem } = await vault.store("default", BASE, key);
 found["replaced"] = { place, problem };
-await vault.store("other", `${key}-other`);
+await vault.store("other", BASE, `${key}-other`);
 // A vault of the next start knows only what the keychain has.
-const next = await new KeyVault(osKeychain()).load("default");
+const next = await new KeyVault(osKeychain()).load("default", BASE);
 found["next"] = { place: next.place, same: next.key === key, problem: next.problem };
-found["inSession"] = (await vault.load("default")).key === key;
+found["inSession"] = (await vault.load("default", BASE)).key === key;
 found["forgotten"] = await vault.forget("default").then(
   () => "forgotten",
   (thrown: unknown) => String(thrown),
 );
-const after = await new KeyVault(osKeychain()).load("default");
+const after = await new KeyVault(osKeychain()).load("default", BASE);
 found["after"] = after.key;
-found["other"] = (await new KeyVault(osKeychain()).load("other")).key === `${key}-other`;
+found["other"] = (await new KeyVault(osKeychain()).load("other", BASE)).key === `${key}-other`;
 // One key goes from profile to profile; the one that had it has none afterwards.
-const moved = await vault.move("other", "third", `${key}-other`).then(
+const moved = await vault.move("other", "third", BASE, `${key}-other`).then(
   (held) => held.place,
   (thrown: unknown) => String(thrown),
 );
 const then = new KeyVault(osKeychain());
-found["moved"] = [moved, (await then.load("other")).key, (await then.load("third")).key === `${key}-other`];
+// The same key for another origin, as a base URL that somebody changed would have it.
+found["elsewhere"] = await then.load("third", "https://inventory.example.evil/v1");
+found["moved"] = [
+  moved,
+  (await then.load("other", BASE)).key,
+  (await then.load("third", BASE)).key === `${key}-other`,
+];
 found["milliseconds"] = performance.now() - begin;
 process.stdout.write(`${JSON.stringify(found)}\n`);
 // A library that still waits for a bus must not keep the process.

@@ -2,6 +2,7 @@ import { onTestFinished } from "vitest";
 import { startCore, type AppCore } from "../../../../electron/app/app-core.ts";
 import type { Fetch } from "../../../../electron/client/transport.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
+import { encodeKey, originOf } from "../../../../electron/keychain/bound-key.ts";
 import type { Keychain } from "../../../../electron/keychain/keychain.ts";
 import type { CallInput, CallName, CallOutput, EventName } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/domain/errors.ts";
@@ -101,9 +102,12 @@ export function start(folder: string, keychain: Keychain, fetch?: Fetch): CoreRi
   return rig;
 }
 
+/** What the keychain keeps of a key. */
+export const kept = (key: string, baseUrl = BASE): string => encodeKey({ origin: originOf(baseUrl), key });
+
 /** A keychain in memory. */
-export const memory = (kept = new Map<string, string>()): Keychain => ({
-  get: async (account) => kept.get(account) ?? null,
-  set: async (account, key) => void kept.set(account, key),
-  delete: async (account) => void kept.delete(account),
+export const memory = (secrets = new Map<string, string>()): Keychain => ({
+  get: async (account) => secrets.get(account) ?? null,
+  set: async (account, secret) => void secrets.set(account, secret),
+  delete: async (account) => void secrets.delete(account),
 });

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import path from "node:path";
+import { openUserStore } from "../../../../../electron/store/store-client.ts";
+import { KeyVault } from "../../../../../electron/keychain/key-vault.ts";
 import { KeychainUnavailable, type Keychain } from "../../../../../electron/keychain/keychain.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../../helpers/wait-until.ts";
-import { BASE, memory, start } from "../support.ts";
+import { BASE, kept, memory, start } from "../support.ts";
 
 describe("a connection that is restored", () => {
   it("shows its copy at once and waits for the keychain in the background", async () => {
@@ -19,7 +22,7 @@ describe("a connection that is restored", () => {
         connection: { baseUrl: BASE, key: "waiting", keychainProblem: expect.stringContaining("keychain") },
       },
     });
-    open("first-key");
+    open(kept("first-key"));
     await waitUntil(() => keys.has("first-key"), "a request with the key that came late");
   });
 
@@ -36,7 +39,7 @@ describe("a connection that is restored", () => {
       ok: true,
       value: { key: "keychain" },
     });
-    open("old-key");
+    open(kept("old-key"));
     await new Promise((resolve) => setTimeout(resolve, 50));
     await core.dispatch("syncNow", { full: false });
     await waitUntil(() => keys.has("new-key"), "a request with the new key");
@@ -60,6 +63,55 @@ describe("keys", () => {
       ok: false,
       error: { kind: "no_key" },
     });
+  });
+
+  it("are sent to the service that they were entered for, and to no other that the data on the disk name", async () => {
+    const folder = await temporaryFolder();
+    const secrets = new Map<string, string>();
+    const first = start(folder, memory(secrets));
+    const { profileId } = await first.call("connect", { baseUrl: BASE, key: "my-key" });
+    await first.core.close();
+    const store = openUserStore(path.join(folder, "user.sqlite"));
+    const profiles = String(await store.get("profiles"));
+    await store.set("profiles", profiles.replace("https://inventory.example/", "https://evil.example/"));
+    await store.close();
+
+    const second = start(folder, memory(secrets));
+    expect((await second.call("bootstrap")).connection).toMatchObject({
+      baseUrl: BASE.replace("inventory.example", "evil.example"),
+      key: "none",
+      keychainProblem:
+        "The stored key is for https://inventory.example and is not sent to https://evil.example. Enter the key of that service.",
+    });
+    expect(await second.kindOf("syncNow", { full: false })).toBe("no_key");
+    expect(await second.kindOf("testConnection", { baseUrl: "https://evil.example/v1" })).toBe("no_key");
+    expect(second.keys).toEqual(new Set());
+    expect(secrets.get(profileId)).toBe(kept("my-key"));
+  });
+
+  it("that do not say their service, as earlier versions kept them, are not used", async () => {
+    const folder = await temporaryFolder();
+    const secrets = new Map<string, string>();
+    const first = start(folder, memory(secrets));
+    const { profileId } = await first.call("connect", { baseUrl: BASE, key: "my-key" });
+    await first.core.close();
+    secrets.set(profileId, "my-key");
+    const second = start(folder, memory(secrets));
+    expect((await second.call("bootstrap")).connection).toMatchObject({
+      key: "none",
+      keychainProblem: expect.stringContaining("Enter the key again"),
+    });
+    expect(second.keys).toEqual(new Set());
+  });
+
+  it("that are forgotten or replaced are in no memory that the log's redaction looks at", async () => {
+    const vault = new KeyVault(memory());
+    await vault.store("a", BASE, "first-key");
+    await vault.store("a", BASE, "second-key");
+    await vault.store("b", BASE, "third-key");
+    expect(vault.secrets()).toEqual(["second-key", "third-key"]);
+    await vault.forget("a");
+    expect(vault.secrets()).toEqual(["third-key"]);
   });
 
   it("are tested with the stored key only at its own address", async () => {

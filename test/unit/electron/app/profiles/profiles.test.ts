@@ -8,7 +8,7 @@ import { PROFILE_COLOURS } from "../../../../../shared/domain/profiles.ts";
 import type { Connection, SyncStatus } from "../../../../../shared/domain/status.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../../helpers/wait-until.ts";
-import { BASE, memory, start, type CoreRig } from "../support.ts";
+import { BASE, kept, memory, start, type CoreRig } from "../support.ts";
 
 const OTHER = "https://other.example/v1";
 const never = (): Promise<never> => new Promise(() => {});
@@ -24,17 +24,17 @@ async function two(rig: CoreRig): Promise<readonly [first: Connection, second: C
 
 describe("several profiles", () => {
   it("have their own rows, key, name and colour", async () => {
-    const kept = new Map<string, string>();
+    const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
-    const rig = start(folder, memory(kept));
+    const rig = start(folder, memory(secrets));
     const [first, second] = await two(rig);
     expect(await rig.items()).toEqual(["Item of key-2"]);
     await rig.call("switchProfile", { profileId: first.profileId });
     expect(await rig.items()).toEqual(["Item of key-1"]);
-    expect(kept).toEqual(
+    expect(secrets).toEqual(
       new Map([
-        [first.profileId, "key-1"],
-        [second.profileId, "key-2"],
+        [first.profileId, kept("key-1")],
+        [second.profileId, kept("key-2", OTHER)],
       ]),
     );
     const { profiles, current } = await rig.call("listProfiles");
@@ -50,14 +50,14 @@ describe("several profiles", () => {
   });
 
   it("are restored at the next start, with the open one open", async () => {
-    const kept = new Map<string, string>();
+    const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
-    const before = start(folder, memory(kept));
+    const before = start(folder, memory(secrets));
     const [first] = await two(before);
     await before.call("switchProfile", { profileId: first.profileId });
     const list = await before.call("listProfiles");
     await before.core.close();
-    const rig = start(folder, memory(kept));
+    const rig = start(folder, memory(secrets));
     const boot = await rig.call("bootstrap");
     expect(boot).toMatchObject({
       profiles: list,
@@ -103,12 +103,12 @@ describe("several profiles", () => {
 
 describe("switching", () => {
   it("shows rows at once even if neither network nor keychain answers", async () => {
-    const kept = new Map<string, string>();
+    const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
-    const before = start(folder, memory(kept));
+    const before = start(folder, memory(secrets));
     const [first, second] = await two(before);
     await before.core.close();
-    const rig = start(folder, { ...memory(kept), get: never });
+    const rig = start(folder, { ...memory(secrets), get: never });
     rig.hold = never;
     await rig.call("bootstrap");
     const connection = await rig.call("switchProfile", { profileId: first.profileId });
@@ -138,19 +138,19 @@ describe("switching", () => {
   });
 
   it("gives a late key only to its own profile", async () => {
-    const kept = new Map<string, string>();
+    const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
-    const before = start(folder, memory(kept));
+    const before = start(folder, memory(secrets));
     const [first, second] = await two(before);
     await before.core.close();
     const waiting = new Map<string, (key: string | null) => void>();
     const get = (account: string): Promise<string | null> =>
       new Promise((resolve) => waiting.set(account, resolve));
-    const rig = start(folder, { ...memory(kept), get });
+    const rig = start(folder, { ...memory(secrets), get });
     await rig.call("bootstrap");
     await rig.call("switchProfile", { profileId: first.profileId });
-    waiting.get(second.profileId)?.("key-2");
-    waiting.get(first.profileId)?.("key-1");
+    waiting.get(second.profileId)?.(kept("key-2", OTHER));
+    waiting.get(first.profileId)?.(kept("key-1"));
     await rig.pulled();
     expect(rig.keys).toEqual(new Set(["key-1"]));
     expect(await rig.items()).toEqual(["Item of key-1"]);
@@ -209,8 +209,8 @@ describe("switching", () => {
 
 describe("a call for one profile", () => {
   it("never reads, re-keys or removes another profile", async () => {
-    const kept = new Map<string, string>();
-    const rig = start(await temporaryFolder(), memory(kept));
+    const secrets = new Map<string, string>();
+    const rig = start(await temporaryFolder(), memory(secrets));
     const [{ profileId }, second] = await two(rig);
     const query = { profileId, resource: "items", query: { version: 1 } };
     for (const [name, input] of [
@@ -227,7 +227,7 @@ describe("a call for one profile", () => {
     ] as const)
       expect([name, await rig.kindOf(name, input)]).toEqual([name, "cancelled"]);
     expect(await rig.items(second.profileId)).toEqual(["Item of key-2"]);
-    expect(kept.get(second.profileId)).toBe("key-2");
+    expect(secrets.get(second.profileId)).toBe(kept("key-2", OTHER));
     expect([...rig.keys]).not.toContain("crossing-key");
   });
 
@@ -260,8 +260,8 @@ describe("connecting", () => {
 
   it("leaves no profile behind where its folder cannot be made", async () => {
     const folder = await temporaryFolder();
-    const kept = new Map<string, string>();
-    const rig = start(folder, memory(kept));
+    const secrets = new Map<string, string>();
+    const rig = start(folder, memory(secrets));
     const { profileId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     await rig.pulled();
     const profiles = path.join(folder, "profiles");
@@ -272,27 +272,27 @@ describe("connecting", () => {
     fs.renameSync(`${profiles}-away`, profiles);
     expect(await rig.call("listProfiles")).toMatchObject({ profiles: [{ profileId }], current: profileId });
     expect(await rig.items(profileId)).toEqual(["Item of key-1"]);
-    expect([...kept.values()]).toEqual(["key-1"]);
+    expect([...secrets.values()]).toEqual([kept("key-1")]);
   });
 });
 
 describe("disconnecting", () => {
   it("removes one profile and opens another, and finally shows the first screen", async () => {
     const folder = await temporaryFolder();
-    const kept = new Map<string, string>();
-    const rig = start(folder, memory(kept));
+    const secrets = new Map<string, string>();
+    const rig = start(folder, memory(secrets));
     const [first, second] = await two(rig);
     await rig.call("disconnect", { profileId: second.profileId });
     expect(await rig.items(first.profileId)).toEqual(["Item of key-1"]);
     expect(fs.readdirSync(path.join(folder, "profiles"))).toEqual([first.profileId]);
-    expect([...kept]).toEqual([[first.profileId, "key-1"]]);
+    expect([...secrets]).toEqual([[first.profileId, kept("key-1")]]);
     await rig.call("disconnect");
     expect(await rig.call("listProfiles")).toEqual({ profiles: [], current: null });
     expect(rig.events.findLast(({ name }) => name === "switched")?.payload).toMatchObject({
       connection: null,
       status: { state: "stopped" },
     });
-    expect(kept.size).toBe(0);
+    expect(secrets.size).toBe(0);
     expect(fs.readdirSync(path.join(folder, "profiles"))).toEqual([]);
   });
 
@@ -315,8 +315,8 @@ describe("disconnecting", () => {
 
 describe("a key of another company", () => {
   it("moves to a new profile; the former keeps its rows and has no key", async () => {
-    const kept = new Map<string, string>();
-    const rig = start(await temporaryFolder(), memory(kept));
+    const secrets = new Map<string, string>();
+    const rig = start(await temporaryFolder(), memory(secrets));
     const { profileId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     await rig.pulled();
     rig.hold = never;
@@ -326,7 +326,7 @@ describe("a key of another company", () => {
     expect(adopted).toMatchObject({ baseUrl: BASE, name: "inventory.example (2)", key: "keychain" });
     await rig.pulled();
     expect(await rig.items(adopted.profileId)).toEqual(["Item of key-2"]);
-    expect([...kept]).toEqual([[adopted.profileId, "key-2"]]);
+    expect([...secrets]).toEqual([[adopted.profileId, kept("key-2")]]);
     expect(await rig.call("switchProfile", { profileId: former })).toBeDefined();
     await waitUntil(
       async () => (await rig.call("bootstrap")).connection?.key === "none",
@@ -355,12 +355,12 @@ describe("a key of another company", () => {
   });
 
   it("stays with its profile while the keychain refuses to remove it", async () => {
-    const kept = new Map<string, string>();
+    const secrets = new Map<string, string>();
     const rig = start(await temporaryFolder(), {
-      ...memory(kept),
+      ...memory(secrets),
       delete: async (account) => {
         if (account === former) throw new KeychainUnavailable("locked");
-        kept.delete(account);
+        secrets.delete(account);
       },
     });
     const { profileId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
@@ -370,7 +370,7 @@ describe("a key of another company", () => {
       profiles: [{ profileId: former }],
       current: former,
     });
-    expect([...kept]).toEqual([[former, "key-1"]]);
+    expect([...secrets]).toEqual([[former, kept("key-1")]]);
     expect(await rig.kindOf("syncNow", { full: false })).toBe("ok");
     await rig.pulled();
   });
@@ -379,8 +379,8 @@ describe("a key of another company", () => {
 describe("the sample data", () => {
   it("are a profile whose copy is rebuilt when its company is new", async () => {
     const folder = await temporaryFolder();
-    const kept = new Map<string, string>();
-    const rig = start(folder, memory(kept));
+    const secrets = new Map<string, string>();
+    const rig = start(folder, memory(secrets));
     const service = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
     const sample = await rig.call("exploreSample");
     expect(sample).toMatchObject({ profileId: "sample", name: "Sample company", colour: "teal" });
@@ -392,7 +392,7 @@ describe("the sample data", () => {
     await rig.pulled();
     expect((await rig.call("listProfiles")).profiles).toHaveLength(2);
     await rig.core.close();
-    const next = start(folder, memory(kept));
+    const next = start(folder, memory(secrets));
     expect(await next.call("bootstrap")).toMatchObject({
       connection: { kind: "sample", key: "session" },
       profiles: { profiles: [{ kind: "service" }, { kind: "sample" }], current: "sample" },
@@ -402,9 +402,9 @@ describe("the sample data", () => {
 });
 
 it("an installation of the one-connection version keeps rows, key and table layouts", async () => {
-  const kept = new Map([["default", "key-1"]]);
+  const secrets = new Map([["default", kept("key-1")]]);
   const folder = await temporaryFolder();
-  const before = start(folder, memory(kept));
+  const before = start(folder, memory(secrets));
   const { profileId } = await before.call("connect", { baseUrl: BASE, key: "key-1" });
   await before.pulled();
   await before.core.close();
@@ -416,7 +416,7 @@ it("an installation of the one-connection version keeps rows, key and table layo
   await store.set("ui.view.items", "remembered");
   await store.close();
 
-  const rig = start(folder, memory(kept));
+  const rig = start(folder, memory(secrets));
   expect((await rig.call("bootstrap")).connection).toMatchObject({
     profileId: "default",
     name: "inventory.example",
