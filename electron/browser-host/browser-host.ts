@@ -60,12 +60,12 @@ export async function startBrowserHost({
   server.on("request", (request, response) => {
     const url = addressOf(request, authority);
     if (url?.pathname === "/exported") {
-      void serveExport(core, token, authority, url, request, response);
+      void serveExport(core, token, authority, url, request, response).catch(() => response.destroy());
       return;
     }
-    void servePage(request, authority, pages).then(({ status, headers, body }) =>
-      response.writeHead(status, headers).end(body),
-    );
+    void servePage(request, authority, pages)
+      .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
+      .catch(() => response.destroy());
   });
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
@@ -75,7 +75,12 @@ export async function startBrowserHost({
       && origins.includes(request.headers.origin ?? "")
       && sameText(url?.searchParams.get("token") ?? "", token);
     if (allowed && url?.pathname === "/host")
-      sockets.handleUpgrade(request, socket, head, (client) => void attach(core, windows, client, url));
+      sockets.handleUpgrade(
+        request,
+        socket,
+        head,
+        (client) => void attach(core, windows, client, url).catch(() => client.terminate()),
+      );
     else if (allowed && url?.pathname === "/compared")
       sockets.handleUpgrade(request, socket, head, (client) => receiveFile(core, client));
     else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
@@ -112,7 +117,8 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   const unsubscribe = core.events.subscribe((event, payload, to) => {
     if (to === undefined || to === number) push(event, payload);
   });
-  void pushCurrent(core, push);
+  // A page whose state cannot be told asks anew when it connects again. One bad connection never ends the host.
+  void pushCurrent(core, push).catch(() => client.terminate());
   const disconnect = (): void => {
     unsubscribe();
     if (number !== undefined && tab !== null) windows.disconnect(number, tab);
@@ -120,7 +126,9 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   client.on("close", disconnect);
   if (client.readyState !== client.OPEN) disconnect();
   client.on("message", (data: Buffer) => {
-    void answer(core, data.toString("utf8"), number).then((reply) => client.send(reply));
+    void answer(core, data.toString("utf8"), number)
+      .then((reply) => client.send(reply))
+      .catch(() => client.terminate());
   });
 }
 

@@ -102,7 +102,22 @@ describe("the contract over the browser host", () => {
   });
 
   it("survives malformed messages", async () => {
-    for (const text of ["", "{", "null", "[]", '{"id":{},"call":7}']) socket.send(text);
+    const deep = (open: string, close: string): string => open.repeat(100_000) + close.repeat(100_000);
+    const filter = `${deep('{"all":[', "]}")}`;
+    const query = `{"resource":"items","query":{"version":1,"filter":${filter}},"offset":0,"limit":1}`;
+    for (const text of [
+      "",
+      "{",
+      "null",
+      "[]",
+      '{"id":{},"call":7}',
+      '{"id":{"valueOf":1,"toString":2},"call":{"toString":1}}',
+      `{"id":1,"call":"queryWindow","input":${query}}`,
+      `{"id":1,"call":"saveUiState","input":${deep("[", "]")}}`,
+      deep("[", "]"),
+      '{"id":1,"call":"bootstrap","input":{"__proto__":{"a":1},"constructor":{"prototype":1}}}',
+    ])
+      socket.send(text);
     expect(await send("getStatus", undefined)).toMatchObject({ ok: true });
   });
 });

@@ -41,6 +41,44 @@ describe("dispatch", () => {
     },
   );
 
+  it("refuses what is nested too deep, refers to itself or repeats its parts without end, in no time", async () => {
+    const { dispatch, calls } = border();
+    const deep = (levels: number): unknown => {
+      let filter: unknown = { field: "weight", op: "lt", value: 1 };
+      for (let level = 0; level < levels; level += 1) filter = { all: [filter] };
+      return filter;
+    };
+    const circular: { all: unknown[] } = { all: [] };
+    circular.all.push(circular);
+    // Forty levels of twice the same part: 2 to the power of 40 parts for who follows them all.
+    let twice: unknown = { field: "weight", op: "lt", value: 1 };
+    for (let level = 0; level < 40; level += 1) twice = { all: [twice, twice] };
+    const begin = performance.now();
+    for (const filter of [deep(50_000), deep(200), circular, twice]) {
+      const input = { resource: "items", query: { version: 1, filter }, offset: 0, limit: 1 };
+      expect(await dispatch("queryWindow", input)).toMatchObject({
+        ok: false,
+        error: { kind: "invalid_input", message: "The input of queryWindow is outside the contract." },
+      });
+      expect(await dispatch("bootstrap", filter)).toMatchObject({ ok: false });
+    }
+    expect(performance.now() - begin).toBeLessThan(5_000);
+    expect(calls).toEqual([]);
+  });
+
+  it("answers an input whose properties throw", async () => {
+    const { dispatch } = border();
+    const hostile = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error("Canary");
+        },
+      },
+    );
+    expect(await dispatch("saveSettings", hostile)).toMatchObject({ ok: false });
+  });
+
   it.each([
     ["connect", { baseUrl: "https://a.example", key: "Canary-key", extra: 1 }],
     ["connect", { baseUrl: "https://a.example" }],
