@@ -1,7 +1,9 @@
-import os from "node:os";
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createServer } from "vite";
+import { makePrivateFolder, PRIVATE_FILE } from "../electron/base/private-files.ts";
 import { startBrowserHost } from "../electron/browser-host/browser-host.ts";
 import { ROOT } from "./root.ts";
 import { startBrowserCore } from "../electron/browser-host/browser-core.ts";
@@ -9,7 +11,13 @@ import { startBrowserCore } from "../electron/browser-host/browser-core.ts";
 const { values: options } = parseArgs({ options: { folder: { type: "string" } } });
 
 /** `npm run dev`: the page with hot reload over the browser host; Node restarts it when a file of the core changes. */
-const folder = options.folder ? path.resolve(options.folder) : path.join(os.tmpdir(), "stockdeck-dev");
+const folder = path.resolve(options.folder ?? path.join(ROOT, "node_modules/.cache/stockdeck-dev"));
+/** Outlives a restart, so that the open page connects again; nobody else can know it. */
+const tokenFile = path.join(folder, "token");
+makePrivateFolder(folder);
+if (!fs.existsSync(tokenFile))
+  fs.writeFileSync(tokenFile, randomBytes(24).toString("base64url"), { mode: PRIVATE_FILE });
+const token = fs.readFileSync(tokenFile, "utf8");
 const core = startBrowserCore(folder);
 const vite = await createServer({ configFile: `${ROOT}vite.config.ts`, logLevel: "warn" });
 await vite.listen();
@@ -18,8 +26,8 @@ const host = await startBrowserHost({
   core,
   pages: path.join(ROOT, "dist/renderer"),
   port: 4_610,
-  development: { origin: new URL(address).origin, token: "development" },
+  development: { origin: new URL(address).origin, token },
 });
 console.log(
-  `Stockdeck, for development:\n\n  ${address}?token=development&host=${new URL(host.url).host}\n\nData: ${folder}`,
+  `Stockdeck, for development:\n\n  ${address}?token=${token}&host=${new URL(host.url).host}\n\nData: ${folder}`,
 );

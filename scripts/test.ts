@@ -11,6 +11,7 @@ import {
   READER_PACKAGES,
   XVFB_PACKAGES,
 } from "./debian.ts";
+import { skippedElectron, type SkippedElectron } from "./electron-skip.ts";
 import { findElectron } from "./electron-runtime.ts";
 import { buildApp, ROOT } from "./root.ts";
 import { tallyPlaywright, tallyVitest, type Tally } from "./test-reports.ts";
@@ -18,6 +19,9 @@ import { tallyPlaywright, tallyVitest, type Tally } from "./test-reports.ts";
 const { positionals } = parseArgs({ allowPositionals: true });
 const KINDS = ["core", "page", "electron"] as const;
 type Kind = (typeof KINDS)[number];
+
+/** Where the Electron tests could not run. */
+let skipped: SkippedElectron | null = null;
 
 const RESULTS = path.join(ROOT, "test-results");
 
@@ -47,6 +51,7 @@ function testAll(): number {
   const sum = (name: "passed" | "failed" | "skipped"): number =>
     tallies.reduce((total, tally) => total + tally[name], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
+  if (skipped) console.log(skipped.line);
   return sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
 }
 
@@ -56,11 +61,8 @@ function runKind(kind: Kind): Tally {
   if (kind === "page") return runPlaywright("page", [], {});
   const runtime = findElectron(false);
   if ("problem" in runtime) {
-    console.log(`SKIPPED: the Electron tests, because there is no Electron runtime (${runtime.problem}).`);
-    console.log(
-      "Set ELECTRON_OVERRIDE_DIST_PATH to the folder of one, or run npm start where Electron can be downloaded.",
-    );
-    return { passed: 0, failed: 0, skipped: 1, failures: [] };
+    skipped = skippedElectron(runtime.problem, process.env);
+    return { passed: 0, failed: skipped.failed ? 1 : 0, skipped: 1, failures: [] };
   }
   const display = process.env["DISPLAY"] || !commandExists("xvfb-run") ? [] : ["xvfb-run", "-a"];
   const keyring = process.platform === "linux" ? [path.join(ROOT, "test/helpers/with-keyring.sh")] : [];

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { createLog, type Log } from "../base/log.ts";
 import { ExportSchedules } from "../exports/schedule/export-schedules.ts";
+import { keepPrivate } from "../base/private-files.ts";
 import { KeyVault } from "../keychain/key-vault.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import { openUserStore } from "../store/store-client.ts";
@@ -52,6 +53,7 @@ export interface CoreServices {
 
 /** Makes the services, and begins to open what was open at the last end of the app. */
 export function startServices(options: CoreOptions): CoreServices {
+  void keepPrivate(options.folder);
   const vault = new KeyVault(options.keychain);
   const log = createLog(options.sink, () => vault.secrets());
   const events = new EventBus();

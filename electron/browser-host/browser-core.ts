@@ -1,8 +1,8 @@
-import fs from "node:fs/promises";
 import path from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 import { nodeFetch } from "../client/node-fetch.ts";
 import { startCore, type AppCore } from "../app/app-core.ts";
+import { makePrivateFolder } from "../base/private-files.ts";
 import { systemClock } from "../base/clock.ts";
 import { osKeychain } from "../keychain/keychain.ts";
 import { invalidInput } from "../../shared/domain/errors.ts";
@@ -25,7 +25,7 @@ export function startBrowserCore(folder: string): AppCore {
       throw invalidInput("The browser copies by itself.");
     },
     chooseExport: async (suggestedName) => {
-      await fs.mkdir(exported, { recursive: true });
+      makePrivateFolder(exported);
       return path.join(exported, suggestedName);
     },
     confirmReplace: () => {
@@ -33,7 +33,7 @@ export function startBrowserCore(folder: string): AppCore {
     },
     chooseFolder: async () => {
       const scheduled = path.join(exported, "scheduled");
-      await fs.mkdir(scheduled, { recursive: true });
+      makePrivateFolder(scheduled);
       return scheduled;
     },
     trayAvailable: async () => false,

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { makePrivateFolder, PRIVATE_FILE } from "../base/private-files.ts";
 import type { Sink } from "../base/log.ts";
 
 /** Bytes after which a new log begins; the one before it is kept. */
@@ -10,7 +11,7 @@ export function createLogFile(folder: string): Sink {
   const file = path.join(folder, "logs", "stockdeck.log");
   let size = 0;
   try {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
+    makePrivateFolder(path.dirname(file));
     size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   } catch {
     return () => {};
@@ -21,7 +22,7 @@ export function createLogFile(folder: string): Sink {
         fs.renameSync(file, `${file}.1`);
         size = 0;
       }
-      fs.appendFileSync(file, `${line}\n`);
+      fs.appendFileSync(file, `${line}\n`, { mode: PRIVATE_FILE });
       size += line.length + 1;
     } catch {
       // See above.

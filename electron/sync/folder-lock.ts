@@ -1,7 +1,7 @@
-import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { AppFailure } from "../../shared/domain/errors.ts";
+import { makePrivateFile, makePrivateFolder } from "../base/private-files.ts";
 import { storeError, storeFailure } from "../store/database/store-error.ts";
 
 /** Held while a process may sync a data folder. */
@@ -16,8 +16,10 @@ export interface FolderLock {
  */
 export function lockFolder(folder: string): FolderLock {
   try {
-    fs.mkdirSync(folder, { recursive: true });
-    const database = new DatabaseSync(path.join(folder, "sync.lock"), { timeout: 0 });
+    makePrivateFolder(folder);
+    const file = path.join(folder, "sync.lock");
+    makePrivateFile(file);
+    const database = new DatabaseSync(file, { timeout: 0 });
     try {
       database.exec("BEGIN EXCLUSIVE");
     } catch (thrown) {

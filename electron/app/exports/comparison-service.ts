@@ -8,6 +8,7 @@ import type { Difference, DifferenceFilter } from "../../../shared/exports/diffe
 import { AppFailure, invalidInput, toAppError } from "../../../shared/domain/errors.ts";
 import { checkQuery, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { makePrivateFolder } from "../../base/private-files.ts";
 import type { Clock } from "../../base/clock.ts";
 import { compareCancelled } from "../../exports/compare/cancelled.ts";
 import type { DifferenceReader } from "../../exports/compare/difference-reader.ts";
@@ -303,7 +304,7 @@ export class ComparisonService {
       this.#swept ??= remove(this.#folder);
       await this.#swept;
       const folder = path.join(this.#folder, randomUUID());
-      await fs.mkdir(folder, { recursive: true });
+      makePrivateFolder(folder);
       return folder;
     } catch (cause) {
       const message = "There is no room for the comparison in Stockdeck's data folder.";

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { PRIVATE_FILE } from "../../base/private-files.ts";
 import { parseJson } from "../../../shared/text/parse-json.ts";
 import { querySchema } from "../../../shared/query/query.ts";
 import { recordKeySchema, routeSchema, windowNumberSchema } from "../../../shared/contract/windows.ts";
@@ -103,7 +104,7 @@ export class WindowSetFile {
     this.#wanted = text;
     const next = `${this.#file}.last`;
     try {
-      fs.writeFileSync(next, text);
+      fs.writeFileSync(next, text, { mode: PRIVATE_FILE });
       fs.renameSync(next, this.#file);
       this.#written = text;
     } catch {
@@ -115,7 +116,7 @@ export class WindowSetFile {
     await before;
     const next = `${this.#file}.part`;
     try {
-      await fs.promises.writeFile(next, text);
+      await fs.promises.writeFile(next, text, { mode: PRIVATE_FILE });
       // The last word may have been said meanwhile.
       if (text !== this.#wanted) return;
       await fs.promises.rename(next, this.#file);

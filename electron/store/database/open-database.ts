@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { AppFailure } from "../../../shared/domain/errors.ts";
+import { makePrivateFile, makePrivateFolder } from "../../base/private-files.ts";
 import type { Cell } from "./decode.ts";
 import { storeError, storeFailure } from "./store-error.ts";
 
@@ -21,7 +22,7 @@ export interface Opened {
 /** Opens a database for writing, creates or migrates it. A file of a newer version is refused and not touched. */
 export function openForWriting(file: string, migrations: readonly string[]): Opened {
   try {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
+    makePrivateFolder(path.dirname(file));
     return { database: openMigrated(file, migrations), setAside: null };
   } catch (thrown) {
     const failure = storeFailure(thrown);
@@ -57,6 +58,8 @@ export function isReadable(file: string, migrations: readonly string[]): boolean
 
 function openMigrated(file: string, migrations: readonly string[]): Database {
   refuseNewer(file, migrations.length);
+  // The files that SQLite makes beside it get the same rights.
+  makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
     database.exec(`
@@ -98,7 +101,7 @@ function versionOf(file: string): number {
 
 /** Has the next opening look at every page of this file, because damage was met in it. */
 export function suspect(file: string): void {
-  fs.writeFileSync(`${file}.suspect`, "");
+  makePrivateFile(`${file}.suspect`);
 }
 
 /** Reads every page, which takes seconds for a large file; so only where damage was met before. */

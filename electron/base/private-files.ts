@@ -1,0 +1,49 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** Only the user may read what Stockdeck keeps, and only the user's programs may look into its folders. */
+export const PRIVATE_FILE = 0o600;
+const PRIVATE_FOLDER = 0o700;
+
+/** Makes a folder, and those above it, that only the user may look into; one that is there stays as it is. */
+export function makePrivateFolder(folder: string): void {
+  fs.mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+}
+
+/** Makes an empty file that only the user may read, or takes the others' rights to one that is there. */
+export function makePrivateFile(file: string): void {
+  fs.closeSync(fs.openSync(file, "a", PRIVATE_FILE));
+  restrict(file, PRIVATE_FILE);
+}
+
+/**
+ * Takes from others what an earlier version, or a copy, gave them: the folder itself at once, so that nobody gets in, and
+ * what is in it one by one. Links are left alone. A disk without such rights costs nothing but them.
+ */
+export async function keepPrivate(folder: string): Promise<void> {
+  try {
+    makePrivateFolder(folder);
+    restrict(folder, PRIVATE_FOLDER);
+    await restrictWithin(folder);
+  } catch {
+    // What cannot be opened says so where it is opened.
+  }
+}
+
+async function restrictWithin(folder: string): Promise<void> {
+  for (const entry of await fs.promises.readdir(folder, { withFileTypes: true })) {
+    const at = path.join(folder, entry.name);
+    if (entry.isFile()) restrict(at, PRIVATE_FILE);
+    if (!entry.isDirectory()) continue;
+    restrict(at, PRIVATE_FOLDER);
+    await restrictWithin(at);
+  }
+}
+
+function restrict(at: string, mode: number): void {
+  try {
+    if ((fs.lstatSync(at).mode & 0o777) !== mode) fs.chmodSync(at, mode);
+  } catch {
+    // A file that is gone by now, another user's, or a disk without rights.
+  }
+}

@@ -1,0 +1,27 @@
+/** What it means that the Electron tests cannot run. */
+export interface SkippedElectron {
+  readonly failed: boolean;
+  /** Said last, so that nobody takes the run for a whole one. */
+  readonly line: string;
+}
+
+const ALLOW = "STOCKDECK_SKIP_ELECTRON";
+
+/**
+ * Skipping is no success where nobody reads the output: in CI it fails, unless somebody decided that it may happen.
+ * @param problem why there is no Electron runtime.
+ */
+export function skippedElectron(
+  problem: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): SkippedElectron {
+  const isAllowed = environment[ALLOW] === "1";
+  const isCi = ![undefined, "", "0", "false"].includes(environment["CI"]);
+  const why = `The Electron tests did NOT run: there is no Electron runtime (${problem}).`;
+  if (isAllowed) return { failed: false, line: `${why} ${ALLOW}=1 allows that.` };
+  const advice =
+    "Set ELECTRON_OVERRIDE_DIST_PATH to the folder of one, or run npm start where Electron can be downloaded.";
+  return isCi
+    ? { failed: true, line: `${why} In CI that is a failure, unless ${ALLOW}=1. ${advice}` }
+    : { failed: false, line: `${why} ${advice}` };
+}

@@ -1,0 +1,50 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { keepPrivate } from "../../../../electron/base/private-files.ts";
+import { openForWriting } from "../../../../electron/store/database/open-database.ts";
+import { lockFolder } from "../../../../electron/sync/folder-lock.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+
+const modeOf = (at: string): string => (fs.lstatSync(at).mode & 0o777).toString(8);
+const modesIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    fs
+      .readdirSync(folder, { recursive: true })
+      .map((name) => [name, modeOf(path.join(folder, String(name)))]),
+  );
+
+it("a database, what SQLite keeps beside it, and its lock are for the user alone", async () => {
+  const folder = path.join(await temporaryFolder(), "data", "inner");
+  const lock = lockFolder(folder);
+  const { database } = openForWriting(path.join(folder, "some.sqlite"), ["CREATE TABLE a (b)"]);
+  database.exec("INSERT INTO a VALUES (1)");
+  expect(modesIn(folder)).toEqual({
+    "some.sqlite": "600",
+    "some.sqlite-shm": "600",
+    "some.sqlite-wal": "600",
+    "sync.lock": "600",
+    "sync.lock-journal": "600",
+  });
+  expect([modeOf(folder), modeOf(path.dirname(folder))]).toEqual(["700", "700"]);
+  database.close();
+  lock.release();
+});
+
+it("what an earlier version left open is closed at the start; links are not followed", async () => {
+  const root = await temporaryFolder();
+  const outside = path.join(root, "outside");
+  fs.writeFileSync(outside, "", { mode: 0o644 });
+  const folder = path.join(root, "data");
+  fs.mkdirSync(path.join(folder, "profiles", "p"), { recursive: true, mode: 0o755 });
+  fs.writeFileSync(path.join(folder, "profiles", "p", "inventory.sqlite"), "", { mode: 0o644 });
+  fs.symlinkSync(outside, path.join(folder, "link"));
+  await keepPrivate(folder);
+  expect(modeOf(folder)).toBe("700");
+  expect(modesIn(folder)).toMatchObject({
+    profiles: "700",
+    "profiles/p": "700",
+    "profiles/p/inventory.sqlite": "600",
+  });
+  expect(modeOf(outside)).toBe("644");
+});
