@@ -34,7 +34,7 @@ function normalise(text: string): string {
   return text
     .replace(/\s+/g, " ")
     .replace(/^(Details of (?:item|material type|location)) .+/, "$1 <name>")
-    .replace(/^(Note on|Mute “.+” for) .+/, "$1 <name>")
+    .replace(/^(Note on|History of|Mute “.+” for) .+/, "$1 <name>")
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>")
     .replace(/\b(req|itm|loc|typ|usr)_\w+/g, "<id>")
     .replace(/\/tmp\/[\w./-]+/g, "<folder>")

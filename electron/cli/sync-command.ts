@@ -152,12 +152,12 @@ async function report(summary: PassSummary, client: ApiClient, store: InventoryS
 }
 
 async function findKey(
-  { environmentKey, input }: Terminal,
+  terminal: Terminal,
   { baseUrl, keyFromInput }: SyncSettings,
   profileId: string,
 ): Promise<string> {
-  if (keyFromInput) return normalizeKey(await input());
-  if (environmentKey !== undefined) return environmentKey;
+  if (keyFromInput) return normalizeKey(await terminal.input());
+  if (terminal.environmentKey !== undefined) return terminal.environmentKey;
   const { key, problem } = await new KeyVault(osKeychain()).load(profileId, baseUrl);
   if (key !== null) return key;
   const why = problem ?? "The keychain has none.";
