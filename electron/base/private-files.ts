@@ -10,10 +10,13 @@ export function makePrivateFolder(folder: string): void {
   fs.mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** Makes an empty file that only the user may read, or takes the others' rights to one that is there. */
+/**
+ * Makes an empty file that only the user may read, or takes the others' rights to one that is there. That one is not
+ * opened: closing it would release every lock that this process has on it, and SQLite relies on those.
+ */
 export function makePrivateFile(file: string): void {
-  fs.closeSync(fs.openSync(file, "a", PRIVATE_FILE));
-  restrict(file, PRIVATE_FILE);
+  if (fs.existsSync(file)) restrict(file, PRIVATE_FILE);
+  else fs.closeSync(fs.openSync(file, "a", PRIVATE_FILE));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -28,6 +29,20 @@ it("a database, what SQLite keeps beside it, and its lock are for the user alone
   });
   expect([modeOf(folder), modeOf(path.dirname(folder))]).toEqual(["700", "700"]);
   database.close();
+  lock.release();
+});
+
+it("a lock outlives a second attempt of the same process: another process still does not get it", async () => {
+  const folder = await temporaryFolder();
+  const lock = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(/one process at a time/);
+  const module = new URL("../../../../electron/sync/folder-lock.ts", import.meta.url).href;
+  const script = `import { lockFolder } from ${JSON.stringify(module)};
+    try { lockFolder(${JSON.stringify(folder)}); console.log("locked"); } catch (thrown) { console.log(thrown.message); }`;
+  const elsewhere = execFileSync(process.execPath, ["--input-type=module", "--eval", script], {
+    encoding: "utf8",
+  });
+  expect(elsewhere).toMatch(/one process at a time/);
   lock.release();
 });
 
