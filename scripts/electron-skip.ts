@@ -8,7 +8,7 @@ export interface SkippedElectron {
 const ALLOW = "STOCKDECK_SKIP_ELECTRON";
 
 /**
- * Skipping is no success where nobody reads the output: in CI it fails, unless somebody decided that it may happen.
+ * In CI, where nobody reads the output, skipping the tests is a failure unless a variable allows it.
  * @param problem why there is no Electron runtime.
  */
 export function skippedElectron(

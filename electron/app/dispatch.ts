@@ -1,8 +1,11 @@
 import { CALLS, type CallName, type Handlers } from "../../shared/contract/contract.ts";
 import { fail, succeed, toAppError, type Result } from "../../shared/domain/errors.ts";
+import { unsafePart, type ValueLimits } from "../../shared/text/sanitised-json.ts";
 import type { Log } from "../base/log.ts";
-import { isBounded } from "./bounded-input.ts";
 import { runForCaller } from "./windows/caller.ts";
+
+/** Schemas recurse. Queries nest less deep than this, and a workbook of 25,000 rows of 60 cells fits. */
+const INPUT_LIMITS: ValueLimits = { depth: 64, parts: 2_000_000, forbidden: new Set() };
 
 /** Answers a call by its name; never throws. `window` is the number of the window whose page asks, where one does. */
 export type Dispatch = (name: string, input: unknown, window?: number) => Promise<Result<unknown>>;
@@ -18,7 +21,8 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
       return fail({ kind: "invalid_input", message: "There is no such call." });
     }
     try {
-      const parsed = isBounded(input) ? CALLS[name].input.safeParse(input ?? undefined) : null;
+      const parsed =
+        unsafePart(input, INPUT_LIMITS) === null ? CALLS[name].input.safeParse(input ?? undefined) : null;
       if (!parsed?.success) {
         log.warn("call refused: input outside the contract", { call: name });
         return fail({ kind: "invalid_input", message: `The input of ${name} is outside the contract.` });

@@ -117,7 +117,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   const unsubscribe = core.events.subscribe((event, payload, to) => {
     if (to === undefined || to === number) push(event, payload);
   });
-  // A page whose state cannot be told asks anew when it connects again. One bad connection never ends the host.
+  // The page connects again, and asks anew. One bad connection never ends the host.
   void pushCurrent(core, push).catch(() => client.terminate());
   const disconnect = (): void => {
     unsubscribe();

@@ -1,13 +1,13 @@
 import { invalidInput } from "../../../shared/domain/errors.ts";
 import { MAX_LINE } from "./limits.ts";
 
-/** What is said of JSON that ends early, or is none. */
+/** The message for a file that is cut off, or is not JSON. */
 export const NO_WHOLE_JSON = "This file is no whole JSON.";
 
 /**
  * The elements of a list of rows, as texts, from pieces of JSON that is such a list, or an object whose member `rows` is.
- * @security a parser that is given the whole file can use up its thread's memory, which ends the whole process. So each row
- * is to be parsed by itself, and what stands beside the rows is not parsed at all.
+ * @security parsing a whole file at once can use up the thread's memory, which ends the process. Callers parse row by row;
+ * everything outside the rows is skipped.
  * @throws AppFailure where it is no list of rows, ends early, or a row is too large.
  */
 export async function* jsonRows(texts: AsyncIterable<string>): AsyncGenerator<string> {

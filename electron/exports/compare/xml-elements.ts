@@ -1,11 +1,11 @@
 import { invalidInput } from "../../../shared/domain/errors.ts";
 import { MAX_LINE } from "./limits.ts";
 
-/** What is said of a sheet whose XML does not end as it should. */
+/** The message for a sheet whose XML is cut off. */
 export const NOT_WHOLE = "A sheet of this workbook is damaged or not whole.";
 
 /**
- * Whole elements of one name, which are never nested, in groups as they come. Only what is open is kept.
+ * Whole elements of one name, in groups as they arrive. Such elements do not nest. Only an unfinished one is kept in memory.
  * @security linear in the text, however it is cut: an open element is put together once its end is there, and not again
  * with each piece.
  * @throws AppFailure where the XML ends within an element, or one is too large.

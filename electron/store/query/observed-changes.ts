@@ -1,5 +1,5 @@
 import type { ChangeFilter } from "../../../shared/domain/changes.ts";
-import { findField } from "../../../shared/domain/fields.ts";
+import { findField, type Field } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { changeFilterWords } from "../../../shared/exports/describe-changes.ts";
 import { countChanges, iterateChanges, type ChangeCounts, type NamedChange } from "./change-reader.ts";
@@ -12,6 +12,8 @@ import { storeFailure } from "../database/store-error.ts";
 export class ObservedChanges {
   readonly #database: Database;
   readonly #filter: ChangeFilter;
+  /** What reads names, by table: prepared once, for every changed value. */
+  readonly #names = new Map<NonNullable<Field["references"]>, ReturnType<Database["prepare"]>>();
   /** How many changes there are, and how many lines with one for each changed field. */
   readonly counts: ChangeCounts;
   /** What was known about the copy when they were opened. */
@@ -33,9 +35,7 @@ export class ObservedChanges {
 
   /** Which changes these are, in words and as JSON. */
   describe(): { readonly words: readonly string[]; readonly json: object } {
-    const name = this.#database.prepare("SELECT name FROM locations WHERE id = ?");
-    const nameOf = (id: string): string | null =>
-      (name.get(id) as { name: string } | undefined)?.name ?? null;
+    const nameOf = (id: string): string | null => this.#nameIn("locations", id);
     return { words: changeFilterWords(this.#filter, nameOf), json: this.#filter };
   }
 
@@ -43,8 +43,7 @@ export class ObservedChanges {
   nameOf(resource: Resource, field: string, value: unknown): string | null {
     const references = findField(resource, field)?.references;
     if (references === undefined || typeof value !== "string") return null;
-    const row = this.#database.prepare(`SELECT name FROM ${references} WHERE id = ?`).get(value);
-    return (row as { name: string } | undefined)?.name ?? null;
+    return this.#nameIn(references, value);
   }
 
   /** All of them, the oldest first. */
@@ -58,5 +57,12 @@ export class ObservedChanges {
 
   close(): void {
     this.#database.close();
+  }
+
+  #nameIn(table: NonNullable<Field["references"]>, id: string): string | null {
+    const known = this.#names.get(table);
+    const statement = known ?? this.#database.prepare(`SELECT name FROM ${table} WHERE id = ?`);
+    if (!known) this.#names.set(table, statement);
+    return (statement.get(id) as { name: string } | undefined)?.name ?? null;
   }
 }

@@ -11,6 +11,14 @@ export interface AgeBand {
 }
 
 export const CHECKED_OUT: FieldFilter = valueFilter("status", "checked_out");
+/** What is in stock, in whatever status. */
+export const NOT_ARCHIVED: FieldFilter = {
+  kind: "choice",
+  field: "status",
+  negate: true,
+  values: ["archived"],
+  empty: false,
+};
 
 const FIELD = "checkedOutAt";
 const older = (duration: string): FieldFilter => ({

@@ -3,18 +3,10 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { useUsualLimits } from "../custody/custody-queries.ts";
 import { lateFilter } from "../custody/late-filter.ts";
-import { CHECKED_OUT } from "../figures/ages.ts";
+import { CHECKED_OUT, NOT_ARCHIVED } from "../figures/ages.ts";
 import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
 import { PopupItem } from "../../grid/popup-menu.tsx";
 import { SHOW_COUNTED } from "./messages.ts";
-
-const IN_STOCK: FieldFilter = {
-  kind: "choice",
-  field: "status",
-  negate: true,
-  values: ["archived"],
-  empty: false,
-};
 
 /** What each stock column of a material type or location counts or adds up, beside whose items they are. */
 const COUNTED: Readonly<Record<string, readonly ChipFilter[]>> = {
@@ -22,8 +14,8 @@ const COUNTED: Readonly<Record<string, readonly ChipFilter[]>> = {
   availableCount: [valueFilter("status", "available")],
   checkedOutCount: [valueFilter("status", "checked_out")],
   archivedCount: [valueFilter("status", "archived")],
-  totalLength: [IN_STOCK],
-  totalWeight: [IN_STOCK],
+  totalLength: [NOT_ARCHIVED],
+  totalWeight: [NOT_ARCHIVED],
   lastItemChange: [],
 };
 

@@ -74,7 +74,7 @@ export const openLateOf = (label: string, items: number): string =>
   `Open ${plural(items, "item")} of ${label} that ${items === 1 ? "is" : "are"} out longer than usual`;
 
 /** Where "usual" comes from. */
-export function usualNote({ usual, fixed, limits }: Omit<UsualLimits, "isReady">): string {
+export function usualNote({ usual, fixed, limits }: Pick<UsualLimits, "usual" | "fixed" | "limits">): string {
   if (fixed.all !== null) return `Longer than usual: longer than the limit of ${plural(fixed.all, "day")}.`;
   const since = usual.since === null ? "" : ` since ${formatDay(usual.since)}`;
   if (!usual.all || !limits.all) return "Nothing is known yet about how long items usually are out.";

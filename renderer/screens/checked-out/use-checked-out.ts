@@ -32,7 +32,7 @@ export interface CheckedOut {
   readonly error: Error | null;
 }
 
-/** What is checked out, in groups. Nothing is counted twice: what depends on the usual times waits for them. */
+/** What is checked out, in groups. Counts that need the usual times wait for them. */
 export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): CheckedOut {
   const copy = useLocalCopy();
   const names = useNames();

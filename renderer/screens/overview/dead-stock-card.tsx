@@ -8,6 +8,7 @@ import { compileQuery } from "../../../shared/views/compile-view.ts";
 import { findField } from "../../../shared/domain/fields.ts";
 import { formatDay, formatNumber } from "../../base/format.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
+import { NOT_ARCHIVED } from "../../inventory/figures/ages.ts";
 import { topRowsQuery } from "../../inventory/figures/figure-queries.ts";
 import { FIELD_OF_MEASURE } from "../../inventory/figures/measures.ts";
 import { useShowItems } from "../../inventory/navigation/use-show-items.ts";
@@ -138,8 +139,5 @@ export function DeadStockCard() {
 
 /** The items in stock that have not changed for so many days. */
 export function unchangedFor(days: number): readonly FieldFilter[] {
-  return [
-    { kind: "relative", field: "updatedAt", op: "olderThan", duration: `P${days}D` },
-    { kind: "choice", field: "status", negate: true, values: ["archived"], empty: false },
-  ];
+  return [{ kind: "relative", field: "updatedAt", op: "olderThan", duration: `P${days}D` }, NOT_ARCHIVED];
 }

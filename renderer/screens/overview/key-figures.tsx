@@ -11,6 +11,7 @@ import { compileFilter } from "../../../shared/views/compile-view.ts";
 import { formatCount } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
+import { NOT_ARCHIVED } from "../../inventory/figures/ages.ts";
 import { breakdownQuery, stockHistoryQuery } from "../../inventory/figures/figure-queries.ts";
 import { useShowRows, valueFilter } from "../../inventory/navigation/use-show-items.ts";
 import { Card } from "./card.tsx";
@@ -66,10 +67,7 @@ const KEY_FIGURES: readonly Figure[] = [
   {
     key: "withoutLocation",
     resource: "items",
-    filters: [
-      { kind: "presence", field: "locationId", empty: true },
-      { kind: "choice", field: "status", negate: true, values: ["archived"], empty: false },
-    ],
+    filters: [{ kind: "presence", field: "locationId", empty: true }, NOT_ARCHIVED],
     on: (day) => day.withoutLocation ?? 0,
   },
   {

@@ -61,6 +61,12 @@ async function connect({ page }: LaunchedApp, sample: SampleProcess): Promise<vo
   await expect(page.getByTestId("result-count")).toContainText("5,000");
 }
 
+/** Where the app, which has connected to one service, keeps what it has of it. */
+function dataIn(folder: string): string {
+  const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
+  return path.join(folder, "profiles", profileId);
+}
+
 test.setTimeout(120_000);
 
 test("the app without a window writes the same bytes, messages and exit codes as the CLI", async ({
@@ -110,8 +116,7 @@ test("beside an open window exports work and a sync is refused; after it closes 
 }) => {
   const launched = await launch();
   await connect(launched, sample);
-  const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
-  const data = path.join(folder, "profiles", profileId);
+  const data = dataIn(folder);
   const out = path.join(folder, "out.csv");
   const words = ["export", "--data-dir", data, "--resource", "items", "--format", "csv", "--out", out];
   expect((await run("app", folder, words)).code).toBe(0);
@@ -136,9 +141,8 @@ test("a key in the keychain goes to the service that it was entered for, whateve
   const launched = await launch();
   await connect(launched, sample);
   await launched.app.close();
-  const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
   const other = await startSampleService({ items: 10, key: sample.key });
-  const words = ["sync", "--data-dir", path.join(folder, "profiles", profileId), "--base-url"];
+  const words = ["sync", "--data-dir", dataIn(folder), "--base-url"];
   const refused = await run("app", folder, [...words, other.url]);
   expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([3, { error: { kind: "no_key" } }]);
   expect(refused.stdout).toContain(`is for ${new URL(sample.url).origin} and is not sent to ${other.url}`);

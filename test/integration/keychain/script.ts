@@ -34,7 +34,7 @@ const moved = await vault.move("other", "third", BASE, `${key}-other`).then(
   (thrown: unknown) => String(thrown),
 );
 const then = new KeyVault(osKeychain());
-// The same key for another origin, as a base URL that somebody changed would have it.
+// Somebody has changed the base URL to another origin.
 found["elsewhere"] = await then.load("third", "https://inventory.example.evil/v1");
 found["moved"] = [
   moved,

@@ -8,6 +8,7 @@ import type { ExportProgress } from "../../../../shared/exports/exports.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../../contract/core-under-test.ts";
+import { pulled } from "./support.ts";
 
 /** What the user chooses in the dialog, what they answer about replacing, and what they were asked about. */
 const user = { chooses: "", replaces: false, asked: [] as string[] };
@@ -26,13 +27,7 @@ const call = async <N extends CallName>(name: N, input?: CallInput<N>): Promise<
 
 beforeAll(async () => {
   service = await startSampleService({ items: 20 });
-  const connected = await call("connect", { baseUrl: service.url, key: service.key });
-  if (!connected.ok) throw new Error(connected.error.message);
-  ({ profileId } = connected.value);
-  await waitUntil(async () => {
-    const status = await call("getStatus");
-    return status.ok && status.value.firstPullComplete && status.value.state === "idle";
-  }, "the first pull");
+  profileId = await pulled(under, service);
 });
 
 afterAll(async () => {

@@ -8,7 +8,7 @@ import type { Result } from "../../../../shared/domain/errors.ts";
 import type { ChangesRequest, ExportProgress, RowsRequest } from "../../../../shared/exports/exports.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../../contract/core-under-test.ts";
-import { ndjson } from "./support.ts";
+import { ndjson, pulled } from "./support.ts";
 
 const under = startCoreUnderTest("browser");
 const told: ExportProgress[] = [];
@@ -23,13 +23,7 @@ beforeAll(async () => {
     if (name === "exportProgress") told.push(payload as EventPayload<"exportProgress">);
   });
   service = await startSampleService({ items: 120 });
-  const connected = await call("connect", { baseUrl: service.url, key: service.key });
-  if (!connected.ok) throw new Error(connected.error.message);
-  ({ profileId } = connected.value);
-  await waitUntil(async () => {
-    const status = await call("getStatus");
-    return status.ok && status.value.firstPullComplete && status.value.state === "idle";
-  }, "the first pull");
+  profileId = await pulled(under, service);
 });
 
 afterAll(async () => {

@@ -4,7 +4,23 @@ import path from "node:path";
 import { exportFile } from "../../../../electron/exports/write/export-file.ts";
 import type { ExportJob, ExportPlan } from "../../../../electron/exports/write/export-plan.ts";
 import { FIELDS } from "../../../../shared/domain/fields.ts";
+import type { SampleService } from "../../../../electron/sample-service/index.ts";
+import type { CallOutput } from "../../../../shared/contract/contract.ts";
+import type { Result } from "../../../../shared/domain/errors.ts";
+import { waitUntil } from "../../../helpers/wait-until.ts";
+import type { CoreUnderTest } from "../../contract/core-under-test.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+
+/** Connects a core to a service, and waits for the end of the first pull. @returns the profile's id. */
+export async function pulled({ core }: CoreUnderTest, { url, key }: SampleService): Promise<string> {
+  const connected = (await core.dispatch("connect", { baseUrl: url, key })) as Result<CallOutput<"connect">>;
+  if (!connected.ok) throw new Error(connected.error.message);
+  await waitUntil(async () => {
+    const status = (await core.dispatch("getStatus", undefined)) as Result<CallOutput<"getStatus">>;
+    return status.ok && status.value.firstPullComplete && status.value.state === "idle";
+  }, "the first pull");
+  return connected.value.profileId;
+}
 
 export const COLUMNS = FIELDS.items.map(({ name }) => name);
 
