@@ -48,7 +48,7 @@ export class BrowserHost {
     return path.join(this.folder, "profiles", this.profileId, "inventory.sqlite");
   }
 
-  /** @param keys what the keychain holds, by profile, `default` for any other; without it there is no keychain at all. */
+  /** @param keys what the keychain holds (`keptKey`), by profile, `default` for any other; without it there is no keychain at all. */
   async start(keys?: Readonly<Record<string, string>>): Promise<void> {
     const program = keys ? [KEYED_HOST] : ["scripts/start.ts", "--browser", "--no-build"];
     this.#program = startProgram([...program, "--folder", this.folder], {

@@ -2,6 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "../fixtures.ts";
+import { keptKey } from "../../helpers/kept-key.ts";
 import { banner, connected, stateOf } from "./steps.ts";
 
 test.use({ items: 120 });
@@ -14,7 +15,7 @@ test.beforeEach(async ({ page, host, service }) => {
 test("a damaged copy is set aside, reported, and pulled again", async ({ page, host, service }) => {
   for (const suffix of ["-wal", "-shm"]) await fs.rm(host.inventory + suffix, { force: true });
   await fs.writeFile(host.inventory, "This is no database. ".repeat(2_000));
-  await host.start({ default: service.key });
+  await host.start({ default: keptKey(service) });
   await page.goto(host.itemsUrl);
   const notice = banner(page, "About the local data:");
   await expect(notice).toContainText(
@@ -37,7 +38,7 @@ test("a copy of a newer version is left untouched, and the message says what to 
   database.exec("PRAGMA user_version = 999; PRAGMA wal_checkpoint(TRUNCATE)");
   database.close();
   const before = await fs.readFile(host.inventory);
-  await host.start({ default: service.key });
+  await host.start({ default: keptKey(service) });
   await page.goto(host.itemsUrl);
   const notice = banner(page, "The local data is from a newer Stockdeck.");
   await expect(notice).toContainText("Update Stockdeck. The data was not touched.");

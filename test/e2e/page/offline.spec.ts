@@ -1,4 +1,5 @@
 import { expect, test } from "../fixtures.ts";
+import { keptKey } from "../../helpers/kept-key.ts";
 import { banner, connected, refresh, stateOf, statusBar } from "./steps.ts";
 
 test.use({ items: 120 });
@@ -22,7 +23,7 @@ test("an offline start shows the last rows with their age", async ({ page, host,
   await page.goto("about:blank");
   await host.stop();
   await service.close();
-  await host.start({ default: service.key });
+  await host.start({ default: keptKey(service) });
   await page.clock.setFixedTime(Date.now() + 5 * HOURS);
   await page.goto(host.itemsUrl);
   await expect(page.getByTestId("result-count")).toHaveText("120 items");

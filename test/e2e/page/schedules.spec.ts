@@ -1,3 +1,5 @@
+import type { SampleService } from "../../../electron/sample-service/index.ts";
+import { keptKey } from "../../helpers/kept-key.ts";
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -33,7 +35,12 @@ async function openList(page: Page): Promise<Locator> {
 }
 
 /** Ends the host, lets so many ms pass for its schedules, and opens the page anew. */
-async function away(page: Page, host: BrowserHost, milliseconds: number, key: string): Promise<void> {
+async function away(
+  page: Page,
+  host: BrowserHost,
+  milliseconds: number,
+  service: SampleService,
+): Promise<void> {
   await page.goto("about:blank");
   await host.stop();
   const database = new DatabaseSync(path.join(host.folder, "user.sqlite"));
@@ -41,7 +48,7 @@ async function away(page: Page, host: BrowserHost, milliseconds: number, key: st
     .prepare("UPDATE schedules SET anchor = anchor - ?1, settledUntil = settledUntil - ?1")
     .run(milliseconds);
   database.close();
-  await host.start({ default: key });
+  await host.start({ default: keptKey(service) });
   await page.goto(host.itemsUrl);
   await expect(page.getByRole("grid")).toBeVisible();
 }
@@ -113,7 +120,7 @@ test("what was missed is offered once at the next start, for all together", asyn
     await form.getByRole("button", { name: "Schedule" }).click();
     await expect(form).toBeHidden();
   }
-  await away(page, host, 4.5 * HOUR, service.key);
+  await away(page, host, 4.5 * HOUR, service);
   const banner = page.getByRole("region", { name: /^6 scheduled exports were missed since / });
   await expect(banner).toContainText("2 files can be written now, one for each schedule.");
   await expectAccessible(page);
@@ -121,7 +128,7 @@ test("what was missed is offered once at the next start, for all together", asyn
   await expect(banner).toBeHidden();
   await expect.poll(() => filesOf(host).length).toBe(2);
 
-  await away(page, host, 2.25 * HOUR, service.key);
+  await away(page, host, 2.25 * HOUR, service);
   const again = page.getByRole("region", { name: /^3 scheduled exports were missed since / });
   await again.getByRole("button", { name: "Skip" }).click();
   await expect(again).toBeHidden();

@@ -1,5 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
+import { keptKey } from "../../helpers/kept-key.ts";
 import { expectAccessible } from "./axe.ts";
 import { cellsOf, connected, stateOf, statusBar } from "./steps.ts";
 
@@ -13,7 +14,7 @@ test("during sleep nothing is sent and the rows stay; one refresh catches up", a
 }) => {
   await page.goto("about:blank");
   await host.stop();
-  await host.start({ default: service.key });
+  await host.start({ default: keptKey(service) });
   await waitForStatus(host.url, ({ state }) => state === "idle");
   await page.goto(host.itemsUrl);
   await expect(stateOf(page)).toHaveText("Connected");

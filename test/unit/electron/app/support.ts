@@ -2,10 +2,10 @@ import { onTestFinished } from "vitest";
 import { startCore, type AppCore } from "../../../../electron/app/app-core.ts";
 import type { Fetch } from "../../../../electron/client/transport.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
-import { encodeKey, originOf } from "../../../../electron/keychain/bound-key.ts";
 import type { Keychain } from "../../../../electron/keychain/keychain.ts";
 import type { CallInput, CallName, CallOutput, EventName } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/domain/errors.ts";
+import { keptKey } from "../../../helpers/kept-key.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 
 export const BASE = "https://inventory.example/v1";
@@ -103,7 +103,7 @@ export function start(folder: string, keychain: Keychain, fetch?: Fetch): CoreRi
 }
 
 /** What the keychain keeps of a key. */
-export const kept = (key: string, baseUrl = BASE): string => encodeKey({ origin: originOf(baseUrl), key });
+export const kept = (key: string, baseUrl = BASE): string => keptKey({ url: baseUrl, key });
 
 /** A keychain in memory. */
 export const memory = (secrets = new Map<string, string>()): Keychain => ({
