@@ -25,7 +25,7 @@ export const thresholdSaved = (name: string, threshold: Threshold | null, unit: 
 
 /** "500 m", "3 items"; without a unit, what is measured: "500 (length)". @param unit "" where it is not known. */
 function amountLabel({ below, measure }: Threshold, unit: string): string {
-  if (measure === "items") return besideUnit(formatNumber(below), "items");
+  if (measure === "items") return besideUnit(formatNumber(below), below === 1 ? "item" : "items");
   return besideUnit(formatNumber(below), unit === "" ? `(${measure})` : unit);
 }
 

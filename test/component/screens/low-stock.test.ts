@@ -42,7 +42,7 @@ async function setThreshold(below: string): Promise<string> {
   const dialog = await screen.findByRole("dialog", { name: `Low-stock threshold: ${called}` });
   fill(within(dialog).getByLabelText("Low below"), below);
   await page.user.click(within(dialog).getByRole("button", { name: "Save" }));
-  await screen.findByText(`${called}: low below ${below} items`);
+  await screen.findByText(`${called}: low below ${below} ${below === "1" ? "item" : "items"}`);
   return called;
 }
 

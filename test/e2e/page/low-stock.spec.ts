@@ -1,0 +1,179 @@
+import type { Locator, Page } from "@playwright/test";
+import type { SampleService } from "../../../electron/sample-service/index.ts";
+import { expect, test, type BrowserHost } from "../fixtures.ts";
+import { callHost } from "../host-client.ts";
+import { expectAccessible } from "./axe.ts";
+import { expectFocus, pressTo, test as byKeys } from "./by-keys.ts";
+import { cellsOf, command, connected, shownRows } from "./steps.ts";
+
+const lowFigure = (page: Page): Locator =>
+  page.getByRole("region", { name: "Key figures" }).getByRole("button", { name: /^Low stock/ });
+
+interface Thresholds {
+  /** Names of the material types with less than they should have, as the table sorts them. */
+  readonly low: readonly string[];
+  /** The name of one with enough. */
+  readonly enough: string;
+}
+
+/** Sets thresholds: two material types are low, one has enough. */
+async function setThresholds(host: BrowserHost, { company }: SampleService): Promise<Thresholds> {
+  const stocked = new Set(
+    [...company.items.all()]
+      .filter(({ status }) => status === "available")
+      .map(({ materialTypeId }) => materialTypeId),
+  );
+  const types = [...company.types.all()].filter(({ id }) => stocked.has(id)).slice(0, 3);
+  const [first, second, third] = types;
+  if (!first || !second || !third) throw new Error("Fewer than three material types have an available item.");
+  await callHost(host.url, "saveThresholds", {
+    profileId: host.profileId,
+    thresholds: {
+      [first.id]: { measure: "items", below: 500 },
+      [second.id]: { measure: "items", below: 600 },
+      [third.id]: { measure: "items", below: 1 },
+    },
+  });
+  return { low: [first.name, second.name].toSorted(new Intl.Collator("en").compare), enough: third.name };
+}
+
+/** Expects the table of the material types that are low: each says so by a shape, a colour and a word. */
+async function expectLowTypes(page: Page, { low }: Thresholds): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Material types", level: 1 })).toBeVisible();
+  await expect(page.getByRole("group", { name: "Stock level is Low" })).toBeVisible();
+  expect(await shownRows(page)).toBe(low.length);
+  await expect(cellsOf(page, "name")).toHaveText(low);
+  const levels = cellsOf(page, "stockLevel");
+  await expect(levels).toHaveText(low.map(() => "Low"));
+  await expectTriangle(levels.first());
+}
+
+/** Expects the warning triangle before the word, which no other status has. */
+async function expectTriangle(level: Locator): Promise<void> {
+  const sides = await level.evaluate((cell) => {
+    const style = getComputedStyle(cell, "::before");
+    const seen = ["top", "left", "right", "bottom"].filter((side) => {
+      const width = Number.parseFloat(style.getPropertyValue(`border-${side}-width`));
+      return width > 0 && !style.getPropertyValue(`border-${side}-color`).endsWith(", 0)");
+    });
+    return { content: style.content, height: style.borderBottomWidth, seen };
+  });
+  expect(sides).toEqual({ content: '""', height: "9px", seen: ["bottom"] });
+}
+
+test.describe("by the mouse", () => {
+  test.use({ items: 400 });
+  test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
+
+  test("what to reorder is found from the overview, and its threshold is changed", async ({
+    page,
+    host,
+    service,
+  }) => {
+    const thresholds = await setThresholds(host, service);
+    const [name = ""] = thresholds.low;
+    await page.getByRole("link", { name: "Overview" }).click();
+    await expect(lowFigure(page)).toContainText("Low stock2");
+    await lowFigure(page).click();
+    await expectLowTypes(page, thresholds);
+
+    const cell = cellsOf(page, "name").first();
+    await cell.click();
+    const details = page.getByRole("complementary", { name: `Details of material type ${name}` });
+    await expect(details.getByRole("heading", { name, level: 2 })).toBeVisible();
+    await details.getByRole("button", { name: "Close details" }).click();
+
+    await cell.click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Low-stock threshold…" }).click();
+    const dialog = page.getByRole("dialog", { name: `Low-stock threshold: ${name}` });
+    await expect(dialog.getByLabel("Low below")).toHaveValue(/^[56]00$/);
+    await expect(dialog.getByRole("radio", { name: "Items" })).toBeChecked();
+    await dialog.getByLabel("Low below").fill("1");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(`${name}: low below 1 item`)).toBeVisible();
+    await expect.poll(() => shownRows(page)).toBe(1);
+    await expect(cellsOf(page, "name")).toHaveText(thresholds.low.slice(1));
+
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("searchbox").fill(thresholds.enough);
+    await expect(cellsOf(page, "stockLevel").first()).toHaveText("Enough");
+  });
+
+  test("the low types, the dialog of a threshold and its import are accessible in every look", async ({
+    page,
+    host,
+    service,
+  }) => {
+    test.slow();
+    const thresholds = await setThresholds(host, service);
+    await page.getByRole("link", { name: "Overview" }).click();
+    await lowFigure(page).click();
+    await expectLowTypes(page, thresholds);
+    await expectAccessible(page);
+    await cellsOf(page, "name").first().click({ button: "right" });
+    await page.getByRole("menuitem", { name: "Low-stock threshold…" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("button", { name: "Remove the threshold" })).toBeVisible();
+    await dialog.getByLabel("Low below").fill("0");
+    await expect(dialog.getByText("Enter a number above 0.")).toBeVisible();
+    await expectAccessible(page, "[role=dialog]");
+
+    await dialog.getByRole("button", { name: "Import from a file…" }).click();
+    const imported = page.getByRole("dialog", { name: "Import low-stock thresholds" });
+    const text = `type;below\n${thresholds.enough};900\n${thresholds.low[0]};7\nNo such type;5\n${thresholds.low[1]};ten\n`;
+    await imported
+      .locator("input[type=file]")
+      .setInputFiles({ name: "low.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await expect(imported.getByRole("status")).toHaveText("0 new, 2 changed, 0 as they are.");
+    await expect(imported.getByRole("region", { name: "Of no material type here: skipped" })).toContainText(
+      "Row 4",
+    );
+    await expectAccessible(page, "[role=dialog]");
+    await imported.getByRole("button", { name: "Import 2 thresholds" }).click();
+    await expect(page.getByText("2 thresholds imported.")).toBeVisible();
+  });
+});
+
+byKeys.describe("by the keyboard alone", () => {
+  byKeys.use({ items: 400 });
+
+  byKeys(
+    "what to reorder is found from the overview, and its threshold is changed",
+    async ({ page, host, service }) => {
+      await connected(page, host, service);
+      const thresholds = await setThresholds(host, service);
+      const [name = "", second = ""] = thresholds.low;
+      await command(page, "Overview");
+      await expect(lowFigure(page)).toContainText("Low stock2");
+      await pressTo(page, "Tab", lowFigure(page));
+      await page.keyboard.press("Enter");
+      await expectLowTypes(page, thresholds);
+
+      const cell = cellsOf(page, "name").first();
+      await pressTo(page, "Tab", page.getByRole("grid").locator(":focus"));
+      await page.keyboard.press("Control+Home");
+      await expectFocus(cell);
+      await page.keyboard.press("Enter");
+      const details = page.getByRole("complementary", { name: `Details of material type ${name}` });
+      await expect(details.getByRole("heading", { name, level: 2 })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(details).toBeHidden();
+
+      await expectFocus(cell);
+      await page.keyboard.press("F2");
+      await pressTo(page, "ArrowDown", page.getByRole("menuitem", { name: "Low-stock threshold…" }));
+      await page.keyboard.press("Enter");
+      const dialog = page.getByRole("dialog", { name: `Low-stock threshold: ${name}` });
+      const below = dialog.getByLabel("Low below");
+      await expectFocus(below);
+      await expect(below).toHaveValue(/^[56]00$/);
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("1");
+      await page.keyboard.press("Enter");
+      await expect(dialog).toBeHidden();
+      await expect(cellsOf(page, "name")).toHaveText([second]);
+      // The row that had the focus is gone; the focus stays in the table.
+      await expect(page.getByRole("grid").locator(":focus")).toHaveCount(1);
+    },
+  );
+});
