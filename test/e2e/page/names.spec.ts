@@ -1,8 +1,9 @@
 import fs from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { cellsOf, command, shownRows } from "./steps.ts";
+import { expectFocus, pressTo, test as byKeys } from "./by-keys.ts";
+import { cellsOf, command, connected, shownRows } from "./steps.ts";
 
 const HOLDER = "checkedOutToUserId";
 
@@ -107,3 +108,74 @@ test("names are imported from a file after a look at what would change, and expo
   await page.getByRole("button", { name: /^Show \d+ items? of Ánna$/ }).click();
   await expect(page.getByRole("group", { name: "Holder is Ánna" })).toBeVisible();
 });
+
+byKeys.describe("by the keyboard alone", () => {
+  byKeys.use({ items: 400 });
+
+  byKeys(
+    "names are imported: file, columns, preview, and the saved name in the tables",
+    async ({ page, host, service }) => {
+      await connected(page, host, service);
+      const ids = [...service.company.items.all()].map(({ checkedOutToUserId }) => checkedOutToUserId);
+      const [id = "", other = ""] = new Set(ids.filter((holder) => typeof holder === "string"));
+      await command(page, "Names of holders");
+      await expectFocus(page.getByRole("heading", { name: "Names" }));
+      // Playwright takes a moment before it answers for the system's dialog.
+      const chooser = page.waitForEvent("filechooser");
+      await pressTo(page, "Tab", page.getByRole("button", { name: "Import…" }));
+      await page.keyboard.press("Enter");
+
+      const dialog = page.getByRole("dialog", { name: "Import names" });
+      await expectFocus(dialog.getByRole("button", { name: "Choose a file…" }));
+      await page.keyboard.press("Enter");
+      const text = `Code,Called,Crew\n${id},Ánna Meyer,Night shift\n${other},Bo,\n`;
+      await (await chooser).setFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+      await expect(dialog).toContainText("people.csv: 2 rows");
+      // The headings are nobody's words, so each column has to be chosen.
+      await expect(dialog).toContainText("Choose the column with the ids.");
+      await chooseByKeys(page, dialog.getByRole("combobox", { name: "Id", exact: true }), "Code");
+      await chooseByKeys(page, dialog.getByRole("combobox", { name: "Name", exact: true }), "Called");
+      await chooseByKeys(page, dialog.getByRole("combobox", { name: "Team", exact: true }), "Crew");
+      await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 as they are");
+      await pressTo(page, "Tab", dialog.getByRole("button", { name: "Import 2 names" }));
+      await page.keyboard.press("Enter");
+      await expect(dialog).toBeHidden();
+      await expectFocus(page.getByRole("button", { name: "Import…" }));
+      const row = page.getByRole("row", { name: new RegExp(id) });
+      await expect(row).toContainText("Ánna Meyer");
+      await expect(row).toContainText("Night shift");
+
+      const show = row.getByRole("button", { name: /^Show \d+ items? of Ánna Meyer$/ });
+      const count = Number((await show.textContent())?.replaceAll(",", ""));
+      await pressTo(page, "Shift+Tab", page.getByRole("searchbox"));
+      await page.keyboard.type("anna");
+      await pressTo(page, "Tab", show);
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("group", { name: "Holder is Ánna Meyer" })).toBeVisible();
+      expect(await shownRows(page)).toBe(count);
+      await expect(cellsOf(page, HOLDER)).toHaveText(Array.from({ length: count }, () => "Ánna Meyer"));
+    },
+  );
+});
+
+/** Chooses an option of a list by its arrow keys. */
+async function chooseByKeys(page: Page, box: Locator, name: string): Promise<void> {
+  await pressTo(page, "Tab", box);
+  await page.keyboard.press("Enter");
+  const option = page.getByRole("option", { name, exact: true });
+  await expect(option).toBeVisible();
+  for (let presses = 0; (await activeOption(box)) !== name; presses += 1) {
+    if (presses > 9) throw new Error(`The arrow keys never reached ${name}.`);
+    await page.keyboard.press("ArrowDown");
+  }
+  await page.keyboard.press("Enter");
+  await expect(option).toBeHidden();
+  await expect(box).toHaveValue(name);
+}
+
+/** The option that a screen reader announces as the one that Enter would choose. */
+const activeOption = (box: Locator): Promise<string | undefined> =>
+  box.evaluate(
+    (input) =>
+      document.getElementById(input.getAttribute("aria-activedescendant") ?? "")?.textContent ?? undefined,
+  );
