@@ -70,7 +70,9 @@ function CustodyTable({ kind, list, label }: CustodyTableProps) {
   const names = useNames();
   const now = useServiceNow(MINUTE);
   return (
-    <div className={classes.scroll}>
+    // A long history scrolls, so the keyboard must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes.scroll} role="region" aria-label={`${label}, table`} tabIndex={0}>
       <table className={classes.table} aria-label={label}>
         <thead>
           <tr>

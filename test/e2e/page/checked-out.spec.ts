@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { readPdfPages } from "../../helpers/read-pdf.ts";
 import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
-import { connected, shownRows } from "./steps.ts";
+import { connected, refresh, shownRows } from "./steps.ts";
 
 // A service that stands still: what is counted is what opens.
 test.use({ items: 400 });
@@ -42,6 +42,27 @@ test("who has had an item longest is first, and the hand-over of that holder pri
   for (const name of names) expect(text).toContain(name.slice(-5));
   await page.getByRole("button", { name: "Back", exact: true }).last().click();
   await expect(table(page)).toBeVisible();
+});
+
+test("a click on Print… prints the hand-over of one holder", async ({ page }) => {
+  // The system's dialog of printing stands still; what the page looks like as it opens is what it prints.
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.setAttribute("data-was-printed", document.querySelector("h1")?.textContent ?? "");
+    };
+  });
+  await groups(page).nth(1).getByRole("button", { expanded: false }).click();
+  const holder = (await groups(page).nth(1).getByRole("button", { expanded: true }).textContent()) ?? "";
+  await page.getByRole("button", { name: "Hand-over sheet" }).click();
+  const sheet = page.getByRole("table", { name: "Items of the sheet" });
+  await expect(sheet.getByRole("rowheader").first()).toBeVisible();
+  await expect(page.locator("body[data-was-printed]")).toHaveCount(0);
+  await page.getByRole("button", { name: "Print…", exact: true }).click();
+  await expect(page.locator("body")).toHaveAttribute("data-was-printed", `Hand-over: ${holder}`);
+  await page.emulateMedia({ media: "print" });
+  await expect(sheet).toBeVisible();
+  await expect(page.getByRole("button", { name: "Print…", exact: true })).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Screens" })).toBeHidden();
 });
 
 test("each figure opens as many rows as it counts", async ({ page }) => {
@@ -88,4 +109,40 @@ test("the screen, its items, its dialogs and its sheets are accessible in every 
   await page.getByRole("button", { name: "Leaving…" }).click();
   await expect(page.getByRole("checkbox").first()).toBeVisible();
   await expectAccessible(page);
+});
+
+test("the history of a holder tells what went out and came back, accessibly in every look", async ({
+  page,
+  service: { company },
+}) => {
+  test.slow();
+  const first = groups(page).first().getByRole("button", { expanded: false });
+  const holder = (await first.textContent()) ?? "";
+  const items = [...company.items.all()];
+  const [kept, ...returned] = items.filter(({ checkedOutToUserId }) => checkedOutToUserId === holder);
+  const taken = items.filter(({ status }) => status === "available").slice(0, 30);
+  expect(kept).toBeDefined();
+  for (const { id } of returned)
+    company.upsertItem({ id, status: "available", checkedOutToUserId: null, checkedOutAt: null });
+  for (const { id } of taken)
+    company.upsertItem({
+      id,
+      status: "checked_out",
+      checkedOutToUserId: holder,
+      checkedOutAt: new Date().toISOString(),
+    });
+  await refresh(page);
+  await first.click();
+  await page.getByRole("button", { name: "History…" }).click();
+  const history = page.getByRole("dialog", { name: `History: ${holder}` });
+  const rows = history.getByRole("table", { name: `History: ${holder}` }).getByRole("row");
+  await expect(rows.filter({ hasText: "Still out" })).toHaveCount(taken.length);
+  await expect(rows.filter({ hasText: "Returned" })).toHaveCount(returned.length);
+  await expect(rows.filter({ hasText: taken[0]?.name ?? "" })).toContainText("Still out");
+  // More rows than fit: what scrolls has to be reached by the keyboard.
+  await expect(rows.last()).not.toBeInViewport();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("End");
+  await expect(rows.last()).toBeInViewport();
+  await expectAccessible(page, "[role=dialog]");
 });
