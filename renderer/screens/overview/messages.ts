@@ -1,6 +1,11 @@
 import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { formatCount, plural } from "../../base/format.ts";
-import { completenessSentence, firstPullSentence, STATE_LABELS } from "../../inventory/freshness/messages.ts";
+import {
+  completenessSentence,
+  firstPullSentence,
+  stalenessSentence,
+  STATE_LABELS,
+} from "../../inventory/freshness/messages.ts";
 
 export const TITLE = "Overview";
 export const CUSTOMISE = "Customise…";
@@ -22,8 +27,13 @@ export const CARD_TITLES = {
 
 /** How fresh the figures are, where that is not as usual; null where it is. */
 export function stateSentence(status: SyncStatus, now: number): string | null {
-  if (!status.firstPullComplete) return `The first pull is under way. ${firstPullSentence(status)}`;
-  if (status.state === "idle" || status.state === "syncing") return null;
+  if (!status.firstPullComplete) {
+    return `${status.pass ? "The first pull is under way." : "The first pull is not finished."} ${firstPullSentence(status)}`;
+  }
+  if (status.state === "idle" || status.state === "syncing") {
+    const stale = stalenessSentence(status, now);
+    return stale === "" ? null : `The figures are ${stale}.`;
+  }
   return `${STATE_LABELS[status.state].word}. ${completenessSentence(status, now)}.`;
 }
 

@@ -1,0 +1,75 @@
+import { screen, waitFor } from "@testing-library/dom";
+import { afterEach, expect, test, vi } from "vitest";
+import { TestPage } from "../page.ts";
+import { expectText } from "../steps.ts";
+
+const page = new TestPage({ items: 1_500, fresh: true, connected: false });
+afterEach(() => void vi.useRealTimers());
+
+/** What the overview says about its state; null where that is as usual. */
+const sentence = (): HTMLElement | null =>
+  Array.from(document.querySelectorAll<HTMLElement>("[data-printed] [role=status]")).find(({ textContent }) =>
+    /pull|Complete|stale/.test(textContent ?? ""),
+  ) ?? null;
+const figures = (): HTMLElement => screen.getByRole("region", { name: "Key figures" });
+
+test("a company without items: nothing is drawn, and exporting or printing nothing is not offered", async () => {
+  for (const { id } of [...page.service.company.items.all()]) page.service.company.removeItem(id);
+  await page.connect();
+  await page.open("/overview");
+  expect(await screen.findByRole("heading", { name: "No items yet" })).toBeVisible();
+  expect(screen.getByText("The overview fills as soon as the service returns items.")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Key figures" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Print…" })).toBeDisabled();
+  expect(sentence()).toBeNull();
+
+  page.service.company.upsertItem({ id: "itm_first", name: "The first", status: "available" });
+  await page.refresh();
+  await waitFor(() => expect(figures()).toHaveTextContent(/Items1(?!,)/));
+  expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeEnabled();
+});
+
+test("the first pull: the figures grow with the pages, and the sentence goes when it is whole", async () => {
+  page.service.setFaults({ latencyMs: 700, onlyPath: "/inventory/items" });
+  await page.call("connect", { baseUrl: page.service.url, key: page.service.key });
+  await page.open("/overview");
+  await expectText(sentence, /^ ?The first pull is under way\. \d+ pages? so far: /);
+  await waitFor(() => expect(figures()).toHaveTextContent(/Items(500|1,000)/), { timeout: 10_000 });
+  expect(sentence()).toHaveTextContent("The first pull is under way.");
+  page.service.setFaults({ latencyMs: 0 });
+  await page.idle();
+  await waitFor(() => expect(figures()).toHaveTextContent(/Items1,500/));
+  expect(sentence()).toBeNull();
+});
+
+test("a first pull that was cancelled is not called under way", async () => {
+  page.service.setFaults({ latencyMs: 700, onlyPath: "/inventory/items" });
+  await page.call("connect", { baseUrl: page.service.url, key: page.service.key });
+  await page.open("/overview");
+  await page.user.click(await screen.findByRole("button", { name: "Cancel" }));
+  await expectText(sentence, "The first pull is not finished.");
+});
+
+test("offline: the figures stay, with what they are complete as of", async () => {
+  await page.connect();
+  await page.open("/overview");
+  await waitFor(() => expect(figures()).toHaveTextContent(/Items1,500/));
+  expect(sentence()).toBeNull();
+  await page.service.close();
+  await page.user.keyboard("{F5}");
+  await waitFor(() => expect(sentence()).toHaveTextContent(/^(Retrying|Offline)\. Complete as of /));
+  expect(figures()).toHaveTextContent(/Items1,500/);
+  expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeEnabled();
+});
+
+test("stale: the figures say so, although the connection is there", async () => {
+  await page.connect();
+  vi.useFakeTimers({ now: Date.now() + 3 * 3_600_000, toFake: ["Date"] });
+  await page.open("/overview");
+  await expectText(
+    sentence,
+    "The figures are stale: the last complete refresh was 3 h ago; three were missed.",
+  );
+  await waitFor(() => expect(figures()).toHaveTextContent(/Items1,500/));
+});

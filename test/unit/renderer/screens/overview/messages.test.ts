@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { SYNC_STATES, type SyncStatus } from "../../../../../shared/domain/status.ts";
+import { stateSentence } from "../../../../../renderer/screens/overview/messages.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
+const at = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString();
+const clock = (seconds: number): string =>
+  new Intl.DateTimeFormat(undefined, { timeStyle: "medium" }).format(NOW + seconds * 1_000);
+const STATUS: SyncStatus = {
+  state: "idle",
+  pass: null,
+  completeAsOf: at(-10),
+  lastPassAt: at(-8),
+  lastFullCheckAt: null,
+  nextPassAt: at(35),
+  waitUntil: null,
+  error: null,
+  totals: { items: 3_250, types: 60, locations: 1 },
+  staleAt: at(170),
+  budget: null,
+  hidden: { items: 0, types: 0, locations: 0 },
+  unverified: 0,
+  lastChange: 0,
+  question: null,
+  quarantined: 0,
+  firstPullComplete: true,
+  clockSkewMs: null,
+  revision: 4,
+};
+const PASS = {
+  mode: "full" as const,
+  stage: "items" as const,
+  pages: 14,
+  rows: { items: 3_250, types: 60, locations: 1 },
+  startedAt: at(-5),
+};
+/** The first pull has not ended yet. */
+const FIRST_PULL: SyncStatus = {
+  ...STATUS,
+  completeAsOf: null,
+  lastPassAt: null,
+  staleAt: null,
+  firstPullComplete: false,
+};
+
+describe("the sentence about the state of the overview", () => {
+  it("is absent while refreshes come as usual", () => {
+    expect(stateSentence(STATUS, NOW)).toBeNull();
+    expect(stateSentence({ ...STATUS, state: "syncing", pass: PASS }, NOW)).toBeNull();
+  });
+
+  it("tells how far the first pull is", () => {
+    expect(stateSentence({ ...FIRST_PULL, state: "syncing", pass: PASS }, NOW)).toBe(
+      "The first pull is under way. 14 pages so far: 3,250 items, 60 material types and 1 location. You can work with them while the rest arrives.",
+    );
+  });
+
+  it("does not call a first pull under way that was cancelled or has failed", () => {
+    for (const state of ["stopped", "offline", "failed"] as const)
+      expect(stateSentence({ ...FIRST_PULL, state }, NOW)).toBe(
+        "The first pull is not finished. 3,250 items, 60 material types and 1 location have arrived so far.",
+      );
+  });
+
+  it("gives the state in its word, and what the figures are complete as of, with an age where that is long ago", () => {
+    expect(stateSentence({ ...STATUS, state: "offline" }, NOW)).toBe(
+      `Offline. Complete as of ${clock(-10)}.`,
+    );
+    expect(stateSentence({ ...STATUS, state: "asleep", completeAsOf: at(-10_800) }, NOW)).toBe(
+      `Asleep. Complete as of ${clock(-10_800)} (3 h ago).`,
+    );
+    expect(stateSentence({ ...STATUS, state: "unauthorized" }, NOW)).toMatch(
+      /^Key refused\. Complete as of /,
+    );
+  });
+
+  it("is there in every state in which no refresh comes", () => {
+    for (const state of SYNC_STATES.filter((word) => word !== "idle" && word !== "syncing"))
+      expect(stateSentence({ ...STATUS, state }, NOW)).toMatch(/^[A-Z].*\. Complete as of .*\.$/);
+  });
+
+  it("says that the figures are stale, even while a refresh is on its way", () => {
+    const stale = { ...STATUS, completeAsOf: at(-10_800), lastPassAt: at(-10_800), staleAt: at(-10_000) };
+    const sentence = "The figures are stale: the last complete refresh was 3 h ago; three were missed.";
+    expect(stateSentence(stale, NOW)).toBe(sentence);
+    expect(stateSentence({ ...stale, state: "syncing", pass: PASS }, NOW)).toBe(sentence);
+  });
+});
