@@ -13,7 +13,7 @@ import { ALERTS_SCENE } from "./shots-of-alerts.ts";
 import { STOCK_SCENE } from "./shots-of-stock.ts";
 import { SCHEDULE_SCENE } from "./shots-of-schedules.ts";
 import { CONTRAST_SCENE, TABLE_SCENE } from "./shots-of-table.ts";
-import { OVERVIEW_SCENE } from "./shots-of-overview.ts";
+import { OVERVIEW_SCENE, OVERVIEW_STATES_SCENE } from "./shots-of-overview.ts";
 import { UNITS_SCENE } from "./shots-of-units.ts";
 import { VIEWS_SCENE } from "./shots-of-views.ts";
 import { WINDOWS_SCENE } from "./shots-of-windows.ts";
@@ -81,6 +81,7 @@ export const SCENES: readonly Scene[] = [
   CONTRAST_SCENE,
   NAMES_SCENE,
   OVERVIEW_SCENE,
+  OVERVIEW_STATES_SCENE,
   CHECKED_OUT_SCENE,
   STOCK_SCENE,
   ALERTS_SCENE,

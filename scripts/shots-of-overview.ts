@@ -1,4 +1,12 @@
-import type { Scene } from "./shot-stage.ts";
+import fs from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { startCore } from "../electron/app/app-core.ts";
+import { startBrowserHost } from "../electron/browser-host/browser-host.ts";
+import { startSampleService, type SampleService } from "../electron/sample-service/index.ts";
+import { ROOT } from "./root.ts";
+import { CORE } from "./shot-core.ts";
+import { NARROW, refresh, untilState, WINDOW, type Scene, type Stage } from "./shot-stage.ts";
 
 /** The overview: its figures and charts, one as a table, its panel. */
 export const OVERVIEW_SCENE: Scene = async ({ page, shoot, shootBoth }) => {
@@ -17,3 +25,72 @@ export const OVERVIEW_SCENE: Scene = async ({ page, shoot, shootBoth }) => {
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Items" }).click();
 };
+
+/** The overview of a company without items, during a first pull, stale and offline: each over a core of its own. */
+export const OVERVIEW_STATES_SCENE: Scene = async (stage) => {
+  await onOverview(stage, 0, async (page, { shoot, shootNarrow }) => {
+    await page.getByRole("heading", { name: "No items yet" }).waitFor();
+    await untilState(page, "Connected");
+    await shoot("overview-empty");
+    await shootNarrow("overview-empty");
+  });
+  await onOverview(stage, 5_000, async (page, { shoot, shootNarrow }, service) => {
+    await page.getByRole("heading", { name: "No items yet" }).waitFor();
+    await shoot("overview-first-pull-begins");
+    await page
+      .getByText(/[5-9] pages so far/)
+      .first()
+      .waitFor();
+    await shoot("overview-first-pull");
+    await shootNarrow("overview-first-pull");
+    service.setFaults({ latencyMs: 0 });
+    await untilState(page, "Connected");
+    await page.getByRole("region", { name: "Time out" }).locator("[data-mark]").first().waitFor();
+    await page.clock.setFixedTime(Date.now() + 3 * 3_600_000);
+    await page.getByText("The figures are stale").waitFor();
+    await shoot("overview-stale");
+    await shootNarrow("overview-stale");
+    await service.close();
+    await refresh(page);
+    await untilState(page, "Offline");
+    await shoot("overview-offline");
+    await shootNarrow("overview-offline");
+  });
+};
+
+type Shooter = Pick<Stage, "shoot" | "shootNarrow">;
+
+/** Shows the overview of another company in a page of its own, while the first pull of it is slow. */
+async function onOverview(
+  { page: tourPage, data, shoot }: Stage,
+  items: number,
+  run: (page: Page, shooter: Shooter, service: SampleService) => Promise<void>,
+): Promise<void> {
+  const folder = path.join(data, `overview-of-${items}`);
+  await fs.mkdir(folder, { recursive: true });
+  const service = await startSampleService({ items, seed: 3 });
+  service.setFaults({ latencyMs: 900, onlyPath: "/inventory/items" });
+  const core = startCore({ ...CORE, folder });
+  const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });
+  const page = await tourPage.context().newPage();
+  try {
+    await page.goto(`${host.url}#/overview`);
+    await page.getByLabel("Base URL").fill(service.url);
+    await page.getByLabel("API key", { exact: true }).fill(service.key);
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+    await page.mouse.move(0, 0);
+    const size = page.viewportSize() ?? WINDOW;
+    const shootNarrow = async (name: string): Promise<void> => {
+      await page.setViewportSize(NARROW);
+      await shoot(`narrow-${name}`, page);
+      await page.setViewportSize(size);
+    };
+    await run(page, { shoot: (name) => shoot(name, page), shootNarrow }, service);
+  } finally {
+    await page.close();
+    await host.close();
+    await core.close();
+    await service.close();
+  }
+}

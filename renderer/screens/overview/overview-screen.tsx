@@ -80,10 +80,12 @@ export function OverviewScreen() {
       </Group>
       <State />
       {items === 0 ? (
-        <EmptyMessage>
-          <h2>{EMPTY.title}</h2>
-          <p>{EMPTY.text}</p>
-        </EmptyMessage>
+        <div className={classes.empty}>
+          <EmptyMessage>
+            <h2>{EMPTY.title}</h2>
+            <p>{EMPTY.text}</p>
+          </EmptyMessage>
+        </div>
       ) : (
         <CardTablesContext value={tables}>
           <div className={classes.cards}>
@@ -178,7 +180,8 @@ function State() {
     <>
       {sentence !== null && (
         <p className={classes.state} role="status">
-          <StateIcon state={status.state} /> {sentence}
+          {/* Stale figures on a connection that is fine: its check mark would say the opposite. */}
+          <StateIcon state={status.state === "idle" ? "failed" : status.state} /> {sentence}
         </p>
       )}
       <GeneratedNote />

@@ -47,3 +47,19 @@ test("a failed first pull says why, keeps its rows, and resumes", async ({ page,
   await expect(stateOf(page)).toHaveText("Connected");
   await expect(page.getByTestId("result-count")).toHaveText("5,000 items");
 });
+
+test("the overview says what is under way above what it has to show, and nothing covers it", async ({
+  page,
+  host,
+  service,
+}) => {
+  await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
+  await page.getByRole("link", { name: "Overview" }).click();
+  const state = page.getByRole("status").filter({ hasText: "The first pull is under way." });
+  const empty = page.getByRole("heading", { name: "No items yet" });
+  await expect(empty).toBeVisible();
+  const [above, below] = await Promise.all([state.boundingBox(), empty.boundingBox()]);
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? NaN) + (above?.height ?? NaN));
+  await expect(page.getByRole("region", { name: "Key figures" })).toContainText(/Items[1-9]/);
+  await expect(state).toBeVisible();
+});
