@@ -33,6 +33,43 @@ for (const width of [1_440, 720]) {
   });
 }
 
+for (const [colorScheme, ground, raised] of [
+  ["light", "rgb(255, 255, 255)", "rgb(247, 248, 250)"],
+  ["dark", "rgb(20, 25, 31)", "rgb(26, 32, 39)"],
+] as const) {
+  test(`before any script has run, a reload shows the ${colorScheme} ground and the place of the navigation`, async ({
+    page,
+  }) => {
+    const scripts = /\.js$/;
+    const root = page.locator("#root");
+    const navigation = page.getByRole("navigation", { name: "Screens" });
+    await page.emulateMedia({ colorScheme });
+    await rowsHere(page);
+    for (const width of [1_440, 720]) {
+      await page.setViewportSize({ width, height: 800 });
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(scripts, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload({ waitUntil: "commit" });
+      await expect(root).toHaveCSS("background-color", raised);
+      await expect(root).toBeEmpty();
+      await expect(page.locator("body")).toHaveCSS("background-color", ground);
+      const before = await root.boundingBox();
+      expect(before?.height).toBe(800);
+
+      release();
+      await rowsHere(page);
+      await page.unroute(scripts);
+      // The navigation comes in that place and colour, so that nothing flashes.
+      await expect(navigation).toHaveCSS("background-color", raised);
+      expect(await navigation.boundingBox()).toEqual(before);
+    }
+  });
+}
+
 test("the page's first script is small and has no library", async ({ page }) => {
   const first = await page.locator("script[type=module]").getAttribute("src");
   const answer = await page.request.get(new URL(first ?? "", page.url()).href);

@@ -11,6 +11,15 @@ const TABLES = [
 const shownNames = (page: Page): Promise<string[]> => cellsOf(page, "name").allTextContents();
 const notice = (page: Page): Locator => page.getByRole("button", { name: /changed.* – apply \(R\)$/ });
 
+/** Pixels: less than any line of the screen is high, and more than the space between two. */
+const LINE = 20;
+
+async function boxOf(place: Locator): Promise<{ readonly top: number; readonly bottom: number }> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error(`${place.toString()} is not to be seen.`);
+  return { top: box.y, bottom: box.y + box.height };
+}
+
 test.use({ items: 60 });
 
 for (const table of TABLES) {
@@ -38,6 +47,37 @@ for (const table of TABLES) {
       expect(lines.map(([name]) => name)).toEqual(names.slice(1, 4));
       await page.keyboard.press("Escape");
       await expect(page.getByTestId("selected-count")).toHaveCount(0);
+    });
+
+    test("no line between the toolbar and the table is empty", async ({ page }) => {
+      const screen = page.getByRole("region", { name: table.title });
+      const header = screen.getByRole("columnheader", { name: "Name", exact: true });
+      await expect(screen.getByRole("searchbox")).toBeVisible();
+      await expect(cellsOf(page, "name").first()).not.toHaveText("");
+      const { top } = await boxOf(header);
+      // Whatever is seen there, by its place: buttons, and texts of their own.
+      const seen = await screen.evaluate((region) => {
+        const spots: { readonly top: number; readonly bottom: number }[] = [];
+        for (const element of region.querySelectorAll("*")) {
+          const hasText = [...element.childNodes].some(
+            (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
+          );
+          const { top: start, bottom, width } = element.getBoundingClientRect();
+          const isSeen = width > 1 && getComputedStyle(element).visibility === "visible";
+          if (isSeen && (hasText || element.matches("button, input"))) spots.push({ top: start, bottom });
+        }
+        return spots;
+      });
+      const above = seen.filter(({ bottom }) => bottom <= top);
+      expect(above.length).toBeGreaterThan(4);
+      // From the highest to the header, no stretch as high as a line has nothing in it.
+      let reached = (await boxOf(screen)).top;
+      const gaps: number[] = [];
+      for (const spot of above.toSorted((one, other) => one.top - other.top)) {
+        gaps.push(spot.top - reached);
+        reached = Math.max(reached, spot.bottom);
+      }
+      expect(Math.max(...gaps, top - reached)).toBeLessThan(LINE);
     });
 
     test("rows wait while the pointer is over them, and R applies them", async ({ page, service }) => {
