@@ -35,8 +35,11 @@ export const OVERVIEW_STATES_SCENE: Scene = async (stage) => {
     await shootNarrow("overview-empty");
   });
   await onOverview(stage, 5_000, async (page, { shoot, shootNarrow }, service) => {
+    // The first page of items takes as long as the picture.
+    await page.getByText("2 pages so far").first().waitFor();
     await page.getByRole("heading", { name: "No items yet" }).waitFor();
     await shoot("overview-first-pull-begins");
+    service.setFaults({ latencyMs: 900 });
     await page
       .getByText(/[5-9] pages so far/)
       .first()
@@ -69,10 +72,16 @@ async function onOverview(
   const folder = path.join(data, `overview-of-${items}`);
   await fs.mkdir(folder, { recursive: true });
   const service = await startSampleService({ items, seed: 3 });
-  service.setFaults({ latencyMs: 900, onlyPath: "/inventory/items" });
+  service.setFaults({ latencyMs: items > 0 ? 4_000 : 0, onlyPath: "/inventory/items" });
   const core = startCore({ ...CORE, folder });
   const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });
-  const page = await tourPage.context().newPage();
+  // A context of its own: the clock that a scene sets is its context's.
+  const context = await tourPage
+    .context()
+    .browser()
+    ?.newContext({ viewport: WINDOW, reducedMotion: "reduce", colorScheme: "light" });
+  if (!context) throw new Error("The tour has no browser.");
+  const page = await context.newPage();
   try {
     await page.goto(`${host.url}#/overview`);
     await page.getByLabel("Base URL").fill(service.url);
@@ -80,15 +89,14 @@ async function onOverview(
     await page.getByRole("button", { name: "Connect", exact: true }).click();
     await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
     await page.mouse.move(0, 0);
-    const size = page.viewportSize() ?? WINDOW;
     const shootNarrow = async (name: string): Promise<void> => {
       await page.setViewportSize(NARROW);
       await shoot(`narrow-${name}`, page);
-      await page.setViewportSize(size);
+      await page.setViewportSize(WINDOW);
     };
     await run(page, { shoot: (name) => shoot(name, page), shootNarrow }, service);
   } finally {
-    await page.close();
+    await context.close();
     await host.close();
     await core.close();
     await service.close();
