@@ -14,7 +14,7 @@ const sentence = (): HTMLElement | null =>
 const figures = (): HTMLElement => screen.getByRole("region", { name: "Key figures" });
 
 test("a company without items: nothing is drawn, and exporting or printing nothing is not offered", async () => {
-  for (const { id } of [...page.service.company.items.all()]) page.service.company.removeItem(id);
+  for (const { id } of page.service.company.items.all()) page.service.company.removeItem(id);
   await page.connect();
   await page.open("/overview");
   expect(await screen.findByRole("heading", { name: "No items yet" })).toBeVisible();
