@@ -27,12 +27,12 @@ const NONCE_PLACE = "__CSP_NONCE__";
  */
 export async function readPageFile(root: string, urlPath: string, nonce: string): Promise<PageFile | null> {
   const relative = safeDecode(urlPath);
-  if (relative === null || relative.includes("\0")) return null;
+  if (relative === null || !isPlain(relative)) return null;
   const file = path.resolve(root, `.${relative === "/" ? "/index.html" : relative}`);
-  if (!file.startsWith(path.resolve(root) + path.sep)) return null;
+  if (!isInside(path.resolve(root), file)) return null;
   const type = TYPES[path.extname(file)];
   if (!type) return null;
-  const body = await fs.readFile(file).catch(() => null);
+  const body = await readInside(root, file).catch(() => null);
   if (!body) return null;
   if (!file.endsWith(".html")) return { body, type };
   return { body: Buffer.from(body.toString("utf8").replaceAll(NONCE_PLACE, nonce)), type };
@@ -54,6 +54,24 @@ export function contentSecurityPolicy(nonce: string, connect: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
+}
+
+/**
+ * Whether a decoded path can only be one of the build's names: no other system's separator, no drive, no second
+ * stream of a file, no parent folder, and nothing that is still encoded.
+ */
+function isPlain(relative: string): boolean {
+  return !/[\\:%\0]/.test(relative) && !relative.split("/").includes("..");
+}
+
+function isInside(root: string, file: string): boolean {
+  return file.startsWith(root + path.sep);
+}
+
+/** Reads a file, unless a symbolic link on the way leads out of the folder. The folder itself may be one. */
+async function readInside(root: string, file: string): Promise<Buffer | null> {
+  const [realRoot, real] = await Promise.all([fs.realpath(root), fs.realpath(file)]);
+  return isInside(realRoot, real) ? fs.readFile(real) : null;
 }
 
 function safeDecode(text: string): string | null {

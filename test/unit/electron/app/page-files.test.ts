@@ -17,6 +17,11 @@ async function page(): Promise<string> {
   );
   fs.writeFileSync(path.join(root, "assets", "app.js"), "const nonce = '__CSP_NONCE__';");
   fs.writeFileSync(path.join(root, "assets", "name with space.css"), "a{}");
+  fs.writeFileSync(path.join(root, "100%.js"), "secret");
+  fs.writeFileSync(path.join(root, "assets\\app.js"), "secret");
+  fs.writeFileSync(path.join(root, "index.html::$DATA.js"), "secret");
+  fs.mkdirSync(path.join(root, "C:"));
+  fs.writeFileSync(path.join(root, "C:", "secret.json"), "secret");
   fs.writeFileSync(path.join(root, ".env"), "secret");
   fs.writeFileSync(path.join(root, "data.sqlite"), "secret");
   return root;
@@ -47,6 +52,26 @@ describe("readPageFile", () => {
     "/data.sqlite",
     "/assets",
     "/missing.js",
+    // Separators, drives and streams of Windows, which this system takes for part of a name.
+    "/assets%5capp.js",
+    "/assets%5Capp.js",
+    "/..%5c..%5csecret.json",
+    "/C:/secret.json",
+    "/c%3a/secret.json",
+    "/C:%5csecret.json",
+    "/index.html::$DATA.js",
+    "/%5c%5cserver%5cshare%5capp.js",
+    // Encoded twice, and a folder's parent even where the way leads back in.
+    "/%252e%252e/secret.json",
+    "/%255c..%255csecret.json",
+    "/assets%252fapp.js",
+    "/100%25.js",
+    "/assets/../assets/app.js",
+    "/%2e%2e/page/index.html",
+    "/assets/%2e%2e/index.html",
+    "/%2e%2e%2fpage/index.html",
+    "/assets/app.js%00.css",
+    "/assets/%C0%AE%C0%AE/index.html",
     "",
   ])("answers nothing for %s", async (address) => {
     expect(await readPageFile(await page(), address, "N0")).toBeNull();
@@ -58,6 +83,26 @@ describe("readPageFile", () => {
     expect(
       await readPageFile(root, encodeURIComponent(path.join(root, "..", "secret.json")), "N0"),
     ).toBeNull();
+  });
+});
+
+describe("symbolic links in the page's folder", () => {
+  it("are served while they stay inside, and not where they lead out", async () => {
+    const root = await page();
+    fs.symlinkSync("app.js", path.join(root, "assets", "inside.js"));
+    fs.symlinkSync(path.join("..", "..", "secret.json"), path.join(root, "assets", "file.json"));
+    fs.symlinkSync(path.join(root, "..", "page-beside"), path.join(root, "folder"));
+    fs.symlinkSync(path.join(root, "assets", "file.json"), path.join(root, "twice.json"));
+    fs.symlinkSync("loop.js", path.join(root, "loop.js"));
+    expect(await readPageFile(root, "/assets/inside.js", "N0")).not.toBeNull();
+    for (const address of ["/assets/file.json", "/folder/secret.json", "/twice.json", "/loop.js"])
+      expect([address, await readPageFile(root, address, "N0")]).toEqual([address, null]);
+  });
+
+  it("the folder itself may be one", async () => {
+    const root = await page();
+    fs.symlinkSync(root, `${root}-link`);
+    expect(await readPageFile(`${root}-link`, "/assets/app.js", "N0")).not.toBeNull();
   });
 });
 
