@@ -1,14 +1,16 @@
 import "./desktop/interpret-schemas.ts";
 import { followLifecycle, showWindows, startDesktopCore } from "./desktop/desktop-app.ts";
-import { headlessWords, runHeadless } from "./desktop/headless.ts";
+import { runHeadless } from "./desktop/headless.ts";
 import { claimSingleInstance } from "./desktop/single-instance.ts";
+import { readStart, refuseStart } from "./desktop/start.ts";
 
 // The composition root. The lock comes before any file is opened; then core and windows start side by side.
-const words = headlessWords(process.argv);
-if (words !== null) void runHeadless(words);
+const start = readStart();
+if (start.kind === "refused") void refuseStart(start.message);
+else if (start.kind === "headless") void runHeadless(start.words);
 else if (claimSingleInstance()) {
   const core = startDesktopCore();
   followLifecycle(core);
   // Not awaited: Electron becomes ready only after this file has run to its end.
-  void showWindows(core);
+  void showWindows(core, start.link);
 }

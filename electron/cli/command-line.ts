@@ -37,10 +37,9 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   try {
     return await run(words, terminal);
   } catch (thrown) {
-    const known = thrown instanceof UsageError || thrown instanceof AppFailure;
-    terminal.progress(
-      `stockdeck: ${known ? thrown.message : `defect: ${String((thrown as Error).stack ?? thrown)}`}`,
-    );
+    if (thrown instanceof UsageError || thrown instanceof AppFailure)
+      terminal.progress(`stockdeck: ${thrown.message}`);
+    else terminal.defect(thrown);
     if (thrown instanceof UsageError) return EXIT.usage;
     return thrown instanceof AppFailure ? exitCodeOf(thrown.error) : EXIT.localData;
   }

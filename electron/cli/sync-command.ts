@@ -40,7 +40,7 @@ export async function syncCommand(args: readonly string[], terminal: Terminal): 
     }
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (error.kind === "internal") terminal.progress(`defect: ${describeDefect(thrown)}`);
+    if (error.kind === "internal") terminal.defect(thrown);
     const { kind, requestId = null } = error;
     const advice =
       kind === "mass_removal" || kind === "other_company"
@@ -96,9 +96,11 @@ async function runPass(
   terminal: Terminal,
 ): Promise<object> {
   const { baseUrl, data, full, acceptRemovals, pageSize, overlap, timeout } = settings;
+  const key = await findKey(terminal, settings, facts.profileId ?? DEFAULT_PROFILE);
+  terminal.keepSecret(key);
   const client = new ApiClient({
     baseUrl,
-    key: await findKey(terminal, settings, facts.profileId ?? DEFAULT_PROFILE),
+    key,
     fetch: terminal.fetch,
     clock: systemClock,
     timeout,
@@ -179,9 +181,4 @@ function progressOf(terminal: Terminal): (resource: Resource, seen: number) => v
 
 function waitLine(wait: { readonly until: number; readonly reason: string }): string {
   return `${wait.reason === "rate_limited" ? "rate-limited" : "trying again"}: next request at ${new Date(wait.until).toISOString()}`;
-}
-
-function describeDefect(thrown: unknown): string {
-  const cause = thrown instanceof AppFailure ? thrown.cause : thrown;
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
 }

@@ -1,4 +1,5 @@
 import { nodeFetch } from "../client/node-fetch.ts";
+import { defectLine } from "../base/defects.ts";
 import type { Fetch } from "../client/transport.ts";
 
 /** What a command may touch of the process that it runs in. */
@@ -15,6 +16,10 @@ export interface Terminal {
   out(line: string): void;
   /** One line on stderr: progress and complaints. */
   progress(line: string): void;
+  /** A key that no line about a defect may contain. */
+  keepSecret(key: string): void;
+  /** One defect on stderr, without the keys. */
+  defect(thrown: unknown): void;
 }
 
 const KEY_VARIABLE = "STOCKDECK_API_KEY";
@@ -27,13 +32,17 @@ const KEY_VARIABLE = "STOCKDECK_API_KEY";
 export function processTerminal(signal: AbortSignal, fetch: Fetch = nodeFetch): Terminal {
   const environmentKey = process.env[KEY_VARIABLE];
   delete process.env[KEY_VARIABLE];
+  const secrets = environmentKey ? [environmentKey] : [];
+  const progress = (line: string): void => void process.stderr.write(`${line}\n`);
   return {
     environmentKey: environmentKey === "" ? undefined : environmentKey,
     signal,
     fetch,
     input: () => firstLine(process.stdin),
     out: (line) => void process.stdout.write(`${line}\n`),
-    progress: (line) => void process.stderr.write(`${line}\n`),
+    progress,
+    keepSecret: (key) => void secrets.push(key),
+    defect: (thrown) => progress(defectLine(thrown, secrets)),
   };
 }
 

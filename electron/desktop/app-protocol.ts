@@ -36,6 +36,8 @@ async function answer({ method, url }: ProtocolRequest, pages: string): Promise<
       "content-security-policy": contentSecurityPolicy(nonce, "'none'"),
       "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
+      // No policy of contents covers <link rel="dns-prefetch">.
+      "x-dns-prefetch-control": "off",
       "cache-control": "no-store",
     },
   };

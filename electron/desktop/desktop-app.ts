@@ -8,7 +8,8 @@ import { AppWindows } from "./windows/app-windows.ts";
 import { declareAppScheme, serveAppScheme } from "./app-protocol.ts";
 import { electronIpc } from "./ipc/electron-ipc.ts";
 import { serveCalls } from "./ipc/serve-calls.ts";
-import { lockNavigation, lockSession } from "./lockdown.ts";
+import { DefectLog, onDefect } from "../base/defects.ts";
+import { lockApp, lockSession } from "./lockdown.ts";
 import { copyText } from "./copy-text.ts";
 import { chooseFile, chooseFolder, chooseOpen, confirmReplace } from "./dialogs.ts";
 import { createLogFile } from "./log-file.ts";
@@ -17,10 +18,13 @@ import { chromiumFetch } from "./network.ts";
 import { registerNotifications, showNotification } from "./notifications.ts";
 import { openFile } from "./open-file.ts";
 import { ownWindows } from "./windows/own-windows.ts";
+import { followHelpers } from "./windows/recovery.ts";
 import { printPdf } from "./print-pdf.ts";
 import { AppTray } from "./tray.ts";
 import { trayAvailable } from "./tray-available.ts";
+import { isSandboxOff } from "./start.ts";
 import { followViewLinks } from "./view-links.ts";
+import { SANDBOX_OFF } from "./weakened-start.ts";
 
 /** The folder of the build, of which this file's bundle is part. */
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..").replace(/[/\\]electron$/, "");
@@ -28,17 +32,18 @@ const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..").re
 /** Starts the core at once; its databases open in their threads while Chromium gets ready. */
 export function startDesktopCore(): AppCore {
   declareAppScheme();
-  lockNavigation();
+  lockApp();
   registerNotifications();
   const folder = app.getPath("userData");
-  return startCore({
+  const defects = new DefectLog(createLogFile(folder), (line) => void process.stderr.write(`${line}\n`));
+  const core = startCore({
     folder,
     version: app.getVersion(),
     host: "electron",
     fetch: chromiumFetch,
     clock: systemClock,
     keychain: osKeychain(),
-    sink: createLogFile(folder),
+    sink: defects.sink,
     copyText,
     chooseFile,
     chooseExport: chooseFile,
@@ -50,13 +55,17 @@ export function startDesktopCore(): AppCore {
     openFile,
     printPdf,
   });
+  followHelpers(core.log);
+  onDefect((defect) => defects.report(core.log, defect));
+  if (isSandboxOff) core.log.warn(SANDBOX_OFF);
+  return core;
 }
 
-/** Opens the windows of the last time and connects them with the core. */
-export async function showWindows(core: AppCore): Promise<void> {
+/** Opens the windows of the last time and connects them with the core. @param link to a view, that the start brought. */
+export async function showWindows(core: AppCore, link: string | null): Promise<void> {
   let windows: AppWindows | null = null;
   // A link that comes before there is a window is found by the first.
-  followViewLinks(core, () => windows?.showCurrentTables());
+  followViewLinks(core, link, () => windows?.showCurrentTables());
   await app.whenReady();
   const devTools = !app.isPackaged;
   const pages = session.fromPartition("stockdeck-page", { cache: false });

@@ -1,18 +1,8 @@
 import path from "node:path";
 import { app } from "electron";
+import { onDefect } from "../base/defects.ts";
 import { EXIT } from "../cli/exit-code.ts";
 import { chromiumFetch } from "./network.ts";
-
-/** Chromium knows this switch too: it then needs no display. */
-const SWITCH = "--headless";
-
-/** The words of a command; null where the app was started for its window. */
-export function headlessWords(argv: readonly string[]): readonly string[] | null {
-  const at = argv.indexOf(SWITCH);
-  if (at < 0) return null;
-  const words = argv.slice(at + 1);
-  return words[0] === "--" ? words.slice(1) : words;
-}
 
 /**
  * Runs one command in place of the app, as `electron/cli.ts` does in plain Node, and ends the process with its exit
@@ -30,17 +20,18 @@ export async function runHeadless(words: readonly string[]): Promise<void> {
     event.preventDefault();
     abort.abort();
   });
-  // Electron would show a defect in a dialog, and wait for ever where there is no user.
-  process.once("uncaughtException", (defect) => {
-    process.stderr.write(`stockdeck: defect: ${String(defect.stack ?? defect)}\n`);
-    app.exit(EXIT.localData);
-  });
   // The reader may have closed the pipe, as `head` does.
   process.stdout.on("error", () => abort.abort());
   // Loaded on demand, so that opening a window does not wait for it.
   const { runCommandLine } = await import("../cli/command-line.ts");
   const { processTerminal } = await import("../cli/terminal.ts");
-  const code = await runCommandLine(words, processTerminal(abort.signal, chromiumFetch));
+  const terminal = processTerminal(abort.signal, chromiumFetch);
+  // Electron would show a defect in a dialog, and wait for ever where there is no user.
+  onDefect((defect) => {
+    terminal.defect(defect);
+    app.exit(EXIT.localData);
+  });
+  const code = await runCommandLine(words, terminal);
   await Promise.all([process.stdout, process.stderr].map(flushed));
   app.exit(code);
 }

@@ -1,11 +1,19 @@
-import { app, type Session } from "electron";
+import { app, type Session, type WebContents } from "electron";
 import { APP_ORIGIN } from "./app-protocol.ts";
 
-/** Denies pages every permission, and every request that is not for their own files. @security */
+/** Locks the whole app, before it is ready: every process, session and page, also those made later. @security */
+export function lockApp(): void {
+  // It would take the option back, and where the system offers no sandbox (root, some AppImages) every page would die.
+  if (!app.commandLine.hasSwitch("no-sandbox")) app.enableSandbox();
+  // A name that is looked up tells the network what a page contains.
+  app.commandLine.appendSwitch("dns-prefetch-disable");
+  app.on("session-created", denyPermissions);
+  app.on("web-contents-created", (_event, contents) => lockContents(contents));
+  denySignIns();
+}
+
+/** Denies pages every request that is not for their own files, and every download. @security */
 export function lockSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
-  session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest((details, answer) => {
     const own = details.url.startsWith(`${APP_ORIGIN}/`) || details.url.startsWith("devtools://");
     answer({ cancel: !own });
@@ -13,13 +21,33 @@ export function lockSession(session: Session): void {
   session.on("will-download", (event) => event.preventDefault());
 }
 
-/** Denies every page, whatever it is, navigation, new windows and embedded pages. @security */
-export function lockNavigation(): void {
-  app.on("web-contents-created", (_event, contents) => {
-    contents.on("will-navigate", (event) => event.preventDefault());
-    contents.on("will-redirect", (event) => event.preventDefault());
-    contents.on("will-frame-navigate", (event) => event.preventDefault());
-    contents.on("will-attach-webview", (event) => event.preventDefault());
-    contents.setWindowOpenHandler(() => ({ action: "deny" }));
+/** Every permission, whoever asks; and no dictionary is fetched for a spell checker that nothing uses. */
+function denyPermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setSpellCheckerEnabled(false);
+}
+
+/** Navigation, new windows and embedded pages; and no page learns the addresses of this machine by WebRTC. */
+function lockContents(contents: WebContents): void {
+  contents.on("will-navigate", (event) => event.preventDefault());
+  contents.on("will-redirect", (event) => event.preventDefault());
+  contents.on("will-frame-navigate", (event) => event.preventDefault());
+  contents.on("will-attach-webview", (event) => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: "deny" }));
+  contents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
+}
+
+/** Whoever a server says it is, it gets neither a certificate of the user nor a name and password. */
+function denySignIns(): void {
+  // Electron would send the first certificate of the system's store, without asking.
+  app.on("select-client-certificate", (event, _contents, _url, _certificates, answer) => {
+    event.preventDefault();
+    answer();
+  });
+  app.on("login", (event, _contents, _details, _authentication, answer) => {
+    event.preventDefault();
+    answer();
   });
 }

@@ -12,6 +12,7 @@ import { createWindow, placeAgain, placeNew, type NewWindow, type WindowSettings
 import { pushEvents } from "../ipc/serve-calls.ts";
 import { focusedNumber, registerWindow, numberOf, windowOf } from "./own-windows.ts";
 import type { AppTray } from "../tray.ts";
+import { recoverWindow } from "./recovery.ts";
 import { hideOnClose } from "./window-close.ts";
 
 /** Where a window of tables begins. */
@@ -174,6 +175,7 @@ export class AppWindows implements HostWindows {
     if (route !== null) this.#routes.set(number, route);
     const window = createWindow(this.#settings, { maximized: false, active: true, ...options });
     registerWindow(number, window);
+    recoverWindow(window, number, this.#core.log);
     window.once("closed", pushEvents(this.#core.events, number, window.webContents));
     window.webContents.on("did-navigate-in-page", (_event, url, isMainFrame) => {
       const found = routeSchema.safeParse(new URL(url).hash.slice(1));

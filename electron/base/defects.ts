@@ -1,0 +1,42 @@
+import { redact, type Log, type Sink } from "./log.ts";
+
+/** Calls back for what nothing has caught; the process goes on. */
+export function onDefect(report: (defect: unknown) => void): void {
+  process.on("uncaughtException", report);
+  // Node would print it as it is.
+  process.on("unhandledRejection", report);
+}
+
+/** One defect for stderr, with its stack and causes. @security a message may quote a request with its key. */
+export function defectLine(defect: unknown, secrets: readonly string[]): string {
+  return `stockdeck: ${redact(`defect: ${describe(defect)}`, secrets)}`;
+}
+
+/** Writes defects to the log and to stderr: the log knows all keys in force, so stderr gets the line that it wrote. */
+export class DefectLog {
+  readonly sink: Sink;
+  #toStderr = false;
+
+  /** @param file where the log goes. @param stderr where defects go too. */
+  constructor(file: Sink, stderr: Sink) {
+    this.sink = (line) => {
+      file(line);
+      if (this.#toStderr) stderr(line);
+    };
+  }
+
+  report(log: Log, defect: unknown): void {
+    this.#toStderr = true;
+    try {
+      log.warn("defect", { cause: defect });
+    } finally {
+      this.#toStderr = false;
+    }
+  }
+}
+
+function describe(defect: unknown): string {
+  if (!(defect instanceof Error)) return String(defect);
+  const own = defect.stack ?? String(defect);
+  return defect.cause === undefined ? own : `${own}\ncaused by: ${describe(defect.cause)}`;
+}

@@ -1,0 +1,39 @@
+import { app, dialog } from "electron";
+import { EXIT } from "../cli/exit-code.ts";
+import { readArguments, type StartArguments } from "./read-arguments.ts";
+import { findWeakened, refusalOf } from "./weakened-start.ts";
+
+const weakened = app.isPackaged ? findWeakened(process.argv, process.env, process.platform) : null;
+const read = readArguments(process.argv, app.isPackaged, process.platform);
+
+/** Whether the launcher of an AppImage has turned the sandbox of the pages off. */
+export const isSandboxOff = weakened?.sandboxOff ?? false;
+
+/** What this start asks for, or why it is refused. Development accepts every option. @security */
+export function readStart(): StartArguments {
+  const message = weakened && refusalOf(weakened);
+  return message ? { kind: "refused", message } : read;
+}
+
+/** Says why the start is refused, on stderr and, where a user may look, in a box; then ends the process. */
+export async function refuseStart(message: string): Promise<void> {
+  process.stderr.write(`stockdeck: ${message}\n`);
+  if (hasDisplay()) {
+    // On Linux a box has to wait until Electron is ready; until then nothing of what was refused may take effect.
+    for (const name of weakened?.refused ?? []) undo(name);
+    if (process.platform === "linux") await app.whenReady();
+    dialog.showErrorBox("Stockdeck cannot start this way", message);
+  }
+  app.exit(EXIT.usage);
+}
+
+function undo(name: string): void {
+  if (name.startsWith("--")) app.commandLine.removeSwitch(name.slice(2));
+  else delete process.env[name];
+}
+
+function hasDisplay(): boolean {
+  if (read.kind === "headless" || app.commandLine.hasSwitch("headless")) return false;
+  if (process.platform !== "linux") return true;
+  return Boolean(process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"]);
+}

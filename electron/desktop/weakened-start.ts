@@ -1,0 +1,85 @@
+import { beforeEnd, optionName } from "./read-arguments.ts";
+
+/** What of a start would weaken the packaged app. */
+export interface WeakenedStart {
+  /** Names of options and variables for which the start is refused; never their values. */
+  readonly refused: readonly string[];
+  /** The launcher of an AppImage turned Chromium's sandbox off, because the system offers none. */
+  readonly sandboxOff: boolean;
+}
+
+/**
+ * Options of Chromium, Electron and Node that open the app to a debugger, lead its traffic elsewhere, write its secrets
+ * down, take its sandbox away or run another program. Each name stands for all that begin with it.
+ * https://www.electronjs.org/docs/latest/api/command-line-switches, https://peter.sh/experiments/chromium-command-line-switches/
+ */
+const BEGINNINGS: readonly string[] = [
+  // Debuggers and automation.
+  ...["remote-debugging-", "remote-allow-origins", "inspect", "debug-brk", "enable-automation"],
+  ...["auto-open-devtools", "custom-devtools-frontend", "devtools-", "js-flags", "load-extension"],
+  ...["disable-extensions-except", "allowlisted-extension-id", "test-type"],
+  // The network, and what is written down of it.
+  ...["proxy-", "host-resolver-", "host-rules", "ignore-certificate-errors", "ignore-urlfetcher-cert"],
+  ...["allow-insecure-", "ssl-key-log-file", "ssl-version-", "log-net-log", "net-log-", "auth-server-"],
+  ...["auth-negotiate-", "auth-spnego-", "explicitly-allowed-ports", "origin-to-force-quic-on"],
+  ...["cipher-suite-", "trace-", "enable-tracing", "experimental-network-inspection"],
+  // The sandbox, and the borders between pages.
+  ...["no-sandbox", "disable-gpu-sandbox", "disable-setuid-sandbox", "disable-seccomp-filter-sandbox"],
+  ...["disable-namespace-sandbox", "disable-landlock-sandbox", "allow-sandbox-debugging"],
+  ...["allow-third-party-modules", "no-zygote", "single-process", "in-process-gpu", "disable-site-isolation"],
+  ...["disable-web-security", "reduce-security-for-testing", "allow-running-insecure-content"],
+  ...["unsafely-treat-insecure-origin", "allow-file-access", "disable-kill-after-bad-ipc"],
+  ...["enable-blink-", "disable-blink-", "enable-experimental-web-platform"],
+  ...["expose-internals-for-testing", "force-fieldtrial"],
+  // Other programs and other data.
+  ...[
+    "renderer-cmd-prefix",
+    "utility-cmd-prefix",
+    "zygote-cmd-prefix",
+    "gpu-launcher",
+    "ppapi-plugin-launcher",
+  ],
+  ...["plugin-launcher", "browser-subprocess-path", "user-data-dir", "use-mock-keychain"],
+  ...["use-fake-"],
+];
+
+/** Parts of the names of features that concern the network or the sandbox. */
+const FEATURE =
+  /sandbox|network|isolat|tls|ssl|https?|cert|dns|doh|proxy|cors|csp|webrtc|origin|quic|securi|mixedcontent|privatenet|localnet|tracing|devtools|cookie|winhttp|acg|codeintegrity/i;
+
+/** Variables of the environment that do the same; the fuses in electron-builder.yml turn Node's own options off. */
+const VARIABLES: readonly string[] = ["SSLKEYLOGFILE", "ELECTRON_RUN_AS_NODE", "ELECTRON_DISABLE_SANDBOX"];
+
+/** Finds what would weaken a start of the packaged app. */
+export function findWeakened(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform,
+): WeakenedStart {
+  const found = beforeEnd(argv.slice(1)).flatMap((arg) => {
+    const name = optionName(arg, platform);
+    return name !== null && isWeakening(name, arg.slice(arg.indexOf("=") + 1)) ? [name] : [];
+  });
+  // The launcher of an AppImage adds this by itself where the system lets no user make a namespace.
+  const isAppImage = platform === "linux" && Boolean(environment["APPIMAGE"]);
+  const isOwn = (name: string): boolean => isAppImage && name === "no-sandbox";
+  const variables = VARIABLES.filter((name) => environment[name]);
+  const refused = [...found.filter((name) => !isOwn(name)).map((name) => `--${name}`), ...variables];
+  return { refused: [...new Set(refused)], sandboxOff: found.some(isOwn) };
+}
+
+/** The sentence for a start that is refused; null where nothing is. */
+export function refusalOf({ refused }: WeakenedStart): string | null {
+  if (refused.length === 0) return null;
+  return `Stockdeck does not start with ${refused.join(", ")}, because that would weaken its protection.`;
+}
+
+/** The sentence for an app that runs without the sandbox of its pages. */
+export const SANDBOX_OFF =
+  "This AppImage runs without Chromium's sandbox, because the system offers none. Install the .deb, or allow unprivileged user namespaces.";
+
+function isWeakening(name: string, value: string): boolean {
+  if (name === "password-store") return value === "basic";
+  if (name === "enable-features" || name === "disable-features") return FEATURE.test(value);
+  return BEGINNINGS.some((beginning) => name.startsWith(beginning));
+}

@@ -1,0 +1,29 @@
+/** What to do about a page that died: reload it, ask the user, or nothing, because the user is being asked. */
+export type RecoveryStep = "reload" | "ask" | "none";
+
+/** Ms within which a second death is no accident, and reloading might go on for ever. */
+const AGAIN = 60_000;
+
+/** Decides what follows the deaths of one window's page. */
+export class RecoverySteps {
+  #last: number | null = null;
+  #asking = false;
+
+  get isAsking(): boolean {
+    return this.#asking;
+  }
+
+  /** @param now ms. */
+  died(now: number): RecoveryStep {
+    if (this.#asking) return "none";
+    const again = this.#last !== null && now - this.#last < AGAIN;
+    this.#last = now;
+    this.#asking = again;
+    return again ? "ask" : "reload";
+  }
+
+  /** The user has answered. */
+  answered(): void {
+    this.#asking = false;
+  }
+}

@@ -1,0 +1,111 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { LaunchedApp } from "./launch.ts";
+import { expect, test } from "./launch.ts";
+import { explore } from "./window-steps.ts";
+
+/** Answers every box of the app with the button of that name, and keeps what they said. */
+async function answerBoxes({ app }: LaunchedApp, button: string): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ dialog }, wanted) => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    dialog.showMessageBox = ((_window: unknown, options: Electron.MessageBoxOptions) => {
+      said.push(options.message);
+      return Promise.resolve({ response: options.buttons?.indexOf(wanted) ?? -1, checkboxChecked: false });
+    }) as unknown as typeof dialog.showMessageBox;
+  }, button);
+  return () => app.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+}
+
+/** Has the window's page die, as a crash does. */
+function crash({ app }: LaunchedApp): Promise<void> {
+  return app.evaluate(({ BrowserWindow }) => {
+    setTimeout(() => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
+  });
+}
+
+/** What the page says; by Electron, because Playwright gives a page up that has crashed. */
+function text({ app }: LaunchedApp): Promise<string> {
+  return app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    if (!contents || contents.isCrashed()) return "crashed";
+    // A page that dies meanwhile never answers.
+    const dead = new Promise<string>((resolve) => setTimeout(() => resolve("crashed"), 2_000));
+    return Promise.race([contents.executeJavaScript("document.body.innerText") as Promise<string>, dead]);
+  });
+}
+
+/** The text of the log file. */
+function logOf(folder: string): string {
+  return fs.readFileSync(path.join(folder, "logs", "stockdeck.log"), "utf8");
+}
+
+test.setTimeout(90_000);
+
+test("a page that dies comes back with its table; when it dies again at once, the user decides", async ({
+  launch,
+  folder,
+}) => {
+  const launched = await launch();
+  await explore(launched);
+  const asked = await answerBoxes(launched, "Reload");
+  await launched.page.evaluate(() => document.body.append("before the crash"));
+  await crash(launched);
+  await expect
+    .poll(() => text(launched), { timeout: 30_000 })
+    .toMatch(/^(?![^]*before the crash)[^]*Connected/);
+  expect(await text(launched)).toMatch(/[\d,]+ items/);
+  expect(await asked()).toEqual([]);
+
+  await launched.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(`document.body.append("second"), 0`),
+  );
+  await crash(launched);
+  await expect.poll(asked).toEqual(["This window has stopped working again"]);
+  await expect.poll(() => text(launched), { timeout: 30_000 }).toMatch(/^(?![^]*second)[^]*Connected/);
+  expect(logOf(folder)).toContain("a page's process ended");
+
+  await answerBoxes(launched, "Close");
+  const closed = launched.app.waitForEvent("close");
+  await crash(launched);
+  await closed;
+});
+
+test("a page that does not respond is reloaded when the user wants that, and not before", async ({
+  launch,
+}) => {
+  const launched = await launch();
+  await explore(launched);
+  const emit = (): Promise<unknown> =>
+    launched.app.evaluate(({ BrowserWindow }) => {
+      setTimeout(() => BrowserWindow.getAllWindows()[0]?.emit("unresponsive"));
+    });
+  await launched.page.evaluate(() => document.body.append("typed"));
+  const waited = await answerBoxes(launched, "Wait");
+  await emit();
+  await expect.poll(waited).toEqual(["This window does not respond"]);
+  expect(await text(launched)).toContain("typed");
+  const reloaded = await answerBoxes(launched, "Reload");
+  await emit();
+  await expect.poll(reloaded).toEqual(["This window does not respond"]);
+  await expect.poll(() => text(launched), { timeout: 30_000 }).toMatch(/^(?![^]*typed)[^]*Connected/);
+});
+
+test("a defect of the main process is written to stderr and to the log without a key", async ({
+  launch,
+  folder,
+}) => {
+  const launched = await launch();
+  let stderr = "";
+  launched.app.process().stderr?.on("data", (data: Buffer) => (stderr += data.toString()));
+  await launched.app.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("sent Authorization: Bearer thrown-Canary42");
+    });
+    void Promise.reject(new Error("sent apiKey=rejected-Canary42"));
+  });
+  await expect.poll(() => stderr.match(/"defect"/g)?.length).toBe(2);
+  expect(stderr).not.toContain("Canary42");
+  expect(logOf(folder)).toContain("sent apiKey=[redacted]");
+  await expect(launched.page.getByRole("heading", { level: 1 })).toBeVisible();
+});

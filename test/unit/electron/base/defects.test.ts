@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { createLog } from "../../../../electron/base/log.ts";
+import { DefectLog, defectLine } from "../../../../electron/base/defects.ts";
+import { ROOT } from "../../../helpers/child.ts";
+
+const CANARY = 'live_q"uote-Canary42';
+const cause = new Error(`header ${CANARY} refused`);
+const defect = new Error(`request with ${CANARY}`, { cause });
+
+it("writes a defect for stderr with its causes and without keys", () => {
+  const line = defectLine(defect, [CANARY]);
+  expect(line).not.toContain("Canary42");
+  expect(line).toMatch(/^stockdeck: defect: Error: request with \[redacted\][^]*caused by: Error: header/);
+  expect(defectLine("Authorization: Bearer other-Canary42", [])).not.toContain("Canary42");
+});
+
+it.each(["throw", "reject"])("a command that ends by a defect nobody caught prints no key: %s", (how) => {
+  const program = `
+    import { onDefect } from ${JSON.stringify(path.join(ROOT, "electron/base/defects.ts"))};
+    import { processTerminal } from ${JSON.stringify(path.join(ROOT, "electron/cli/terminal.ts"))};
+    const terminal = processTerminal(new AbortController().signal);
+    terminal.keepSecret("from-the-keychain-Canary42");
+    onDefect((defect) => { terminal.defect(defect); process.exit(7); });
+    const defect = new Error("request with " + terminal.environmentKey + " or from-the-keychain-Canary42");
+    setTimeout(() => { if (${how === "throw"}) throw defect; else void Promise.reject(defect); });
+    setTimeout(() => {}, 5_000);`;
+  const ended = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    encoding: "utf8",
+    env: { ...process.env, STOCKDECK_API_KEY: CANARY },
+  });
+  expect([ended.status, ended.stdout]).toEqual([7, ""]);
+  expect(ended.stderr).toContain("defect: Error: request with [redacted] or [redacted]");
+  expect(ended.stderr).not.toContain("Canary42");
+});
+
+it("writes a defect of the window's app to the log and to stderr, and nothing else to stderr", () => {
+  const [file, stderr]: [string[], string[]] = [[], []];
+  const defects = new DefectLog(
+    (line) => file.push(line),
+    (line) => stderr.push(line),
+  );
+  const log = createLog(defects.sink, () => [CANARY]);
+  log.info("before");
+  defects.report(log, defect);
+  log.info("after");
+  expect(file).toHaveLength(3);
+  expect(stderr).toEqual([file[1]]);
+  expect(stderr[0]).toContain("header [redacted] refused");
+  expect(stderr[0]).not.toContain("Canary42");
+});
