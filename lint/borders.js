@@ -86,7 +86,7 @@ const MAY_IMPORT = {
   ],
   "electron/main.ts": ["electron/desktop"],
   "electron/preload.ts": ["electron/desktop/ipc", "shared/**"],
-  "electron/cli.ts": ["electron/cli"],
+  "electron/cli.ts": ["electron/cli", "electron/base"],
 
   "renderer/base": ["shared/time", "shared/text"],
   "renderer/host": ["renderer/base", "shared/**"],

@@ -15,33 +15,25 @@ export interface WeakenedStart {
  */
 const BEGINNINGS: readonly string[] = [
   // Debuggers and automation.
-  ...["remote-debugging-", "remote-allow-origins", "inspect", "debug-brk", "enable-automation"],
-  ...["auto-open-devtools", "custom-devtools-frontend", "devtools-", "js-flags", "load-extension"],
-  ...["disable-extensions-except", "allowlisted-extension-id", "test-type"],
+  "remote-debugging- remote-allow-origins inspect debug-brk enable-automation auto-open-devtools",
+  "custom-devtools-frontend devtools- js-flags load-extension disable-extensions-except",
+  "allowlisted-extension-id test-type",
   // The network, and what is written down of it.
-  ...["proxy-", "host-resolver-", "host-rules", "ignore-certificate-errors", "ignore-urlfetcher-cert"],
-  ...["allow-insecure-", "ssl-key-log-file", "ssl-version-", "log-net-log", "net-log-", "auth-server-"],
-  ...["auth-negotiate-", "auth-spnego-", "explicitly-allowed-ports", "origin-to-force-quic-on"],
-  ...["cipher-suite-", "trace-", "enable-tracing", "experimental-network-inspection"],
+  "proxy- host-resolver- host-rules ignore-certificate-errors ignore-urlfetcher-cert allow-insecure-",
+  "ssl-key-log-file ssl-version- log-net-log net-log- auth-server- auth-negotiate- auth-spnego-",
+  "explicitly-allowed-ports origin-to-force-quic-on cipher-suite- trace- enable-tracing",
+  "experimental-network-inspection",
   // The sandbox, and the borders between pages.
-  ...["no-sandbox", "disable-gpu-sandbox", "disable-setuid-sandbox", "disable-seccomp-filter-sandbox"],
-  ...["disable-namespace-sandbox", "disable-landlock-sandbox", "allow-sandbox-debugging"],
-  ...["allow-third-party-modules", "no-zygote", "single-process", "in-process-gpu", "disable-site-isolation"],
-  ...["disable-web-security", "reduce-security-for-testing", "allow-running-insecure-content"],
-  ...["unsafely-treat-insecure-origin", "allow-file-access", "disable-kill-after-bad-ipc"],
-  ...["enable-blink-", "disable-blink-", "enable-experimental-web-platform"],
-  ...["expose-internals-for-testing", "force-fieldtrial"],
+  "no-sandbox disable-gpu-sandbox disable-setuid-sandbox disable-seccomp-filter-sandbox",
+  "disable-namespace-sandbox disable-landlock-sandbox allow-sandbox-debugging allow-third-party-modules",
+  "no-zygote single-process in-process-gpu disable-site-isolation disable-web-security",
+  "reduce-security-for-testing allow-running-insecure-content unsafely-treat-insecure-origin",
+  "allow-file-access disable-kill-after-bad-ipc enable-blink- disable-blink-",
+  "enable-experimental-web-platform expose-internals-for-testing force-fieldtrial",
   // Other programs and other data.
-  ...[
-    "renderer-cmd-prefix",
-    "utility-cmd-prefix",
-    "zygote-cmd-prefix",
-    "gpu-launcher",
-    "ppapi-plugin-launcher",
-  ],
-  ...["plugin-launcher", "browser-subprocess-path", "user-data-dir", "use-mock-keychain"],
-  ...["use-fake-"],
-];
+  "renderer-cmd-prefix utility-cmd-prefix zygote-cmd-prefix gpu-launcher ppapi-plugin-launcher",
+  "plugin-launcher browser-subprocess-path user-data-dir use-mock-keychain use-fake-",
+].flatMap((names) => names.split(" "));
 
 /** Parts of the names of features that concern the network or the sandbox. */
 const FEATURE =

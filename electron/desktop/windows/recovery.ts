@@ -52,15 +52,17 @@ function followDeath(window: BrowserWindow, number: number, log: Log): void {
 function followSilence(window: BrowserWindow, number: number, log: Log): void {
   let open: AbortController | null = null;
   const dismiss = (): void => open?.abort();
+  const ask = async (signal: AbortSignal): Promise<void> => {
+    const answer = await choose(window, { ...NO_RESPONSE, signal });
+    open = null;
+    // The death that follows reloads the page; only a page that dies by itself again is asked about.
+    if (answer === RELOAD && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
+  };
   window.on("unresponsive", () => {
     if (open) return;
     open = new AbortController();
     log.warn("a page does not respond", { window: number });
-    void choose(window, { ...NO_RESPONSE, signal: open.signal }).then((answer) => {
-      open = null;
-      // The death that follows reloads the page; only a page that dies by itself again is asked about.
-      if (answer === RELOAD && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
-    });
+    void ask(open.signal);
   });
   window.on("responsive", dismiss);
   window.once("closed", dismiss);

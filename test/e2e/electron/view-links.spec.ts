@@ -1,5 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { ROOT } from "../../helpers/child.ts";
 import { viewLink } from "../../../shared/views/view-share.ts";
 import { expect, test } from "./launch.ts";
+import { explore } from "./window-steps.ts";
 
 test("a link passed by a second start opens the import dialog; anything else does not", async ({
   launch,
@@ -24,4 +28,29 @@ test("a link passed by a second start opens the import dialog; anything else doe
   await dialog.getByRole("button", { name: "Add view" }).click();
   await expect(page.getByRole("button", { name: "View: Films" })).toBeVisible();
   await expect(page.getByRole("searchbox", { name: "Search items" })).toHaveValue("film");
+});
+
+test("a link behind -- reaches the first window from a real second start, and nothing behind -- is an option", async ({
+  launch,
+  folder,
+}) => {
+  const launched = await launch();
+  await explore(launched);
+  const link = viewLink({
+    resource: "items",
+    name: "Films",
+    definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
+  });
+  const options = ["--no-sandbox", `--user-data-dir=${folder}`];
+  const second = spawn(
+    process.env["STOCKDECK_ELECTRON"] ?? "",
+    [ROOT, ...options, "--", link ?? "", "--headless", "--help"],
+    { stdio: ["ignore", "pipe", "ignore"] },
+  );
+  let stdout = "";
+  second.stdout.on("data", (data: Buffer) => (stdout += data.toString()));
+  expect((await once(second, "close"))[0]).toBe(0);
+  expect(stdout).toBe("");
+  const dialog = launched.page.getByRole("dialog", { name: "Import a view" });
+  await expect(dialog.getByLabel("Name")).toHaveValue("Films");
 });

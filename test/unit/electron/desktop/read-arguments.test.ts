@@ -47,7 +47,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["--", LINK, "--headless", "export"], windowed],
   [["--", "--headless", "export"], NO_LINK],
   [["--", `${LINK}" --headless`], NO_LINK],
-  [["--", `${LINK}`, "--", "--headless"], windowed],
+  [["--", LINK, "--", "--headless"], windowed],
   [["--", `${LINK} --headless`], NO_LINK],
   // One link only, and in its exact form.
   [[LINK, "--", LINK], NO_LINK],
