@@ -8,36 +8,41 @@ export interface WeakenedStart {
   readonly sandboxOff: boolean;
 }
 
+/** Debuggers and automation. */
+const DEBUGGERS = `
+  remote-debugging- remote-allow-origins inspect debug-brk enable-automation auto-open-devtools
+  custom-devtools-frontend devtools- js-flags load-extension disable-extensions-except
+  allowlisted-extension-id test-type`;
+/** The network, and what is written down of it. */
+const NETWORK = `
+  proxy- host-resolver- host-rules ignore-certificate-errors ignore-urlfetcher-cert allow-insecure-
+  ssl-key-log-file ssl-version- log-net-log net-log- auth-server- auth-negotiate- auth-spnego-
+  explicitly-allowed-ports origin-to-force-quic-on cipher-suite- trace- enable-tracing
+  experimental-network-inspection`;
+/** The sandbox, and the borders between pages. */
+const BORDERS = `
+  no-sandbox disable-gpu-sandbox disable-setuid-sandbox disable-seccomp-filter-sandbox
+  disable-namespace-sandbox disable-landlock-sandbox allow-sandbox-debugging allow-third-party-modules
+  no-zygote single-process in-process-gpu disable-site-isolation disable-web-security
+  reduce-security-for-testing allow-running-insecure-content unsafely-treat-insecure-origin allow-file-access
+  disable-kill-after-bad-ipc enable-blink- disable-blink- enable-experimental-web-platform
+  expose-internals-for-testing force-fieldtrial`;
+/** Other programs and other data. */
+const PROGRAMS = `
+  renderer-cmd-prefix utility-cmd-prefix zygote-cmd-prefix gpu-launcher ppapi-plugin-launcher plugin-launcher
+  browser-subprocess-path user-data-dir use-mock-keychain use-fake-`;
 /**
  * Options of Chromium, Electron and Node that open the app to a debugger, lead its traffic elsewhere, write its secrets
  * down, take its sandbox away or run another program. Each name stands for all that begin with it.
  * https://www.electronjs.org/docs/latest/api/command-line-switches, https://peter.sh/experiments/chromium-command-line-switches/
  */
-const BEGINNINGS: readonly string[] = [
-  // Debuggers and automation.
-  "remote-debugging- remote-allow-origins inspect debug-brk enable-automation auto-open-devtools",
-  "custom-devtools-frontend devtools- js-flags load-extension disable-extensions-except",
-  "allowlisted-extension-id test-type",
-  // The network, and what is written down of it.
-  "proxy- host-resolver- host-rules ignore-certificate-errors ignore-urlfetcher-cert allow-insecure-",
-  "ssl-key-log-file ssl-version- log-net-log net-log- auth-server- auth-negotiate- auth-spnego-",
-  "explicitly-allowed-ports origin-to-force-quic-on cipher-suite- trace- enable-tracing",
-  "experimental-network-inspection",
-  // The sandbox, and the borders between pages.
-  "no-sandbox disable-gpu-sandbox disable-setuid-sandbox disable-seccomp-filter-sandbox",
-  "disable-namespace-sandbox disable-landlock-sandbox allow-sandbox-debugging allow-third-party-modules",
-  "no-zygote single-process in-process-gpu disable-site-isolation disable-web-security",
-  "reduce-security-for-testing allow-running-insecure-content unsafely-treat-insecure-origin",
-  "allow-file-access disable-kill-after-bad-ipc enable-blink- disable-blink-",
-  "enable-experimental-web-platform expose-internals-for-testing force-fieldtrial",
-  // Other programs and other data.
-  "renderer-cmd-prefix utility-cmd-prefix zygote-cmd-prefix gpu-launcher ppapi-plugin-launcher",
-  "plugin-launcher browser-subprocess-path user-data-dir use-mock-keychain use-fake-",
-].flatMap((names) => names.split(" "));
+const BEGINNINGS: readonly string[] = [DEBUGGERS, NETWORK, BORDERS, PROGRAMS].flatMap((names) =>
+  names.trim().split(/\s+/),
+);
 
 /** Parts of the names of features that concern the network or the sandbox. */
 const FEATURE =
-  /sandbox|network|isolat|tls|ssl|https?|cert|dns|doh|proxy|cors|csp|webrtc|origin|quic|securi|mixedcontent|privatenet|localnet|tracing|devtools|cookie|winhttp|acg|codeintegrity/i;
+  /sandbox|sbox|network|isolat|tls|ssl|https?|cert|dns|doh|proxy|cors|csp|webrtc|origin|quic|securi|mixedcontent|privatenet|localnet|tracing|devtools|cookie|winhttp|acg|codeintegrity/i;
 
 /** Variables of the environment that do the same; the fuses in electron-builder.yml turn Node's own options off. */
 const VARIABLES: readonly string[] = ["SSLKEYLOGFILE", "ELECTRON_RUN_AS_NODE", "ELECTRON_DISABLE_SANDBOX"];
