@@ -10,6 +10,7 @@ import { electronIpc } from "./ipc/electron-ipc.ts";
 import { serveCalls } from "./ipc/serve-calls.ts";
 import { DefectLog, onDefect } from "../base/defects.ts";
 import { lockApp, lockSession } from "./lockdown.ts";
+import { keepGtkLight } from "./light-gtk.ts";
 import { copyText } from "./copy-text.ts";
 import { chooseFile, chooseFolder, chooseOpen, confirmReplace } from "./dialogs.ts";
 import { createLogFile } from "./log-file.ts";
@@ -31,6 +32,7 @@ const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..").re
 
 /** Starts the core at once; its databases open in their threads while Chromium gets ready. */
 export function startDesktopCore(): AppCore {
+  keepGtkLight();
   declareAppScheme();
   lockApp();
   registerNotifications();
