@@ -41,7 +41,7 @@ async function setThresholds(host: BrowserHost, { company }: SampleService): Pro
 async function expectLowTypes(page: Page, { low }: Thresholds): Promise<void> {
   await expect(page.getByRole("heading", { name: "Material types", level: 1 })).toBeVisible();
   await expect(page.getByRole("group", { name: "Stock level is Low" })).toBeVisible();
-  expect(await shownRows(page)).toBe(low.length);
+  await expect.poll(() => shownRows(page)).toBe(low.length);
   await expect(cellsOf(page, "name")).toHaveText(low);
   const levels = cellsOf(page, "stockLevel");
   await expect(levels).toHaveText(low.map(() => "Low"));

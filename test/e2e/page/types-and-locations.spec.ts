@@ -1,11 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { recordsOf, rename } from "../../helpers/references.ts";
-import { cellsOf, connected, refresh, shownText } from "./steps.ts";
+import { cellsOf, connected, headerOf, refresh, rowsHere, shownRows, shownText } from "./steps.ts";
 
 const TABLES = [
   { resource: "types", title: "Material types", many: "material types" },
   { resource: "locations", title: "Locations", many: "locations" },
+] as const;
+
+/** The columns that count items. */
+const COUNTS = [
+  ["itemCount", "Items"],
+  ["availableCount", "Available"],
+  ["checkedOutCount", "Checked out"],
+  ["outLongerCount", "Out longer than usual"],
 ] as const;
 
 const shownNames = (page: Page): Promise<string[]> => cellsOf(page, "name").allTextContents();
@@ -78,6 +86,26 @@ for (const table of TABLES) {
         reached = Math.max(reached, spot.bottom);
       }
       expect(Math.max(...gaps, top - reached)).toBeLessThan(LINE);
+    });
+
+    test("a number of items opens exactly the items that it counts", async ({ page }) => {
+      // So wide that no column is scrolled away.
+      await page.setViewportSize({ width: 3_600, height: 900 });
+      for (const [field, label] of COUNTS) {
+        // The largest number comes first.
+        await headerOf(page, label).click();
+        await headerOf(page, label).click();
+        await expect(headerOf(page, label)).toHaveAttribute("aria-sort", "descending");
+        await rowsHere(page);
+        const counted = Number(await shownText(cellsOf(page, field).first()));
+        expect([field, counted > 0]).toEqual([field, true]);
+        await cellsOf(page, field).first().click({ button: "right" });
+        await page.getByRole("menuitem", { name: "Show these items" }).click();
+        await expect(page.getByRole("heading", { name: "Items", level: 1 })).toBeVisible();
+        await expect.poll(() => shownRows(page)).toBe(counted);
+        await page.getByRole("link", { name: table.title }).click();
+        await expect(page.getByRole("heading", { name: table.title, level: 1 })).toBeVisible();
+      }
     });
 
     test("rows wait while the pointer is over them, and R applies them", async ({ page, service }) => {
