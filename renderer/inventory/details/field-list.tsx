@@ -2,7 +2,13 @@ import { Anchor, Group } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
-import { FIELDS, NO_LONGER_RETURNED, PROBLEMS, type Field } from "../../../shared/domain/fields.ts";
+import {
+  FIELDS,
+  LOW_STOCK_FIELDS,
+  NO_LONGER_RETURNED,
+  PROBLEMS,
+  type Field,
+} from "../../../shared/domain/fields.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { IconButton } from "../../ui/buttons.tsx";
@@ -10,6 +16,8 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { StatusBadge } from "../labels/status-badge.tsx";
 import { formatNumber, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";
+import { SET_THRESHOLD } from "../low-stock/messages.ts";
+import { thresholdDialogs } from "../low-stock/threshold-requests.ts";
 import { editNameLabel } from "../names/messages.ts";
 import { nameDialogs } from "../names/name-requests.ts";
 import { besideUnit, showNumber } from "../units/in-units.ts";
@@ -17,14 +25,19 @@ import { unitOfRow } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import classes from "./details.module.css";
 
+/** The field below whose number a material type is low: the user sets it. */
+const THRESHOLD = "lowStockBelow";
+
 /** Every field of a record, then whatever else the service sent. @param level of the heading that stands between. */
 export function FieldList({ record, level }: { readonly record: StoredRecord; readonly level: 2 | 3 }) {
   const Heading = level === 2 ? "h2" : "h3";
   const known = new Set(FIELDS[record.resource].map(({ name }) => name));
   const isGone = typeof record.row[NO_LONGER_RETURNED.name] === "string";
+  const isShown = ({ name }: Field): boolean => name === THRESHOLD || record.row[name] != null;
   const hasProblems = typeof record.row[PROBLEMS.name] === "string";
   const fields = [
     ...FIELDS[record.resource],
+    ...(record.resource === "types" ? LOW_STOCK_FIELDS.filter(isShown) : []),
     ...(hasProblems ? [PROBLEMS] : []),
     ...(isGone ? [NO_LONGER_RETURNED] : []),
   ];
@@ -37,6 +50,7 @@ export function FieldList({ record, level }: { readonly record: StoredRecord; re
             <dt title={field.name}>{field.label}</dt>
             <dd data-kind={field.kind}>
               <FieldValue field={field} record={record} />
+              {field.name === THRESHOLD && <ThresholdButton record={record} />}
             </dd>
           </div>
         ))}
@@ -104,8 +118,22 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
       </>
     );
   }
-  if (field.name === "status") return <StatusBadge status={value} />;
+  if (field.name === "status" || field.name === "stockLevel")
+    return <StatusBadge field={field.name} status={value} />;
   return <span className={field.name === "id" ? "sd-mono" : ""}>{valueLabel(field.name, value)}</span>;
+}
+
+function ThresholdButton({ record: { row } }: { readonly record: StoredRecord }) {
+  return (
+    <IconButton
+      icon={IconPencil}
+      iconSize={14}
+      size="sm"
+      label={SET_THRESHOLD}
+      title={SET_THRESHOLD}
+      onClick={() => thresholdDialogs.emit({ id: String(row["id"]), name: String(row["name"] ?? "") })}
+    />
+  );
 }
 
 /** An id by the name that the user gave it, with a button that changes it. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
-import { FIELDS } from "../../../shared/domain/fields.ts";
+import { COUNTED_FIELDS, FIELDS } from "../../../shared/domain/fields.ts";
 import { joinedName } from "../../../shared/views/shown-columns.ts";
 import type { AppError } from "../../../shared/domain/errors.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
@@ -37,15 +37,16 @@ function newer(
   remote: StoredRecord | undefined,
 ): StoredRecord | null | undefined {
   if (!remote || !local) return remote ?? local;
-  return Date.parse(local.fetchedAt) > Date.parse(remote.fetchedAt) ? local : withNamesOf(local, remote);
+  return Date.parse(local.fetchedAt) > Date.parse(remote.fetchedAt) ? local : withLocalParts(local, remote);
 }
 
-/** A record with the names that its references have in the local copy now: they change without the record. */
-function withNamesOf(local: StoredRecord, remote: StoredRecord): StoredRecord {
+/** A record with what changes without it: the names of its references, and what Stockdeck counts, as they are now. */
+function withLocalParts(local: StoredRecord, remote: StoredRecord): StoredRecord {
   const row = { ...remote.row };
   for (const { name, references } of FIELDS[remote.resource]) {
     const joined = joinedName(name);
     if (references && local.row[name] === row[name]) row[joined] = local.row[joined] ?? null;
   }
+  for (const { name } of COUNTED_FIELDS[remote.resource]) row[name] = local.row[name] ?? null;
   return { ...remote, row };
 }

@@ -1,11 +1,19 @@
 import { valueLabel } from "./labels.ts";
 import { statusClass, statusMark } from "./status-mark.ts";
 
-/** An item's status as mark and word; one that the specification does not name is shown as the service sent it. */
-export function StatusBadge({ status }: { readonly status: string }) {
+interface StatusBadgeProps {
+  readonly field?: "status" | "stockLevel";
+  readonly status: string;
+}
+
+/**
+ * An item's status, or a material type's stock level, as mark and word; a status that the specification does not name is
+ * shown as the service sent it.
+ */
+export function StatusBadge({ field = "status", status }: StatusBadgeProps) {
   return (
     <span className={statusClass} data-status={statusMark(status)}>
-      {valueLabel("status", status)}
+      {valueLabel(field, status)}
     </span>
   );
 }

@@ -1,11 +1,6 @@
 import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { formatCount, plural } from "../../base/format.ts";
-import {
-  completenessSentence,
-  firstPullSentence,
-  stalenessSentence,
-  STATE_LABELS,
-} from "../../inventory/freshness/messages.ts";
+import { completenessSentence, stalenessSentence, STATE_LABELS } from "../../inventory/freshness/messages.ts";
 
 export const TITLE = "Overview";
 export const CUSTOMISE = "Customise…";
@@ -28,13 +23,13 @@ export const CARD_TITLES = {
 /** How fresh the figures are, where that is not as usual; null where it is. */
 export function stateSentence(status: SyncStatus, now: number): string | null {
   if (!status.firstPullComplete) {
-    return `${status.pass ? "The first pull is under way." : "The first pull is not finished."} ${firstPullSentence(status)}`;
+    return `The first pull is ${status.pass ? "under way" : "not finished"}: the figures count what has arrived so far.`;
   }
-  if (status.state === "idle" || status.state === "syncing") {
-    const stale = stalenessSentence(status, now);
-    return stale === "" ? null : `The figures are ${stale}.`;
-  }
-  return `${STATE_LABELS[status.state].word}. ${completenessSentence(status, now)}.`;
+  const stale = stalenessSentence(status, now);
+  const isUsual = status.state === "idle" || status.state === "syncing";
+  if (isUsual && stale === "") return null;
+  const freshness = stale === "" ? completenessSentence(status, now) : `The figures are ${stale}`;
+  return isUsual ? `${freshness}.` : `${STATE_LABELS[status.state].word}. ${freshness}.`;
 }
 
 export const EMPTY = {

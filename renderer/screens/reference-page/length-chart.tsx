@@ -14,6 +14,8 @@ import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
 
 const BUCKETS = 12;
+/** What `toFixed` takes. */
+const MAX_DIGITS = 100;
 const SERIES = [{ key: "items", label: CARDS.items, tone: "accent" }] as const;
 
 /** The remaining lengths of a record's items as a histogram. */
@@ -62,6 +64,12 @@ function lengthsIn(bucket: number, buckets: number, bounds: NonNullable<Histogra
   return { kind: "range", field: "remainingLength", min: bounds.min + bucket * width, max };
 }
 
+/** A bound as exactly as buckets of that width need it: to a hundredth of it, or finer. */
+function rounded(bound: number, width: number): number {
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(width)));
+  return width > 0 && digits <= MAX_DIGITS ? Number(bound.toFixed(digits)) : bound;
+}
+
 interface LengthColumnsProps {
   /** Null while they are loading. */
   readonly buckets: readonly number[] | null;
@@ -75,8 +83,8 @@ function LengthColumns({ buckets, bounds, unit, onOpen }: LengthColumnsProps) {
   const most = Math.max(...counts, 1);
   const width = (bounds.max - bounds.min) / counts.length;
   const range = (bucket: number): string => {
-    const from = formatNumber(bounds.min + bucket * width);
-    const to = formatNumber(bounds.min + (bucket + 1) * width);
+    const from = formatNumber(rounded(bounds.min + bucket * width, width));
+    const to = formatNumber(rounded(bounds.min + (bucket + 1) * width, width));
     return besideUnit(width === 0 ? from : `${from} to ${to}`, unit);
   };
   const columns = counts.map((count, bucket) => ({

@@ -9,6 +9,7 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { formatMoment } from "../../base/format.ts";
+import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
 import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 import { recordQuery } from "../../inventory/query/result-queries.ts";
 import { FieldList } from "../../inventory/details/field-list.tsx";
@@ -63,6 +64,12 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
                 <IconCopy size={14} />
               </ActionIcon>
               {record && <>· received {formatMoment(record.fetchedAt, now)}</>}
+              {record?.row["stockLevel"] === "low" && (
+                <>
+                  {" "}
+                  · <StatusBadge field="stockLevel" status="low" />
+                </>
+              )}
             </p>
           </div>
           {record && resource === "types" && (

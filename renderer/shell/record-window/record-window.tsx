@@ -14,6 +14,7 @@ import { exportDialogs } from "../../inventory/export/export-requests.ts";
 import { ExportHost } from "../../inventory/export/export-host.tsx";
 import { useTableSource, withRecord } from "../../inventory/export/use-table-source.ts";
 import { PrintHost } from "../../inventory/print/print-host.tsx";
+import { ThresholdHost } from "../../inventory/low-stock/threshold-host.tsx";
 import { NameHost } from "../../inventory/names/name-host.tsx";
 import { ScheduleHost } from "../../inventory/schedules/schedule-host.tsx";
 import classes from "../../inventory/details/details.module.css";
@@ -100,6 +101,7 @@ function OwnWindow({ resource, id, listContext }: OwnWindowProps) {
       <PrintHost />
       <ScheduleHost />
       <NameHost />
+      <ThresholdHost />
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- it only catches what links do, by whichever means */}
       <main
         className={classes.window}

@@ -99,8 +99,10 @@ for (const { resource, one, field, label, start } of PAGES) {
           lengths.filter((length) => Math.min(11, Math.floor((length - least) / width)) === at).length,
       );
       const fullest = bars.indexOf(Math.max(...bars));
-      const range = (at: number): string =>
-        `${number.format(least + at * width)} to ${number.format(least + (at + 1) * width)}`;
+      // Bars as wide as that are told apart by whole numbers.
+      expect(width).toBeGreaterThan(100);
+      const bound = (at: number): string => number.format(Math.round(least + at * width));
+      const range = (at: number): string => `${bound(at)} to ${bound(at + 1)}`;
       const chart = within(await screen.findByRole("region", { name: "Remaining length" }));
       expect(
         await chart.findByRole("group", {

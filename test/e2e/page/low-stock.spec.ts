@@ -81,10 +81,8 @@ test.describe("by the mouse", () => {
     await cell.click();
     const details = page.getByRole("complementary", { name: `Details of material type ${name}` });
     await expect(details.getByRole("heading", { name, level: 2 })).toBeVisible();
-    await details.getByRole("button", { name: "Close details" }).click();
-
-    await cell.click({ button: "right" });
-    await page.getByRole("menuitem", { name: "Low-stock threshold…" }).click();
+    await expect(details.getByText("Low", { exact: true })).toBeVisible();
+    await details.getByRole("button", { name: "Low-stock threshold…" }).click();
     const dialog = page.getByRole("dialog", { name: `Low-stock threshold: ${name}` });
     await expect(dialog.getByLabel("Low below")).toHaveValue(/^[56]00$/);
     await expect(dialog.getByRole("radio", { name: "Items" })).toBeChecked();
@@ -93,7 +91,12 @@ test.describe("by the mouse", () => {
     await expect(page.getByText(`${name}: low below 1 item`)).toBeVisible();
     await expect.poll(() => shownRows(page)).toBe(1);
     await expect(cellsOf(page, "name")).toHaveText(thresholds.low.slice(1));
+    await expect(details.getByText("Enough", { exact: true })).toBeVisible();
+    await details.getByRole("button", { name: "Close details" }).click();
 
+    await cell.click({ button: "right" });
+    await expect(page.getByRole("menuitem", { name: "Low-stock threshold…" })).toBeVisible();
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByRole("searchbox").fill(thresholds.enough);
     await expect(cellsOf(page, "stockLevel").first()).toHaveText("Enough");

@@ -49,16 +49,16 @@ describe("the sentence about the state of the overview", () => {
     expect(stateSentence({ ...STATUS, state: "syncing", pass: PASS }, NOW)).toBeNull();
   });
 
-  it("tells how far the first pull is", () => {
+  it("says during the first pull what the figures count; the banner says how far it is", () => {
     expect(stateSentence({ ...FIRST_PULL, state: "syncing", pass: PASS }, NOW)).toBe(
-      "The first pull is under way. 14 pages so far: 3,250 items, 60 material types and 1 location. You can work with them while the rest arrives.",
+      "The first pull is under way: the figures count what has arrived so far.",
     );
   });
 
   it("does not call a first pull under way that was cancelled or has failed", () => {
     for (const state of ["stopped", "offline", "failed"] as const)
       expect(stateSentence({ ...FIRST_PULL, state }, NOW)).toBe(
-        "The first pull is not finished. 3,250 items, 60 material types and 1 location have arrived so far.",
+        "The first pull is not finished: the figures count what has arrived so far.",
       );
   });
 
@@ -84,5 +84,6 @@ describe("the sentence about the state of the overview", () => {
     const sentence = "The figures are stale: the last complete refresh was 3 h ago; three were missed.";
     expect(stateSentence(stale, NOW)).toBe(sentence);
     expect(stateSentence({ ...stale, state: "syncing", pass: PASS }, NOW)).toBe(sentence);
+    expect(stateSentence({ ...stale, state: "offline" }, NOW)).toBe(`Offline. ${sentence}`);
   });
 });
