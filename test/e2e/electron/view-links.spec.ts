@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { ROOT } from "../../helpers/child.ts";
 import { viewLink } from "../../../shared/views/view-share.ts";
-import { expect, test } from "./launch.ts";
+import { expect, SANDBOX, test } from "./launch.ts";
 import { explore } from "./window-steps.ts";
 
 test("a link passed by a second start opens the import dialog; anything else does not", async ({
@@ -41,7 +41,7 @@ test("a link behind -- reaches the first window from a real second start, and no
     name: "Films",
     definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
   });
-  const options = ["--no-sandbox", `--user-data-dir=${folder}`];
+  const options = [...SANDBOX, `--user-data-dir=${folder}`];
   const second = spawn(
     process.env["STOCKDECK_ELECTRON"] ?? "",
     [ROOT, ...options, "--", link ?? "", "--headless", "--help"],
