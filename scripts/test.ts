@@ -15,6 +15,7 @@ import { skippedElectron, type SkippedElectron } from "./electron-skip.ts";
 import { findElectronUser, type ElectronUser } from "./electron-user.ts";
 import { findElectron } from "./electron-runtime.ts";
 import { buildApp, ROOT } from "./root.ts";
+import { mountTestDisks } from "./test-disks.ts";
 import { tallyPlaywright, tallyVitest, type Tally } from "./test-reports.ts";
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -71,9 +72,15 @@ function runKind(kind: Kind): Tally {
   const display = process.env["DISPLAY"] || !commandExists("xvfb-run") ? [] : ["xvfb-run", "-a"];
   const keyring = process.platform === "linux" ? [path.join(ROOT, "test/helpers/with-keyring.sh")] : [];
   electronUser = findElectronUser();
-  return runPlaywright("electron", [...electronUser.prefix, ...keyring, ...display], {
-    STOCKDECK_ELECTRON: runtime.executable,
-  });
+  const disks = mountTestDisks();
+  try {
+    return runPlaywright("electron", [...electronUser.prefix, ...keyring, ...display], {
+      STOCKDECK_ELECTRON: runtime.executable,
+      ...(disks.folder && { STOCKDECK_TEST_DISKS: disks.folder }),
+    });
+  } finally {
+    disks.unmount();
+  }
 }
 
 function runCore(): Tally {
