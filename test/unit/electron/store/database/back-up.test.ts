@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { openForReading, openForWriting } from "../../../../../electron/store/database/open-database.ts";
+import { AppFailure } from "../../../../../shared/domain/errors.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const FIRST = "CREATE TABLE kept (text TEXT) STRICT; INSERT INTO kept VALUES ('mine')";
@@ -34,7 +35,7 @@ it.each([
 it("a database that cannot be copied is not migrated", async () => {
   const { file, backup } = await older();
   fs.mkdirSync(path.join(backup, "in the way"), { recursive: true });
-  expect(() => openForWriting(file, [FIRST, SECOND])).toThrow();
+  expect(() => openForWriting(file, [FIRST, SECOND])).toThrow(AppFailure);
   openForReading(file, [FIRST]).close();
   fs.rmSync(backup, { recursive: true });
   openForWriting(file, [FIRST, SECOND]).database.close();
