@@ -15,6 +15,11 @@ export const DIAGNOSTICS_SCENE: Scene = async ({ page, shoot }) => {
   await shoot("narrow-diagnostics-end");
   await page.getByRole("heading", { name: "Diagnostics" }).scrollIntoViewIfNeeded();
   await shoot("narrow-diagnostics");
+  await page.getByRole("button", { name: "Licences…" }).click();
+  const licences = page.getByRole("dialog", { name: "Licences of others" });
+  await licences.getByText("@mantine/core").click();
+  await shoot("narrow-licences");
+  await page.keyboard.press("Escape");
   await page.setViewportSize(WINDOW);
   await navigation.getByRole("link", { name: "Items" }).click();
 };

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useState } from "react";
 import { serviceTime } from "../../../shared/domain/service-time.ts";
 import { useLive } from "../../host/host-context.ts";
@@ -136,7 +137,9 @@ export function VersionsSection({
             ),
         )}
       </Facts>
-      <QuietButton onClick={() => setIsShown(true)}>{LICENCES.show}</QuietButton>
+      <Group>
+        <QuietButton onClick={() => setIsShown(true)}>{LICENCES.show}</QuietButton>
+      </Group>
       {isShown && <Licences onClose={() => setIsShown(false)} />}
     </Panel>
   );
