@@ -28,16 +28,10 @@ const TIMEOUT = 300;
 const PASSES = 50;
 const { historyDays, historyChanges } = DEFAULT_SETTINGS;
 
-const DATES = [
-  ...["Wed, 21 Oct 2026 07:28:00 GMT", "Sat, 13 Sep 275760 00:00:00 GMT", "Thu, 01 Jan 1970 00:00:00 GMT"],
-  ...[
-    "Tue, 20 Apr -271821 00:00:00 GMT",
-    "Wed, 12 Sep 275760 23:59:59 GMT",
-    "+275760-09-13T00:00:00Z",
-    "soon",
-    "-1",
-  ],
-];
+const DATES = `Wed, 21 Oct 2026 07:28:00 GMT|Sat, 13 Sep 275760 00:00:00 GMT|Thu, 01 Jan 1970 00:00:00 GMT
+|Tue, 20 Apr -271821 00:00:00 GMT|Wed, 12 Sep 275760 23:59:59 GMT|+275760-09-13T00:00:00Z|soon|-1`
+  .replace("\n", "")
+  .split("|");
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   date: DATES,
   "retry-after": ["0", "-1", "9".repeat(400), "1e9", "NaN", ...DATES],
@@ -87,10 +81,10 @@ async function startHostileService({
       random.pick([jsonOf(error), jsonOf(hostile.value()), page, page, page.slice(0, random.below(99))]),
     );
   };
-  const server = http.createServer((_request, response) => {
+  const answer = (response: http.ServerResponse): unknown => {
     if (random.chance(0.02))
-      return void response.socket?.end(random.pick(["HTTP/1.1 abc\r\n\r\n", "\0\0", "HTTP/9.9 200 OK\r\nA"]));
-    if (random.chance(0.02)) return void response.destroy();
+      return response.socket?.end(random.pick(["HTTP/1.1 abc\r\n\r\n", "\0\0", "HTTP/9.9 200 OK\r\nA"]));
+    if (random.chance(0.02)) return response.destroy();
     let content = body();
     for (const [name, values] of Object.entries(HEADERS))
       if (random.chance(0.08)) response.setHeader(name, random.pick(values));
@@ -101,9 +95,10 @@ async function startHostileService({
     }
     response.writeHead(random.chance(0.7) ? 200 : random.pick(STATUSES));
     // An answer that never ends.
-    if (random.chance(0.003)) return void response.write(content.subarray(0, 50));
-    response.end(content);
-  });
+    if (random.chance(0.003)) return response.write(content.subarray(0, 50));
+    return response.end(content);
+  };
+  const server = http.createServer((_request, response) => void answer(response));
   server.on("error", () => {});
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -100,7 +100,7 @@ async function readRows(file: string): Promise<number> {
   const handle = await fs.open(file);
   let rows = 0;
   try {
-    for await (const _row of (await openTable(handle)).rows()) rows += 1;
+    for await (const { length } of (await openTable(handle)).rows()) rows += Math.min(1, length);
   } finally {
     await handle.close();
   }

@@ -114,6 +114,7 @@ export async function httpRequests(run: Run): Promise<void> {
       if (answer && /^HTTP\/1\.1 (101|5)/.test(answer)) guard.fail(`answered ${answer.split("\r\n")[0]}`);
     }
     for (let turn = 0; turn < count / 10; turn += 1) await handOver(run, host);
+    await guard.watch("a message of 17 MB", () => sendTooMuch(host));
     const answer = await guard.watch("a page's request", () => get(host));
     if (answer !== 200) guard.fail("no longer serves the page");
   } finally {
@@ -164,6 +165,14 @@ function exchangeRaw(host: BrowserHost, request: string): Promise<string> {
     socket.on("error", () => {});
     socket.on("close", () => resolve(answer));
   });
+}
+
+/** A message that is larger than any of a page costs its client the connection. */
+async function sendTooMuch(host: BrowserHost): Promise<void> {
+  const socket = await openSocket(host, "/host");
+  socket.on("error", () => {});
+  socket.send(Buffer.alloc(17_000_000));
+  await new Promise((resolve) => socket.once("close", resolve));
 }
 
 /** A client that begins a request, and then sends a byte now and then. */
