@@ -142,6 +142,21 @@ describe("access to the browser host", () => {
     (await open(`${ws}?token=${token}`, { origin })).terminate();
   });
 
+  it("ends the connection of a client that is refused and goes on sending", { timeout: 5_000 }, async () => {
+    const { url } = address();
+    const client = net.connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true });
+    const ended = new Promise((resolve) => {
+      client.once("error", resolve);
+    });
+    client.write(
+      `GET /host HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    );
+    const sending = setInterval(() => client.write("x".repeat(100_000)), 20);
+    await expect(ended).resolves.toBeInstanceOf(Error);
+    clearInterval(sending);
+    client.destroy();
+  });
+
   it("refuses clients without an origin", async () => {
     const { token, ws } = address();
     const outcome = await open(`${ws}?token=${token}`, {}).then(
