@@ -11,7 +11,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "core", include: ["test/unit/**/*.test.{ts,tsx}", "test/integration/**/*.test.ts"] },
+        test: {
+          name: "core",
+          include: ["test/unit/**/*.test.{ts,tsx}", "test/integration/**/*.test.ts", "test/fuzz/*.test.ts"],
+        },
       },
       {
         extends: true,

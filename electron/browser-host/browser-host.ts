@@ -83,7 +83,8 @@ export async function startBrowserHost({
       );
     else if (allowed && url?.pathname === "/compared")
       sockets.handleUpgrade(request, socket, head, (client) => receiveFile(core, client));
-    else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
+    // A client that goes on sending would otherwise keep its connection, and the host from ending.
+    else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n", () => socket.destroy());
   });
 
   return {

@@ -10,6 +10,7 @@ import {
   type Result,
 } from "../../shared/domain/errors.ts";
 import { profileIdSchema } from "../../shared/domain/profiles.ts";
+import { parseJson } from "../../shared/text/parse-json.ts";
 
 /** What a page says of a file before its bytes. */
 const headSchema = z.strictObject({
@@ -31,7 +32,7 @@ export function receiveFile(core: AppCore, client: WebSocket): void {
   client.on("error", () => client.terminate());
   const answer = async (): Promise<Result<{ id: string }>> => {
     try {
-      const head = headSchema.safeParse(JSON.parse(await pieces.head));
+      const head = headSchema.safeParse(parseJson(await pieces.head));
       if (!head.success) throw invalidInput("The file was not handed over as agreed.");
       const { profileId, name, writtenAt } = head.data;
       return succeed({ id: await core.comparisons.receive(profileId, name, writtenAt, pieces.bytes()) });

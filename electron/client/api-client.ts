@@ -165,7 +165,8 @@ export class ApiClient {
    * @throws AppFailure; `not_found` where this company has no such record.
    */
   async getRecord(resource: Resource, id: string, options: RequestOptions) {
-    const path = `${PATHS[resource]}/${encodeURIComponent(id)}`;
+    // Half a character cannot stand in an address; the service knows no such id.
+    const path = `${PATHS[resource]}/${encodeURIComponent(id.toWellFormed())}`;
     const target = { path, logged: this.#scrub(path), goodUntil: undefined, read: readSingle };
     const { body, requestId, serverTime } = await this.#get(target, options);
     return { record: body.data, requestId, serverTime };

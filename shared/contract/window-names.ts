@@ -19,7 +19,7 @@ export const MAX_ROUTE = 16_384;
 /** The route of a record's own window. @param listContext the query of its table; left out where it fits in no route. */
 export function recordRoute(record: RecordKey, listContext: Query | null = null): string {
   const { profileId, resource, id } = record;
-  const route = `/record/${resource}/${encodeURIComponent(id)}?profile=${profileId}`;
+  const route = `/record/${resource}/${encodeURIComponent(id.toWellFormed())}?profile=${profileId}`;
   return listContext && fitsRoute(record, listContext) ? route + inRoute(listContext) : route;
 }
 

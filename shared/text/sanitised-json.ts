@@ -32,6 +32,9 @@ export function unsafePart(
     if (parts > maxParts) return "it has too many parts";
     if (typeof part !== "object" || part === null) continue;
     if (depth >= maxDepth) return "it is nested too deep";
+    // Listing the names of bytes or holes would take longer, and more memory, than any limit here allows.
+    if (ArrayBuffer.isView(part) || isBoxedText(part)) return "it is no plain data";
+    if (Array.isArray(part) && part.length > maxParts) return "it has too many parts";
     const names = Object.keys(part);
     if (parts + open.length + names.length > maxParts) return "it has too many parts";
     for (const name of names) {
@@ -40,4 +43,9 @@ export function unsafePart(
     }
   }
   return null;
+}
+
+/** A text as an object, with a name for each of its characters: structured clone keeps it one. */
+function isBoxedText(part: object): boolean {
+  return Object.prototype.toString.call(part) === "[object String]";
 }

@@ -229,7 +229,9 @@ export class ExportService {
         signal,
         onRows: (done, total) => {
           const rowsPerSecond = done / Math.max(1e-3, (performance.now() - begin) / 1_000);
-          report({ rows: done, total, rowsPerSecond, msLeft: ((total - done) / rowsPerSecond) * 1_000 });
+          // Before the first row nothing can be said; a workbook without rows reports that it has none.
+          const msLeft = done === 0 ? null : ((total - done) / rowsPerSecond) * 1_000;
+          report({ rows: done, total, rowsPerSecond, msLeft });
         },
       },
     );

@@ -142,6 +142,21 @@ describe("access to the browser host", () => {
     (await open(`${ws}?token=${token}`, { origin })).terminate();
   });
 
+  it("ends the connection of a client that is refused and goes on sending", { timeout: 5_000 }, async () => {
+    const { url } = address();
+    const client = net.connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true });
+    const ended = new Promise((resolve) => {
+      client.once("error", resolve);
+    });
+    client.write(
+      `GET /host HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    );
+    const sending = setInterval(() => client.write("x".repeat(100_000)), 20);
+    await expect(ended).resolves.toBeInstanceOf(Error);
+    clearInterval(sending);
+    client.destroy();
+  });
+
   it("refuses clients without an origin", async () => {
     const { token, ws } = address();
     const outcome = await open(`${ws}?token=${token}`, {}).then(
@@ -185,6 +200,20 @@ describe("access to the browser host", () => {
     expect((await get("/..%2f..%2fetc%2fpasswd")).statusCode).toBe(404);
     expect((await get("/", {}, "POST")).statusCode).toBe(405);
   });
+
+  it.each(["", "{", "null", "[]", '{"profileId":"none"}'])(
+    "refuses a file whose head is %j",
+    async (head) => {
+      const { url, token } = address();
+      const client = await open(`ws://${url.host}/compared?token=${token}`, { origin: url.origin });
+      const answer = new Promise<string>((resolve) => {
+        client.once("message", (data: Buffer) => resolve(data.toString()));
+      });
+      client.send(head);
+      expect(JSON.parse(await answer)).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
+      client.terminate();
+    },
+  );
 
   it("serves exported files, and nothing else, to clients with the token", async () => {
     const { token } = address();

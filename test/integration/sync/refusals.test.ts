@@ -79,6 +79,14 @@ describe("a refusal", () => {
   });
 });
 
+describe("an id that no address can have", () => {
+  it("is one that the service does not know", async () => {
+    const rig = await makeRig();
+    const error = await errorOf(rig.client.getRecord("items", "half \ud800", { priority: "user" }));
+    expect(error.kind).toBe("not_found");
+  });
+});
+
 describe("a key that is replaced while a pass runs", () => {
   it("by another of the same company: nothing more is sent with the old one, and no cursor goes over to the new", async () => {
     const rig = await makeEngineRig({ faults: { latencyMs: 5 }, settings: { pageSize: 10 } });

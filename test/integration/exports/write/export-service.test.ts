@@ -90,6 +90,17 @@ describe("an export that the user starts", () => {
     expect(failed.error?.message).toMatch(/^The rows could not be verified, and nothing was written\. /);
   });
 
+  it("of no changes is written too, and never says how long none of them take", async () => {
+    const filter = { search: "nothing is called so" };
+    const changes = { of: "observed", filter } as const;
+    const { profileId, format, dialect, manifest } = request({ format: "csv" });
+    const { state, id, error } = await exported({ profileId, format, dialect, manifest, changes });
+    expect([state, error]).toEqual(["done", null]);
+    const counted = told.filter((one) => one.id === id && one.total === 0);
+    expect(counted.map(({ msLeft }) => msLeft)).toEqual(counted.map(() => null));
+    expect(counted[0]).toMatchObject({ state: "writing", rows: 0 });
+  });
+
   it("of observed changes runs and is remembered in the same way", async () => {
     const [first] = service.company.items.all();
     service.company.upsertItem({ id: first?.id ?? "", weight: 12.5 });

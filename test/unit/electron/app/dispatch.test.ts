@@ -41,6 +41,18 @@ describe("dispatch", () => {
     },
   );
 
+  it("refuses bytes and endless lists without listing their parts", async () => {
+    const { dispatch, calls } = border();
+    const begin = performance.now();
+    for (const definition of [new Uint8Array(2 ** 25), Object("x".repeat(2 ** 25)), Array(2 ** 30)])
+      expect(await dispatch("createView", { definition })).toMatchObject({
+        ok: false,
+        error: { kind: "invalid_input" },
+      });
+    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect(calls).toEqual([]);
+  });
+
   it("refuses what is nested too deep, refers to itself or repeats its parts without end, in no time", async () => {
     const { dispatch, calls } = border();
     const deep = (levels: number): unknown => {

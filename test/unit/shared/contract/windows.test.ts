@@ -51,6 +51,8 @@ it("makes a route of any record's id", () => {
   const route = recordRoute({ profileId: "p-1", resource: "items", id: "a/b?c#d ü" });
   expect(route).toBe("/record/items/a%2Fb%3Fc%23d%20%C3%BC?profile=p-1");
   expect(routeSchema.safeParse(route).success).toBe(true);
+  const half = recordRoute({ profileId: "p-1", resource: "items", id: "\ud800" });
+  expect(half).toBe("/record/items/%EF%BF%BD?profile=p-1");
 });
 
 it("makes a route with the query of a table, as long as it is one", () => {

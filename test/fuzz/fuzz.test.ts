@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { runTarget } from "./run-target.ts";
+import { TARGETS } from "./targets.ts";
+
+/** Always the same, so that a failure of CI is one of the change that it runs for; `npm run fuzz` takes others. */
+const SEED = 20_260_101;
+const COUNT: Readonly<Record<string, number>> = { ipc: 100, browser: 100, files: 60 };
+
+it.each(Object.entries(TARGETS))(
+  "keeps its promises whatever comes: %s",
+  { timeout: 120_000 },
+  async (name, target) => {
+    const { ok, line } = await runTarget(name, target, COUNT[name] ?? 200, SEED);
+    expect({ ok, line }).toEqual({ ok: true, line });
+  },
+);

@@ -1,0 +1,18 @@
+import { browser, events, httpRequests, ipc } from "./host-targets.ts";
+import { client, passes } from "./client-targets.ts";
+import { files } from "./file-targets.ts";
+import { texts, views } from "./parser-targets.ts";
+import type { Target } from "./run-target.ts";
+
+/** What is fuzzed, by the names that `--target` takes. */
+export const TARGETS: Readonly<Record<string, Target>> = {
+  ipc,
+  browser,
+  http: httpRequests,
+  events,
+  texts,
+  views,
+  files,
+  client,
+  passes,
+};
