@@ -15,6 +15,9 @@ export const READER_PACKAGES = ["python3", "poppler-utils"] as const;
 /** The shell that exports are measured against. */
 export const SQLITE_PACKAGES = ["sqlite3"] as const;
 
+/** Packs the tar.gz of a release. */
+export const DIST_PACKAGES = ["7zip"] as const;
+
 /** A display if there is none. */
 export const XVFB_PACKAGES = ["xvfb", "xauth"] as const;
 
