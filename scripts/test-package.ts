@@ -26,10 +26,14 @@ function testPackage(): number {
   const built = run(process.execPath, ["scripts/dist.ts", "--linux", "deb", ...fast]);
   if (built !== 0) return built;
   const deb = fs.readdirSync(OUTPUT).find((name) => name.endsWith(".deb")) ?? "";
-  return run("playwright", ["test", "--project=package", `--output=${path.join(OUTPUT, "run")}`], {
-    STOCKDECK_DEB: path.join(OUTPUT, deb),
-    STOCKDECK_UNPACKED: path.join(OUTPUT, "linux-unpacked"),
-  });
+  return run(
+    "playwright",
+    ["test", "--project=package", `--output=${path.join(OUTPUT, "run")}`, ...process.argv.slice(2)],
+    {
+      STOCKDECK_DEB: path.join(OUTPUT, deb),
+      STOCKDECK_UNPACKED: path.join(OUTPUT, "linux-unpacked"),
+    },
+  );
 }
 
 function run(command: string, args: readonly string[], more: Record<string, string> = {}): number {

@@ -124,10 +124,24 @@ export class Session {
     this.run(["xdotool", "type", "--delay", "10", text]);
   }
 
-  /** A picture of the display, for people. */
-  picture(file: string): void {
-    this.run(["scrot", "--overwrite", path.join(HOME, "picture.png")]);
-    fs.copyFileSync(path.join(HOME, "picture.png"), file);
+  /** A picture of the display. */
+  picture(): Buffer {
+    const file = path.join(HOME, "picture.png");
+    this.run(["scrot", "--overwrite", file]);
+    return fs.readFileSync(file);
+  }
+
+  /** Waits until the display shows the same for a second: the page is there and does nothing more. */
+  async stillness(): Promise<void> {
+    let before = this.picture();
+    const isStill = async (): Promise<boolean> => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const now = this.picture();
+      const still = now.equals(before);
+      before = now;
+      return still;
+    };
+    await expect.poll(isStill, { timeout: 20_000 }).toBe(true);
   }
 }
 
