@@ -3,7 +3,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { viewFileText } from "../../../shared/views/view-file.ts";
 import { viewLink } from "../../../shared/views/view-share.ts";
+import type { SharedView } from "../../../shared/views/views.ts";
 import {
   addUser,
   asOlderVersion,
@@ -19,6 +21,7 @@ import {
 
 const DEB = process.env["STOCKDECK_DEB"] ?? "";
 const APP_DATA = path.join(HOME, ".config", "Stockdeck");
+const VIEW_FILE = path.join(HOME, "Tapes.stockdeck-view.json");
 const ITEMS = 2_000;
 
 /** What later tests take from earlier ones: they are the chapters of one story. */
@@ -56,6 +59,14 @@ function status(dataFolder: string): {
   return JSON.parse(stdout || "{}") as ReturnType<typeof status>;
 }
 
+function view(name: string, search: string): SharedView {
+  return {
+    resource: "items",
+    name,
+    definition: { version: 1, minor: 0, search, filters: [], sort: [] },
+  };
+}
+
 async function quit(): Promise<void> {
   session.press("ctrl+q");
   await expect.poll(() => processesOf("--type=renderer"), { timeout: 15_000 }).toEqual([]);
@@ -71,9 +82,8 @@ test("installs an earlier version, whose desktop entry, MIME type and AppStream 
     "x-scheme-handler/stockdeck=dev.stockdeck.app.desktop",
   );
   session = await Session.begin();
-  const view = path.join(HOME, "Films.stockdeck-view.json");
-  fs.writeFileSync(view, "{}");
-  const kind = session.run(["gio", "info", "--attributes=standard::content-type", view]).stdout;
+  fs.writeFileSync(VIEW_FILE, viewFileText(view("Tapes", "tape")));
+  const kind = session.run(["gio", "info", "--attributes=standard::content-type", VIEW_FILE]).stdout;
   expect(kind).toContain("application/vnd.stockdeck.view+json");
 });
 
@@ -126,11 +136,7 @@ test("its pages run in Chromium's sandbox", () => {
 });
 
 test("a link opened by the desktop brings its view to the open window, where the user adds it", async ({}, info) => {
-  const link = viewLink({
-    resource: "items",
-    name: "Films",
-    definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
-  });
+  const link = viewLink(view("Films", "film")) ?? "";
   const exportView = (): number | null =>
     session.headless(
       ["export", "--data-dir", connectionFolder(), "--resource", "items", "--view", "Films"].concat([
@@ -142,7 +148,7 @@ test("a link opened by the desktop brings its view to the open window, where the
     ).code;
   expect(exportView()).not.toBe(0);
   await expect(async () => {
-    session.run(["xdg-open", link ?? ""]);
+    session.run(["xdg-open", link]);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     fs.writeFileSync(info.outputPath("import.png"), session.picture());
     // From the button that closes the dialog back to the last one, which adds the view.
@@ -150,6 +156,16 @@ test("a link opened by the desktop brings its view to the open window, where the
     await expect.poll(() => session.windowNames().join(), { timeout: 5_000 }).toMatch(/^Films – /);
   }).toPass({ timeout: 60_000 });
   expect(exportView()).toBe(0);
+  expect(session.windowNames()).toHaveLength(1);
+});
+
+test("the file of a view that is opened by the desktop does the same", async () => {
+  await expect(async () => {
+    session.run(["gio", "open", VIEW_FILE]);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    session.press("shift+Tab", "Return");
+    await expect.poll(() => session.windowNames().join(), { timeout: 5_000 }).toMatch(/^Tapes – /);
+  }).toPass({ timeout: 60_000 });
   expect(session.windowNames()).toHaveLength(1);
   await quit();
 });
@@ -159,7 +175,7 @@ test("an upgrade keeps data, views and the key in the keyring", async ({}, info)
   install(DEB);
   expect(installedVersion()).not.toBe("0.0.1");
   session.startFromDesktop();
-  await expect.poll(() => session.windowNames().join(), { timeout: 20_000 }).toMatch(/^Films – /);
+  await expect.poll(() => session.windowNames().join(), { timeout: 20_000 }).toMatch(/^Tapes – /);
   // A new pass shows that the key was found.
   await expect.poll(() => status(connectionFolder()).lastPass, { timeout: 30_000 }).not.toBe(before.lastPass);
   expect(status(connectionFolder()).totals).toEqual(before.totals);
