@@ -24,20 +24,6 @@ export const XVFB_PACKAGES = ["xvfb", "xauth"] as const;
 /** Shows system notifications on that display, for tests. */
 export const NOTIFICATION_PACKAGES = ["dunst"] as const;
 
-/** What a test of the installed package needs: a session, and what looks at its windows and at the entries of the desktop. */
-export const INSTALLED_PACKAGES = [
-  ...KEYRING_PACKAGES,
-  ...XVFB_PACKAGES,
-  "openbox",
-  "xdotool",
-  "scrot",
-  "xdg-utils",
-  "desktop-file-utils",
-  "shared-mime-info",
-  "appstream",
-  "fonts-dejavu-core",
-] as const;
-
 /** The shared libraries of an Electron runtime. */
 export const ELECTRON_PACKAGES = [
   "libgtk-3-0",
@@ -53,6 +39,20 @@ export const ELECTRON_PACKAGES = [
   "libcups2",
   "libsecret-1-0",
   "fonts-dejavu-core",
+] as const;
+
+/** What a test of the installed package needs: its dependencies, a session, and what looks at its windows and desktop data. */
+export const INSTALLED_PACKAGES = [
+  ...ELECTRON_PACKAGES,
+  ...KEYRING_PACKAGES,
+  ...XVFB_PACKAGES,
+  "openbox",
+  "xdotool",
+  "scrot",
+  "xdg-utils",
+  "desktop-file-utils",
+  "shared-mime-info",
+  "appstream",
 ] as const;
 
 /** Installs missing Debian packages as root. @returns null where all are there; else a sentence with the exact line. */

@@ -15,6 +15,7 @@ import {
   install,
   installedVersion,
   processesOf,
+  remove,
   removeAll,
   Session,
 } from "./machine.ts";
@@ -191,7 +192,7 @@ test("the key is in no file of the user but the keyring, where it is encrypted",
 });
 
 test("a removal takes the program away, leaves the data, and says where they are", () => {
-  const said = asRoot("apt-get", "remove", "--yes", "--quiet", "stockdeck");
+  const said = remove();
   expect(said).toContain("Data of its users stay in ~/.config/Stockdeck");
   expect(installedVersion()).toBeNull();
   for (const gone of ["/opt/Stockdeck", "/usr/bin/stockdeck", DESKTOP_ENTRY, "/etc/apparmor.d/stockdeck"])

@@ -6,7 +6,9 @@ import { expect } from "@playwright/test";
 /** The user of these tests: neither root nor one of the machine's own. */
 const USER = "stockdeck-test";
 export const HOME = `/home/${USER}`;
-export const PACKAGE = "stockdeck";
+const PACKAGE = "stockdeck";
+/** Another program may be installing. */
+const APT = ["--yes", "--quiet", "--option=DPkg::Lock::Timeout=60"] as const;
 export const DESKTOP_ENTRY = "/usr/share/applications/dev.stockdeck.app.desktop";
 
 export interface Ended {
@@ -24,6 +26,11 @@ export function asRoot(command: string, ...args: readonly string[]): string {
   });
 }
 
+/** Removes the package, as a user of the machine would. @returns what is said about it. */
+export function remove(): string {
+  return asRoot("apt-get", ...APT, "remove", PACKAGE);
+}
+
 /** The installed version; null where the package is not installed. */
 export function installedVersion(): string | null {
   const { stdout } = spawnSync("dpkg-query", ["-W", "-f=${Status} ${Version}", PACKAGE], {
@@ -34,7 +41,7 @@ export function installedVersion(): string | null {
 
 /** Installs a .deb with what it depends on. */
 export function install(deb: string): void {
-  asRoot("apt-get", "install", "--yes", "--quiet", "--no-install-recommends", deb);
+  asRoot("apt-get", ...APT, "install", "--no-install-recommends", deb);
 }
 
 /** The same package as an earlier version, since none has been released yet. */
@@ -60,7 +67,10 @@ export function addUser(): void {
 
 /** Leaves nothing: no package, no process, no user. */
 export function removeAll(): void {
-  spawnSync("apt-get", ["purge", "--yes", "--quiet", PACKAGE], { stdio: "ignore" });
+  spawnSync("apt-get", [...APT, "purge", PACKAGE], { stdio: "ignore" });
+  // The display takes its socket away when it is asked to end.
+  spawnSync("pkill", ["-TERM", "-u", USER], { stdio: "ignore" });
+  spawnSync("sleep", ["1"]);
   spawnSync("pkill", ["-KILL", "-u", USER], { stdio: "ignore" });
   spawnSync("userdel", ["--remove", "--force", USER], { stdio: "ignore" });
 }
