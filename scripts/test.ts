@@ -12,8 +12,10 @@ import {
   XVFB_PACKAGES,
 } from "./debian.ts";
 import { skippedElectron, type SkippedElectron } from "./electron-skip.ts";
+import { findElectronUser, type ElectronUser } from "./electron-user.ts";
 import { findElectron } from "./electron-runtime.ts";
 import { buildApp, ROOT } from "./root.ts";
+import { mountTestDisks } from "./test-disks.ts";
 import { tallyPlaywright, tallyVitest, type Tally } from "./test-reports.ts";
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -22,6 +24,8 @@ type Kind = (typeof KINDS)[number];
 
 /** Where the Electron tests could not run. */
 let skipped: SkippedElectron | null = null;
+/** Who ran the Electron tests. */
+let electronUser: ElectronUser | null = null;
 
 const RESULTS = path.join(ROOT, "test-results");
 
@@ -51,6 +55,7 @@ function testAll(): number {
   const sum = (name: "passed" | "failed" | "skipped"): number =>
     tallies.reduce((total, tally) => total + tally[name], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
+  if (electronUser) console.log(electronUser.line);
   if (skipped) console.log(skipped.line);
   return sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
 }
@@ -66,7 +71,16 @@ function runKind(kind: Kind): Tally {
   }
   const display = process.env["DISPLAY"] || !commandExists("xvfb-run") ? [] : ["xvfb-run", "-a"];
   const keyring = process.platform === "linux" ? [path.join(ROOT, "test/helpers/with-keyring.sh")] : [];
-  return runPlaywright("electron", [...keyring, ...display], { STOCKDECK_ELECTRON: runtime.executable });
+  electronUser = findElectronUser();
+  const disks = mountTestDisks();
+  try {
+    return runPlaywright("electron", [...electronUser.prefix, ...keyring, ...display], {
+      STOCKDECK_ELECTRON: runtime.executable,
+      ...(disks.folder && { STOCKDECK_TEST_DISKS: disks.folder }),
+    });
+  } finally {
+    disks.unmount();
+  }
 }
 
 function runCore(): Tally {

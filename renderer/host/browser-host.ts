@@ -5,10 +5,13 @@ import { fail, succeed, type Result } from "../../shared/domain/errors.ts";
 import { isRouteOf, readWindowNumber, recordRoute } from "../../shared/contract/window-names.ts";
 import { pause } from "../base/pause.ts";
 
-/** Connects to the browser host that served this page, with the token in its address. @throws Error if refused. */
+/** Where the token is kept for reloads and other tabs. */
+const TOKEN = "stockdeck-token";
+
+/** Connects to the browser host that served this page, with the token of its address. @throws Error if refused. */
 export async function connectBrowserHost(location: Location): Promise<HostApi> {
+  const token = takeToken(location);
   const search = new URLSearchParams(location.search);
-  const token = search.get("token") ?? "";
   // Vite's development server is not the host; anywhere else the CSP allows only this page's own host.
   const host = search.get("host") ?? location.host;
   // Two tabs may have the same address; this id tells a tab that reconnects from its copy.
@@ -25,6 +28,19 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
       `${location.protocol}//${host}/exported?${parameters({ token, profile: profileId, id, ...more })}`,
     compared: `ws://${host}/compared?${parameters({ token })}`,
   });
+}
+
+/** Takes the token out of the address, where it would be seen, bookmarked and sent on. @security */
+function takeToken({ pathname, search, hash }: Location): string {
+  const token = new URLSearchParams(search).get("token");
+  if (token === null) return localStorage.getItem(TOKEN) ?? "";
+  localStorage.setItem(TOKEN, token);
+  window.history.replaceState(
+    window.history.state,
+    "",
+    `${pathname}${withParameter(search, "token", null)}${hash}`,
+  );
+  return token;
 }
 
 const parameters = (values: Readonly<Record<string, string>>): string =>
@@ -122,12 +138,16 @@ function routeIn(tab: Window): string {
   }
 }
 
-/** This page's query string with another window number; the token and everything else stay. */
-export function withWindowNumber(search: string, number: number): string {
-  const parameters = new URLSearchParams(search);
-  if (number === 1) parameters.delete("window");
-  else parameters.set("window", String(number));
-  return `?${parameters.toString()}`;
+/** This page's query string with another window number; everything else stays. */
+export const withWindowNumber = (search: string, number: number): string =>
+  withParameter(search, "window", number === 1 ? null : String(number));
+
+/** A query string with another value of one parameter; null takes it away. */
+function withParameter(search: string, name: string, value: string | null): string {
+  const changed = new URLSearchParams(search);
+  if (value === null) changed.delete(name);
+  else changed.set(name, value);
+  return changed.size === 0 ? "" : `?${changed.toString()}`;
 }
 
 /** Windows as browser tabs, numbered by the host. A page can focus only tabs that it opened and the one that opened it. */

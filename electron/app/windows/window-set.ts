@@ -104,7 +104,7 @@ export class WindowSetFile {
     this.#wanted = text;
     const next = `${this.#file}.last`;
     try {
-      fs.writeFileSync(next, text, { mode: PRIVATE_FILE });
+      fs.writeFileSync(next, text, { mode: PRIVATE_FILE, flush: true });
       fs.renameSync(next, this.#file);
       this.#written = text;
     } catch {
@@ -116,7 +116,7 @@ export class WindowSetFile {
     await before;
     const next = `${this.#file}.part`;
     try {
-      await fs.promises.writeFile(next, text, { mode: PRIVATE_FILE });
+      await fs.promises.writeFile(next, text, { mode: PRIVATE_FILE, flush: true });
       // The last word may have been said meanwhile.
       if (text !== this.#wanted) return;
       await fs.promises.rename(next, this.#file);

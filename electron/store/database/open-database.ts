@@ -3,8 +3,10 @@ import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { AppFailure } from "../../../shared/domain/errors.ts";
 import { makePrivateFile, makePrivateFolder } from "../../base/private-files.ts";
+import { backUp, dropOldBackup } from "./back-up.ts";
 import type { Cell } from "./decode.ts";
 import { storeError, storeFailure } from "./store-error.ts";
+import { userVersion } from "./user-version.ts";
 
 export type Database = DatabaseSyncInstance;
 
@@ -65,7 +67,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
     database.exec(`
       PRAGMA page_size = ${PAGE_SIZE};
       PRAGMA journal_mode = WAL;
-      PRAGMA synchronous = NORMAL;
+      PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
       PRAGMA cache_size = -${PAGE_CACHE};
       PRAGMA journal_size_limit = 67108864;
@@ -73,6 +75,9 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
     // A file that refuses writing would be opened, and stay, read-only. Failing here makes the next call open it again.
     database.exec("BEGIN IMMEDIATE; ROLLBACK");
     checkIfSuspected(file, database);
+    const version = userVersion(database);
+    if (version > 0 && version < migrations.length) backUp(database, file, version);
+    else dropOldBackup(file, Date.now());
     migrate(database, migrations);
     return database;
   } catch (thrown) {
@@ -139,10 +144,6 @@ function migrate(database: Database, migrations: readonly string[]): void {
       throw thrown;
     }
   }
-}
-
-function userVersion(database: Database): number {
-  return (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
 }
 
 function setFileAside(file: string): string {

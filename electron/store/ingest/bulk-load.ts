@@ -15,10 +15,19 @@ const CHECKPOINT = 500;
 const SORTED_AT_ONCE = 1_024;
 const SORTING_THREADS = 1;
 
+/**
+ * Lets a first pull commit without waiting for the disk each time: what a power failure costs of it is pulled again. Later
+ * commits wait, since nobody can observe their changes a second time.
+ */
+const FIRST_PULL_SYNC = "NORMAL";
+const SYNC = "FULL";
+
 /** Puts off until the rows are in what would cost with each of them: the indexes, and moving the log into the file. */
 export function beginBulkLoad(database: Database): void {
   for (const [name] of secondaryIndexes()) database.exec(`DROP INDEX IF EXISTS ${name}`);
-  database.exec(`PRAGMA wal_autocheckpoint = ${FIRST_PULL_CHECKPOINT}`);
+  database.exec(
+    `PRAGMA wal_autocheckpoint = ${FIRST_PULL_CHECKPOINT}; PRAGMA synchronous = ${FIRST_PULL_SYNC}`,
+  );
 }
 
 /** Builds the indexes where they are missing: after a first pull, whole or broken off. */
@@ -29,7 +38,7 @@ export function endBulkLoad(database: Database): void {
   } finally {
     database.exec(`PRAGMA cache_size = -${PAGE_CACHE}; PRAGMA threads = 0`);
   }
-  database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT}`);
+  database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT}; PRAGMA synchronous = ${SYNC}`);
   // The next writes go elsewhere; what this pass has cached would only take memory.
   database.exec("PRAGMA shrink_memory");
 }

@@ -1,6 +1,9 @@
+import { useState } from "react";
 import { serviceTime } from "../../../shared/domain/service-time.ts";
 import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
+import { lazyPart } from "../../base/lazy-part.tsx";
+import { QuietButton } from "../../ui/buttons.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { StateIcon } from "../../inventory/freshness/state-icon.tsx";
@@ -17,6 +20,7 @@ import {
   clockDifference,
   FRESHNESS,
   learnedPace,
+  LICENCES,
   LOCAL_DATA,
   NEVER,
   nextCost,
@@ -27,6 +31,8 @@ import {
 import { Fact, Facts, Panel } from "./panel.tsx";
 import { formatBytes, plural } from "../../base/format.ts";
 import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
+
+const Licences = lazyPart(() => import("./licences.tsx"), "Licences");
 
 /** The state of the connection and the freshness of the rows. */
 export function FreshnessSection() {
@@ -106,6 +112,7 @@ export function VersionsSection({
 }: {
   readonly diagnostics: Pick<Diagnostics, "versions" | "connection">;
 }) {
+  const [isShown, setIsShown] = useState(false);
   const { stockdeck, electron, chromium, node, sqlite, platform, system } = versions;
   const known = [
     ["Stockdeck", stockdeck],
@@ -129,6 +136,8 @@ export function VersionsSection({
             ),
         )}
       </Facts>
+      <QuietButton onClick={() => setIsShown(true)}>{LICENCES.show}</QuietButton>
+      {isShown && <Licences onClose={() => setIsShown(false)} />}
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import path from "node:path";
 import { startSampleService } from "../../../electron/sample-service/index.ts";
 import { ROOT } from "../../helpers/child.ts";
 import type { SampleProcess } from "../../helpers/sample-process.ts";
-import { expect, test, type LaunchedApp } from "./launch.ts";
+import { expect, SANDBOX, test, type LaunchedApp } from "./launch.ts";
 
 interface Ended {
   readonly code: number | null;
@@ -29,7 +29,7 @@ function begin(
   const executable = process.env["STOCKDECK_ELECTRON"] ?? "";
   const [command = "", ...args] =
     program === "app"
-      ? [executable, ROOT, "--no-sandbox", `--user-data-dir=${home}`, ...switches, "--headless", ...words]
+      ? [executable, ROOT, ...SANDBOX, `--user-data-dir=${home}`, ...switches, "--headless", ...words]
       : [process.execPath, "electron/cli.ts", ...words];
   return spawn(command, args, {
     cwd: ROOT,

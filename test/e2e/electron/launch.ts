@@ -20,6 +20,9 @@ interface Fixtures {
   readonly launch: () => Promise<LaunchedApp>;
 }
 
+/** Chromium's sandbox is on, except for root, whom it refuses; `npm test` runs these tests as somebody else. */
+export const SANDBOX: readonly string[] = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+
 /** Tests of the real app: sandboxed page, preload, IPC, real keychain. */
 export const test = base.extend<Fixtures>({
   folder: async ({}, use) => {
@@ -39,8 +42,10 @@ export const test = base.extend<Fixtures>({
       if (!executablePath) throw new Error("STOCKDECK_ELECTRON is not set; run these tests by npm test");
       const app = await _electron.launch({
         executablePath,
-        // Root, and a machine without a graphics card: what CI is.
-        args: [ROOT, "--no-sandbox", "--disable-gpu", `--user-data-dir=${folder}`],
+        // Playwright turns it off by itself where nobody asks for it.
+        chromiumSandbox: SANDBOX.length === 0,
+        // What CI is may have no graphics card.
+        args: [ROOT, ...SANDBOX, "--disable-gpu", `--user-data-dir=${folder}`],
       });
       running.push(app);
       return { app, page: await app.firstWindow() };

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../helpers/child.ts";
+import { SANDBOX } from "./launch.ts";
 
 export interface Ended {
   readonly code: number | null;
@@ -31,14 +32,19 @@ export class PackagedApp {
   }
 
   /**
-   * Starts it, without a display unless `more` has one. Root needs the sandbox turned off, which is accepted from the
+   * Starts it, without a display unless `more` has one. Where the sandbox has to be off, that is accepted from the
    * launcher of an AppImage only.
    */
   spawn(args: readonly string[], more: Readonly<Record<string, string>> = {}): ChildProcess {
     const { DISPLAY: _display, STOCKDECK_API_KEY: _key, ...environment } = process.env;
-    return spawn(this.#program, ["--no-sandbox", ...args], {
+    return spawn(this.#program, [...SANDBOX, ...args], {
       cwd: this.#home,
-      env: { ...environment, APPIMAGE: this.#program, XDG_CONFIG_HOME: this.#home, ...more },
+      env: {
+        ...environment,
+        ...(SANDBOX.length > 0 && { APPIMAGE: this.#program }),
+        XDG_CONFIG_HOME: this.#home,
+        ...more,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
   }

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import type { LaunchedApp } from "./launch.ts";
 import { expect, test } from "./launch.ts";
-import { explore } from "./window-steps.ts";
+import { crash, explore, text } from "./window-steps.ts";
 
 /** Answers every box of the app with the button of that name, and keeps what they said. */
 async function answerBoxes({ app }: LaunchedApp, button: string): Promise<() => Promise<string[]>> {
@@ -15,24 +15,6 @@ async function answerBoxes({ app }: LaunchedApp, button: string): Promise<() => 
     }) as unknown as typeof dialog.showMessageBox;
   }, button);
   return () => app.evaluate(() => (globalThis as unknown as { said: string[] }).said);
-}
-
-/** Has the window's page die, as a crash does. */
-function crash({ app }: LaunchedApp): Promise<void> {
-  return app.evaluate(({ BrowserWindow }) => {
-    setTimeout(() => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
-  });
-}
-
-/** What the page says; by Electron, because Playwright gives a page up that has crashed. */
-function text({ app }: LaunchedApp): Promise<string> {
-  return app.evaluate(({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    if (!contents || contents.isCrashed()) return "crashed";
-    // A page that dies meanwhile never answers.
-    const dead = new Promise<string>((resolve) => setTimeout(() => resolve("crashed"), 2_000));
-    return Promise.race([contents.executeJavaScript("document.body.innerText") as Promise<string>, dead]);
-  });
 }
 
 /** The text of the log file. */

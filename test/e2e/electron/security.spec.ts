@@ -1,4 +1,4 @@
-import { expect, test, type LaunchedApp } from "./launch.ts";
+import { expect, SANDBOX, test, type LaunchedApp } from "./launch.ts";
 
 test("the page is sandboxed, isolated, and can reach nothing but the contract", async ({
   launch,
@@ -66,6 +66,22 @@ test("the page is sandboxed, isolated, and can reach nothing but the contract", 
   await page.waitForTimeout(500);
   expect(page.url()).toMatch(/^app:\/\/stockdeck\//);
   expect(app.windows()).toHaveLength(1);
+});
+
+test("the kernel confines the page's process: it filters its calls, and it is in a namespace of its own", async ({
+  launch,
+}) => {
+  test.skip(SANDBOX.length > 0, "As root, where the system has no user namespaces, Chromium has no sandbox.");
+  const { app } = await launch();
+  const status = await app.evaluate(({ BrowserWindow }) => {
+    const pid = BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId();
+    return process.getBuiltinModule("node:fs").readFileSync(`/proc/${pid}/status`, "utf8");
+  });
+  const words = (name: string): readonly string[] =>
+    new RegExp(String.raw`^${name}:\s+(.*)$`, "m").exec(status)?.[1]?.split(/\s+/) ?? [];
+  expect(words("Seccomp")).toEqual(["2"]);
+  expect(words("CapEff")).toEqual(["0000000000000000"]);
+  expect(words("NSpid").length).toBeGreaterThan(1);
 });
 
 test("app:// serves the page's own files only", async ({ launch }) => {

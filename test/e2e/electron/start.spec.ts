@@ -15,7 +15,7 @@ test("the packaged app refuses options and variables that weaken it", async ({ f
     [["--js-flags=--jitless", "--headless", "--help"], {}, "--js-flags"],
     [["--headless", "status", `--user-data-dir=${folder}`], {}, "--user-data-dir"],
     [[], { SSLKEYLOGFILE: keys }, "SSLKEYLOGFILE"],
-    [[], { APPIMAGE: "" }, "--no-sandbox"],
+    [["--no-sandbox"], { APPIMAGE: "" }, "--no-sandbox"],
   ] as const) {
     const ended = await app.run(options, more);
     expect([named, ended]).toMatchObject([named, { code: 2, stdout: "" }]);

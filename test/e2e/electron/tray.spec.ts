@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { ownBusName } from "../../helpers/own-bus-name.ts";
 import { ROOT } from "../../helpers/child.ts";
-import { expect, test as base, type LaunchedApp } from "./launch.ts";
+import { expect, SANDBOX, test as base, type LaunchedApp } from "./launch.ts";
 
 /** Tests of a desktop that shows icons in a tray; without it, the bus of these tests has none. */
 const test = base.extend<{ readonly desktopTray: undefined }>({
@@ -50,7 +50,7 @@ test("with the setting, closing the window keeps the app in the tray, and a seco
 
   const second = spawn(
     process.env["STOCKDECK_ELECTRON"] ?? "",
-    [ROOT, "--no-sandbox", "--disable-gpu", `--user-data-dir=${folder}`],
+    [ROOT, ...SANDBOX, "--disable-gpu", `--user-data-dir=${folder}`],
     { stdio: "ignore" },
   );
   await once(second, "close");

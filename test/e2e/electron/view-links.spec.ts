@@ -5,7 +5,7 @@ import path from "node:path";
 import { ROOT } from "../../helpers/child.ts";
 import { viewFileText } from "../../../shared/views/view-file.ts";
 import { viewLink } from "../../../shared/views/view-share.ts";
-import { expect, test } from "./launch.ts";
+import { expect, SANDBOX, test } from "./launch.ts";
 import { explore } from "./window-steps.ts";
 
 test("a link passed by a second start opens the import dialog; anything else does not", async ({
@@ -44,7 +44,7 @@ test("a link behind -- reaches the first window from a real second start, and no
     name: "Films",
     definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
   });
-  const options = ["--no-sandbox", `--user-data-dir=${folder}`];
+  const options = [...SANDBOX, `--user-data-dir=${folder}`];
   const second = spawn(
     process.env["STOCKDECK_ELECTRON"] ?? "",
     [ROOT, ...options, "--", link ?? "", "--headless", "--help"],
@@ -71,7 +71,7 @@ test("the file of a view that a second start brings opens the import dialog, and
     definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
   });
   fs.writeFileSync(file, text);
-  const options = ["--no-sandbox", `--user-data-dir=${folder}`];
+  const options = [...SANDBOX, `--user-data-dir=${folder}`];
   const second = spawn(process.env["STOCKDECK_ELECTRON"] ?? "", [ROOT, ...options, "--", file], {
     stdio: "ignore",
   });

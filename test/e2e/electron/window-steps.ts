@@ -66,3 +66,21 @@ export async function quit({ app }: LaunchedApp): Promise<void> {
 export function numberOf(page: Page): string {
   return new URL(page.url()).search;
 }
+
+/** Has the window's page die, as a crash does. */
+export function crash({ app }: LaunchedApp): Promise<void> {
+  return app.evaluate(({ BrowserWindow }) => {
+    setTimeout(() => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
+  });
+}
+
+/** What the page says; by Electron, because Playwright gives a page up that has crashed. */
+export function text({ app }: LaunchedApp): Promise<string> {
+  return app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    if (!contents || contents.isCrashed()) return "crashed";
+    // A page that dies meanwhile never answers.
+    const dead = new Promise<string>((resolve) => setTimeout(() => resolve("crashed"), 2_000));
+    return Promise.race([contents.executeJavaScript("document.body.innerText") as Promise<string>, dead]);
+  });
+}

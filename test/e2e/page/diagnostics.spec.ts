@@ -41,6 +41,18 @@ test("one click saves what the screen shows, without the key or a name", async (
   for (const { name } of service.company.items.all()) expect(text).not.toContain(name);
 });
 
+test("the licences of all packages that ship are shown with their texts", async ({ page }) => {
+  await page.getByRole("button", { name: "Licences…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Licences of others" });
+  for (const name of ["@mantine/core", "@photostructure/sqlite", "electron", "react", "zod"]) {
+    const entry = dialog.getByRole("group").filter({ hasText: new RegExp(`^${name} [\\d.]+ MIT`) });
+    await entry.locator("summary").click();
+    await expect(entry.getByText("Permission is hereby granted")).toBeVisible();
+  }
+  await expect(dialog.getByText(/vitest|playwright/)).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test("accessible, and without a horizontal scrollbar at 900 px", async ({ page }) => {
   test.slow();
   await expectAccessible(page);

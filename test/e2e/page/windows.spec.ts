@@ -84,6 +84,24 @@ test("a new window shows what the asking one does, and goes its own way, also wh
   await second.close();
 });
 
+test("no address contains the token; reloads and tabs that are opened by hand connect all the same", async ({
+  page,
+  host,
+}) => {
+  const token = new URL(host.url).searchParams.get("token") ?? "";
+  expect(token).not.toBe("");
+  const second = await another(page);
+  const third = await page.context().newPage();
+  await third.goto(new URL(page.url()).origin);
+  await page.reload();
+  for (const tab of [page, second, third]) {
+    await tab.getByRole("link", { name: /^Items/ }).click();
+    await expect(tab.getByRole("gridcell").first()).toBeVisible();
+    expect(tab.url()).not.toContain(token);
+    expect(await tab.locator(`[href*="${token}"]`).count()).toBe(0);
+  }
+});
+
 test("a tab that is a copy of another one gets a number of its own, with the same tables", async ({
   page,
 }) => {

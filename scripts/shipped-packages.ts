@@ -1,0 +1,71 @@
+import fs from "node:fs";
+import path from "node:path";
+import { ROOT } from "./root.ts";
+
+/** A package of somebody else that is in what users get. */
+export interface ShippedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** As the package names it, an SPDX expression. */
+  readonly licence: string;
+  /** The texts that have to go with it; empty where the package contains none. */
+  readonly text: string;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Names of the files with a licence or with what it asks to be named. */
+const LEGAL = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
+
+/**
+ * Finds all packages that ship: those of which the bundler took a module, and those that stay beside the bundles with
+ * what they need.
+ * @param modules paths of the bundles' modules.
+ */
+export function shippedPackages(modules: Iterable<string>): readonly ShippedPackage[] {
+  const folders = new Set<string>();
+  for (const module of modules) {
+    const folder = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/@][^/]*)\//.exec(module)?.[1];
+    if (folder !== undefined) folders.add(folder);
+  }
+  for (const name of Object.keys(manifestIn(ROOT).dependencies ?? {})) addWithNeeds(folders, ROOT, name);
+  folders.add(path.join(ROOT, "node_modules/electron"));
+  return [...folders].map(describe).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+}
+
+/** Adds a package and all that it needs to run; what is only for other systems is not installed. */
+function addWithNeeds(folders: Set<string>, from: string, name: string): void {
+  const folder = findPackage(from, name);
+  if (folder === null || folders.has(folder)) return;
+  folders.add(folder);
+  const { dependencies, optionalDependencies } = manifestIn(folder);
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies }))
+    addWithNeeds(folders, folder, needed);
+}
+
+/** Where Node finds a package from a folder; null where it is not installed. */
+function findPackage(from: string, name: string): string | null {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const found = path.join(folder, "node_modules", name);
+    if (fs.existsSync(path.join(found, "package.json"))) return found;
+    if (path.dirname(folder) === folder) return null;
+  }
+}
+
+function describe(folder: string): ShippedPackage {
+  const { name, version, license } = manifestIn(folder);
+  if (!license) throw new Error(`The package ${name} names no licence.`);
+  const files = fs.readdirSync(folder).filter((file) => LEGAL.test(file));
+  const texts = files.toSorted().map((file) => fs.readFileSync(path.join(folder, file), "utf8").trim());
+  return { name, version, licence: license, text: texts.join("\n\n") };
+}
+
+function manifestIn(folder: string): Manifest {
+  return JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")) as Manifest;
+}

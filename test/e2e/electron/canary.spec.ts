@@ -1,0 +1,149 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { startSampleService } from "../../../electron/sample-service/index.ts";
+import { expect, filesContaining, test, type LaunchedApp } from "./launch.ts";
+import { crash, text } from "./window-steps.ts";
+
+/** A key that the service knows, and one that it refuses; what they have in common is looked for everywhere. */
+const KEY = "live_canary42_known";
+const REFUSED = "live_canary42_refused";
+const CANARY = "canary42";
+
+type Host = Record<string, (input?: unknown) => unknown>;
+
+/** Collects whatever the page is told from now on. */
+const collectEvents = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { stockdeck } = globalThis as unknown as { stockdeck: Host };
+    const told: unknown[] = [];
+    Object.assign(globalThis, { told });
+    for (const name of Object.keys(stockdeck).filter((each) => /^on[A-Z]/.test(each)))
+      stockdeck[name]?.((payload: unknown) => told.push(payload));
+  });
+
+/** What the page shows, keeps, was told and is answered to every call that only reads. */
+const allOfPage = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { stockdeck, told } = globalThis as unknown as { stockdeck: Host; told: unknown[] };
+    const reading = Object.keys(stockdeck).filter((name) => /^(get|query|bootstrap)/.test(name));
+    const answers = await Promise.all(
+      reading.flatMap((name) => [stockdeck[name]?.(), stockdeck[name]?.({ profileId: "none" })]),
+    );
+    const kept = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    return JSON.stringify([answers, told, kept, document.documentElement.outerHTML]);
+  });
+
+/** Everything that the page's JavaScript heap holds after a collection. */
+async function heapOf(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  const chunks: string[] = [];
+  devtools.on("HeapProfiler.addHeapSnapshotChunk", ({ chunk }) => chunks.push(chunk));
+  await devtools.send("HeapProfiler.collectGarbage");
+  await devtools.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+  await devtools.detach();
+  return chunks.join("");
+}
+
+/** The command lines and environments of the app's processes, its own and those it started. */
+function processesOf({ app }: LaunchedApp): string {
+  const parents = new Map(
+    fs.readdirSync("/proc").flatMap((pid) => {
+      const stat = /^\d+$/.test(pid) ? read(`/proc/${pid}/stat`) : "";
+      const parent = /\) \S (\d+)/.exec(stat)?.[1];
+      return parent === undefined ? [] : [[pid, parent] as const];
+    }),
+  );
+  const own = String(app.process().pid);
+  const isOwn = (pid: string | undefined): boolean =>
+    pid !== undefined && (pid === own || isOwn(parents.get(pid)));
+  const pids = [...parents.keys()].filter(isOwn);
+  expect(pids.length).toBeGreaterThan(2);
+  return pids.map((pid) => read(`/proc/${pid}/cmdline`) + read(`/proc/${pid}/environ`)).join("\n");
+}
+
+function read(file: string): string {
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch {
+    // It has ended, or belongs to somebody else.
+    return "";
+  }
+}
+
+test("the key is in nothing that the app shows, answers, keeps, writes or starts, whatever fails", async ({
+  launch,
+  folder,
+}) => {
+  test.setTimeout(120_000);
+  const service = await startSampleService({ items: 300, key: KEY });
+  const launched = await launch();
+  const { app, page } = launched;
+  let output = "";
+  for (const stream of [app.process().stdout, app.process().stderr])
+    stream?.on("data", (data: Buffer) => (output += data.toString()));
+  const found: Record<string, string> = {};
+  const state = page.getByTestId("sync-state");
+  await collectEvents(page);
+
+  await test.step("a key that is refused, then one that is not", async () => {
+    await page.getByLabel("Base URL").fill(service.url);
+    for (const key of [REFUSED, KEY]) {
+      await page.getByLabel("API key", { exact: true }).fill(key);
+      await page.getByRole("button", { name: "Test connection" }).click();
+      const answer = key === KEY ? /The service answered in/ : /refused/;
+      await expect(page.getByText(answer).first()).toBeVisible();
+    }
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await page.getByRole("link", { name: /^Items/ }).click();
+    await expect(state).toHaveText("Connected", { timeout: 30_000 });
+    found["page"] = await allOfPage(page);
+    found["heap of the page"] = await heapOf(page);
+  });
+
+  await test.step("an export and a report", async () => {
+    await app.evaluate(
+      ({ dialog }, filePath) => {
+        dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+      },
+      path.join(folder, "report.json"),
+    );
+    await page.evaluate(() => void (window.location.hash = "/diagnostics"));
+    await page.getByRole("button", { name: "Save to a file" }).click();
+    await expect.poll(() => fs.existsSync(path.join(folder, "report.json"))).toBe(true);
+  });
+
+  await test.step("a key that is refused later, and a service that is gone", async () => {
+    service.setKeyState(KEY, "revoked");
+    await page.keyboard.press("F5");
+    await expect(state).toHaveText("Key refused");
+    found["page with a refused key"] = await allOfPage(page);
+    service.setKeyState(KEY, "active");
+    await page.keyboard.press("F5");
+    await expect(state).toHaveText("Connected");
+    await service.close();
+    await page.keyboard.press("F5");
+    await expect(state).toHaveText(/Offline|Retrying/);
+    found["page without a service"] = await allOfPage(page);
+  });
+
+  await test.step("a defect and a page that dies", async () => {
+    await app.evaluate((_electron, key) => {
+      setTimeout(() => {
+        throw new Error(`a request with ${key}`);
+      });
+    }, KEY);
+    await expect.poll(() => output).toContain("a request with [redacted]");
+    await crash(launched);
+    await expect.poll(() => text(launched), { timeout: 30_000 }).toMatch(/Offline|Retrying/);
+    found["page that came back"] = await text(launched);
+  });
+  found["processes"] = processesOf(launched);
+  found["output"] = output;
+  for (const [place, text] of Object.entries(found))
+    expect([place, text.length > 100]).toEqual([place, true]);
+  for (const [place, text] of Object.entries(found))
+    expect([place, text.includes(CANARY)]).toEqual([place, false]);
+  await app.close();
+  expect(await filesContaining(folder, CANARY)).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import path from "node:path";
+import { expect, it } from "vitest";
+import {
+  INVENTORY_MIGRATIONS,
+  USER_MIGRATIONS,
+} from "../../../../../electron/store/database/migrations/index.ts";
+import { openForWriting, type Database } from "../../../../../electron/store/database/open-database.ts";
+import { beginBulkLoad, endBulkLoad } from "../../../../../electron/store/ingest/bulk-load.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+/** What SQLite calls its levels: with the second, a commit waits until the disk has it. */
+const [NORMAL, FULL] = [1, 2];
+const levelOf = (database: Database): unknown =>
+  (database.prepare("PRAGMA synchronous").get() as { synchronous: number }).synchronous;
+
+it("what cannot be synced again is on the disk with its commit; only a first pull does not wait", async () => {
+  const folder = await temporaryFolder();
+  const user = openForWriting(path.join(folder, "user.sqlite"), USER_MIGRATIONS).database;
+  expect(levelOf(user)).toBe(FULL);
+  user.close();
+  const copy = openForWriting(path.join(folder, "inventory.sqlite"), INVENTORY_MIGRATIONS).database;
+  expect(levelOf(copy)).toBe(FULL);
+  beginBulkLoad(copy);
+  expect(levelOf(copy)).toBe(NORMAL);
+  endBulkLoad(copy);
+  expect(levelOf(copy)).toBe(FULL);
+  copy.close();
+});
