@@ -22,7 +22,7 @@ import {
 
 const DEB = process.env["STOCKDECK_DEB"] ?? "";
 const APP_DATA = path.join(HOME, ".config", "Stockdeck");
-const VIEW_FILE = path.join(HOME, "Tapes.stockdeck-view.json");
+const VIEW_FILE = path.join(HOME, "Foils.stockdeck-view.json");
 const ITEMS = 2_000;
 
 /** What later tests take from earlier ones: they are the chapters of one story. */
@@ -77,13 +77,15 @@ test("installs an earlier version, whose desktop entry, MIME type and AppStream 
   older = asOlderVersion(DEB, folder);
   install(older);
   expect(installedVersion()).toBe("0.0.1");
+  // For systems without user namespaces.
+  expect(fs.statSync("/opt/Stockdeck/chrome-sandbox").mode & 0o7777).toBe(0o4755);
   asRoot("desktop-file-validate", DESKTOP_ENTRY);
   asRoot("appstreamcli", "validate", "--no-net", "/usr/share/metainfo/dev.stockdeck.app.metainfo.xml");
   expect(asRoot("cat", "/usr/share/applications/mimeinfo.cache")).toContain(
     "x-scheme-handler/stockdeck=dev.stockdeck.app.desktop",
   );
   session = await Session.begin();
-  fs.writeFileSync(VIEW_FILE, viewFileText(view("Tapes", "tape")));
+  fs.writeFileSync(VIEW_FILE, viewFileText(view("Foils", "foil")));
   const kind = session.run(["gio", "info", "--attributes=standard::content-type", VIEW_FILE]).stdout;
   expect(kind).toContain("application/vnd.stockdeck.view+json");
 });
@@ -165,7 +167,7 @@ test("the file of a view that is opened by the desktop does the same", async () 
     session.run(["gio", "open", VIEW_FILE]);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     session.press("shift+Tab", "Return");
-    await expect.poll(() => session.windowNames().join(), { timeout: 5_000 }).toMatch(/^Tapes – /);
+    await expect.poll(() => session.windowNames().join(), { timeout: 5_000 }).toMatch(/^Foils – /);
   }).toPass({ timeout: 60_000 });
   expect(session.windowNames()).toHaveLength(1);
   await quit();
@@ -176,7 +178,7 @@ test("an upgrade keeps data, views and the key in the keyring", async ({}, info)
   install(DEB);
   expect(installedVersion()).not.toBe("0.0.1");
   session.startFromDesktop();
-  await expect.poll(() => session.windowNames().join(), { timeout: 20_000 }).toMatch(/^Tapes – /);
+  await expect.poll(() => session.windowNames().join(), { timeout: 20_000 }).toMatch(/^Foils – /);
   // A new pass shows that the key was found.
   await expect.poll(() => status(connectionFolder()).lastPass, { timeout: 30_000 }).not.toBe(before.lastPass);
   expect(status(connectionFolder()).totals).toEqual(before.totals);
