@@ -12,6 +12,7 @@ export default defineConfig({
   projects: [
     { name: "page", testDir: "test/e2e/page" },
     { name: "electron", testDir: "test/e2e/electron", fullyParallel: false, workers: 1 },
+    { name: "package", testDir: "test/e2e/package", fullyParallel: false, workers: 1 },
   ],
   use: {
     viewport: { width: 1_440, height: 900 },

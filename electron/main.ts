@@ -12,5 +12,5 @@ else if (claimSingleInstance()) {
   const core = startDesktopCore();
   followLifecycle(core);
   // Not awaited: Electron becomes ready only after this file has run to its end.
-  void showWindows(core, start.link);
+  void showWindows(core, start);
 }

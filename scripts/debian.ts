@@ -15,6 +15,9 @@ export const READER_PACKAGES = ["python3", "poppler-utils"] as const;
 /** The shell that exports are measured against. */
 export const SQLITE_PACKAGES = ["sqlite3"] as const;
 
+/** Packs the tar.gz of a release. */
+export const DIST_PACKAGES = ["7zip"] as const;
+
 /** A display if there is none. */
 export const XVFB_PACKAGES = ["xvfb", "xauth"] as const;
 
@@ -36,6 +39,20 @@ export const ELECTRON_PACKAGES = [
   "libcups2",
   "libsecret-1-0",
   "fonts-dejavu-core",
+] as const;
+
+/** What a test of the installed package needs: its dependencies, a session, and what looks at its windows and desktop data. */
+export const INSTALLED_PACKAGES = [
+  ...ELECTRON_PACKAGES,
+  ...KEYRING_PACKAGES,
+  ...XVFB_PACKAGES,
+  "openbox",
+  "xdotool",
+  "scrot",
+  "xdg-utils",
+  "desktop-file-utils",
+  "shared-mime-info",
+  "appstream",
 ] as const;
 
 /** Installs missing Debian packages as root. @returns null where all are there; else a sentence with the exact line. */

@@ -24,6 +24,8 @@ export interface AppCore {
   readonly windows: WindowService;
   /** Opens a link to a view, in that window; for hosts whose system hands links over. Other links are ignored. */
   openViewLink(link: string, window?: number): void;
+  /** The same with the text of a view's file. */
+  openViewFile(text: string, window?: number): void;
   /** After sleep one pass catches up. */
   resume(): Promise<void>;
   /** Nothing is sent while the computer sleeps. */
@@ -55,6 +57,7 @@ export function startCore(options: CoreOptions): AppCore {
     comparisons,
     windows,
     openViewLink: (link, window) => viewLink.open(link, window),
+    openViewFile: (text, window) => viewLink.openFile(text, window),
     resume: () => {
       schedules.follow();
       alerts.monitor.woke();

@@ -1,10 +1,10 @@
-import { isViewLink } from "../../shared/views/view-share.ts";
+import { isViewLink, MAX_VIEW_FILE } from "../../shared/views/view-share.ts";
 import type { EventBus } from "./event-bus.ts";
 
-/** A link to a view that another program opened, until a page takes it. */
+/** A link to a view, or the text of a view's file, that another program opened, until a page takes it. */
 export class ViewLink {
   readonly #events: EventBus;
-  #link: string | null = null;
+  #text: string | null = null;
 
   constructor(events: EventBus) {
     this.#events = events;
@@ -12,15 +12,24 @@ export class ViewLink {
 
   /** Keeps a link, and asks the window's page to take it. What is no link to a view is ignored. */
   open(link: string, window?: number): void {
-    if (!isViewLink(link)) return;
-    this.#link = link;
+    if (isViewLink(link)) this.#keep(link, window);
+  }
+
+  /** The same with what a file holds. What is no view is refused by the page, which says so. */
+  openFile(text: string, window?: number): void {
+    // One character too many is enough for that.
+    this.#keep(text.slice(0, MAX_VIEW_FILE + 1), window);
+  }
+
+  #keep(text: string, window?: number): void {
+    this.#text = text;
     this.#events.emit("command", { name: "viewLink" }, window);
   }
 
-  /** The link, once. */
+  /** The link or the file's text, once. */
   take(): string | null {
-    const link = this.#link;
-    this.#link = null;
-    return link;
+    const text = this.#text;
+    this.#text = null;
+    return text;
   }
 }

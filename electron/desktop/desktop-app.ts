@@ -24,7 +24,7 @@ import { printPdf } from "./print-pdf.ts";
 import { AppTray } from "./tray.ts";
 import { trayAvailable } from "./tray-available.ts";
 import { isSandboxOff } from "./start.ts";
-import { followViewLinks } from "./view-links.ts";
+import { followViewLinks, type WindowStart } from "./view-links.ts";
 import { SANDBOX_OFF } from "./weakened-start.ts";
 
 /** The folder of the build, of which this file's bundle is part. */
@@ -64,10 +64,10 @@ export function startDesktopCore(): AppCore {
 }
 
 /** Opens the windows of the last time and connects them with the core. @param link to a view, that the start brought. */
-export async function showWindows(core: AppCore, link: string | null): Promise<void> {
+export async function showWindows(core: AppCore, start: WindowStart): Promise<void> {
   let windows: AppWindows | null = null;
   // A link that comes before there is a window is found by the first.
-  followViewLinks(core, link, () => windows?.showCurrentTables());
+  followViewLinks(core, start, () => windows?.showCurrentTables());
   await app.whenReady();
   const devTools = !app.isPackaged;
   const pages = session.fromPartition("stockdeck-page", { cache: false });

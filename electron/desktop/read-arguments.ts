@@ -1,8 +1,9 @@
+import { VIEW_FILE_SUFFIX } from "../../shared/views/view-file.ts";
 import { isViewLink } from "../../shared/views/view-share.ts";
 
 /** What a command line asks for. */
 export type StartArguments =
-  | { readonly kind: "window"; readonly link: string | null }
+  | { readonly kind: "window"; readonly link: string | null; readonly file: string | null }
   | { readonly kind: "headless"; readonly words: readonly string[] }
   | { readonly kind: "refused"; readonly message: string };
 
@@ -40,7 +41,15 @@ export function readArguments(
   if (link >= 0 && options.slice(link).some((arg) => isOption(arg, platform)))
     return refused("A link is followed by an option.");
   const [only] = links;
-  return { kind: "window", link: links.length === 1 && only && isViewLink(only) ? only : null };
+  if (links.length > 0)
+    return { kind: "window", link: links.length === 1 && only && isViewLink(only) ? only : null, file: null };
+  return { kind: "window", link: null, file: viewFileIn(args, options) };
+}
+
+/** The only file of a view that stands behind `--`, where the system hands files over: a path or a `file:` address. */
+function viewFileIn(args: readonly string[], options: readonly string[]): string | null {
+  const files = args.slice(options.length).filter((arg) => arg.endsWith(VIEW_FILE_SUFFIX));
+  return files.length === 1 ? (files[0] ?? null) : null;
 }
 
 /** The arguments that Chromium takes for options: all before the first `--`. */

@@ -1,19 +1,25 @@
+import fs from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { app } from "electron";
-import { isViewLink } from "../../shared/views/view-share.ts";
+import { VIEW_FILE_SUFFIX } from "../../shared/views/view-file.ts";
+import { isViewLink, MAX_VIEW_FILE } from "../../shared/views/view-share.ts";
 import type { AppCore } from "../app/app-core.ts";
-import { readArguments } from "./read-arguments.ts";
+import { readArguments, type StartArguments } from "./read-arguments.ts";
+
+/** A start that opens the window. */
+export type WindowStart = Extract<StartArguments, { readonly kind: "window" }>;
 
 /**
- * Takes links to views (`stockdeck://view?d=…`) from other programs. A link is text for the import dialog and never an
- * address to go to; whatever has not its exact form is left alone.
- * @param first the link that this start brought.
+ * Takes links to views (`stockdeck://view?d=…`) and files of views from other programs. Both are text for the import
+ * dialog; a link is never an address to go to, and whatever has not its exact form is left alone.
+ * @param first what this start brought.
  * @param showTables brings the window to the front whose page takes the link; undefined where none is open yet.
  * @security links come from any program or web page
  */
 export function followViewLinks(
-  core: Pick<AppCore, "openViewLink">,
-  first: string | null,
+  core: Pick<AppCore, "openViewLink" | "openViewFile" | "log">,
+  first: WindowStart,
   showTables: () => number | undefined,
 ): void {
   if (app.isPackaged) registerLinks();
@@ -22,11 +28,39 @@ export function followViewLinks(
     event.preventDefault();
     if (isViewLink(url)) open(url);
   });
-  app.on("second-instance", (_event, commandLine) => {
-    const read = readArguments(commandLine, app.isPackaged, process.platform);
-    if (read.kind === "window" && read.link !== null) open(read.link);
+  const openFile = async (file: string, folder: string): Promise<void> => {
+    try {
+      core.openViewFile(await readViewFile(file, folder), showTables());
+    } catch (cause) {
+      core.log.warn("a view's file could not be opened", { cause });
+    }
+  };
+  const follow = ({ link, file }: WindowStart, folder: string): void => {
+    if (link !== null) open(link);
+    if (file !== null) void openFile(file, folder);
+  };
+  app.on("open-file", (event, file) => {
+    event.preventDefault();
+    if (file.endsWith(VIEW_FILE_SUFFIX)) void openFile(file, "/");
   });
-  if (first !== null) open(first);
+  app.on("second-instance", (_event, commandLine, folder) => {
+    const read = readArguments(commandLine, app.isPackaged, process.platform);
+    if (read.kind === "window") follow(read, folder);
+  });
+  follow(first, process.cwd());
+}
+
+/**
+ * Reads the file of a view.
+ * @param folder from which a relative path counts.
+ * @throws Error for what is no file, is too large or cannot be read.
+ */
+async function readViewFile(file: string, folder: string): Promise<string> {
+  const name = file.startsWith("file:") ? fileURLToPath(file) : path.resolve(folder, file);
+  const { size, isPlain } = await fs.stat(name).then((stat) => ({ size: stat.size, isPlain: stat.isFile() }));
+  // A character has four bytes at most.
+  if (!isPlain || size > MAX_VIEW_FILE * 4) throw new Error("no file, or too large for a view");
+  return fs.readFile(name, "utf8");
 }
 
 /**

@@ -35,7 +35,7 @@ import {
   sharedViewSchema,
 } from "../views/views.ts";
 import { UNIT_CALLS } from "./unit-calls.ts";
-import { MAX_VIEW_LINK } from "../views/view-share.ts";
+import { MAX_VIEW_FILE } from "../views/view-share.ts";
 import { MAX_SHEETS, workbookSheetSchema } from "../exports/workbook.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "../domain/status.ts";
 import { MAX_VERIFIED } from "./verification.ts";
@@ -182,8 +182,14 @@ export const CALLS = {
   restoreView: { input: z.strictObject(viewOf), output: nothing },
   /** Writes a view into a file that the user chooses. */
   exportView: { input: sharedViewSchema, output: savedFile },
-  /** The link to a view that another program asked Stockdeck to open, once; null if there is none. */
-  takeViewLink: { input: nothing, output: z.string().max(MAX_VIEW_LINK).nullable() },
+  /** The link to a view, or the text of a view's file, that another program asked to open, once; null if there is none. */
+  takeViewLink: {
+    input: nothing,
+    output: z
+      .string()
+      .max(MAX_VIEW_FILE + 1)
+      .nullable(),
+  },
   /** A text that the page keeps: one for all profiles, or one of the named profile, forgotten with it. */
   loadUiState: {
     input: z.strictObject({ ...meantProfile, name: uiStateName }),

@@ -28,7 +28,8 @@ import classes from "./views.module.css";
 
 /** Reads a view from a file or a link, shows what it is, and adds it under a name. */
 export function ImportDialog({ initial, onClose }: Readonly<{ initial: string; onClose: () => void }>) {
-  const [link, setLink] = useState(initial);
+  // What a file holds is not shown.
+  const [link, setLink] = useState(/^stockdeck:/i.test(initial.trim()) ? initial : "");
   const [{ view, problem, detail }, setRead] = useState(() => readForImport(initial));
   const [name, setName] = useState(view?.name ?? "");
   const [withRules, setWithRules] = useState(false);

@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
 import { ROOT } from "../../helpers/child.ts";
+import { viewFileText } from "../../../shared/views/view-file.ts";
 import { viewLink } from "../../../shared/views/view-share.ts";
 import { expect, SANDBOX, test } from "./launch.ts";
 import { explore } from "./window-steps.ts";
@@ -53,4 +56,27 @@ test("a link behind -- reaches the first window from a real second start, and no
   expect(stdout).toBe("");
   const dialog = launched.page.getByRole("dialog", { name: "Import a view" });
   await expect(dialog.getByLabel("Name")).toHaveValue("Films");
+});
+
+test("the file of a view that a second start brings opens the import dialog, and its text is not shown", async ({
+  launch,
+  folder,
+}) => {
+  const launched = await launch();
+  await explore(launched);
+  const file = path.join(folder, "Films.stockdeck-view.json");
+  const text = viewFileText({
+    resource: "items",
+    name: "Films",
+    definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
+  });
+  fs.writeFileSync(file, text);
+  const options = [...SANDBOX, `--user-data-dir=${folder}`];
+  const second = spawn(process.env["STOCKDECK_ELECTRON"] ?? "", [ROOT, ...options, "--", file], {
+    stdio: "ignore",
+  });
+  expect((await once(second, "close"))[0]).toBe(0);
+  const dialog = launched.page.getByRole("dialog", { name: "Import a view" });
+  await expect(dialog.getByLabel("Name")).toHaveValue("Films");
+  await expect(dialog.getByLabel("Or paste a link")).toHaveValue("");
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { viewLink } from "../../../../shared/views/view-share.ts";
+import { MAX_VIEW_FILE, viewLink } from "../../../../shared/views/view-share.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { memory, start } from "./support.ts";
 
@@ -16,6 +16,15 @@ it("keeps an opened link for the first page that takes it, and notifies all page
   rig.core.openViewLink(LINK);
   expect(rig.events).toContainEqual({ name: "command", payload: { name: "viewLink" } });
   expect([await rig.call("takeViewLink"), await rig.call("takeViewLink")]).toEqual([LINK, null]);
+});
+
+it("keeps what an opened file holds likewise, and of one that is too large enough to refuse it", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  rig.core.openViewFile("{}");
+  expect(rig.events).toContainEqual({ name: "command", payload: { name: "viewLink" } });
+  expect([await rig.call("takeViewLink"), await rig.call("takeViewLink")]).toEqual(["{}", null]);
+  rig.core.openViewFile("x".repeat(MAX_VIEW_FILE * 2));
+  expect(await rig.call("takeViewLink")).toHaveLength(MAX_VIEW_FILE + 1);
 });
 
 it.each(["stockdeck://wipe?d=1", "https://stock.example", `${LINK}#x`, `--open=${LINK}`, "x".repeat(20_000)])(

@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { readArguments } from "../../../../electron/desktop/read-arguments.ts";
 
 const LINK = "stockdeck://view?d=x";
+const FILE = "/home/a b/Films.stockdeck-view.json";
 const LINE = "refused";
 const PLATFORMS = ["linux", "darwin", "win32"] as const;
 type Platform = (typeof PLATFORMS)[number];
 /** What is expected: a refusal, a window with a link or none, or the words of a command. */
-type Expected = typeof LINE | { link: string | null } | { words: readonly string[] };
+type Expected = typeof LINE | { link: string | null } | { file: string } | { words: readonly string[] };
 
 const NO_LINK = { link: null };
 const windowed = { link: LINK };
@@ -56,6 +57,15 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["--", "STOCKDECK://view?d=x"], NO_LINK],
   [["--", `${LINK}\n--headless`], NO_LINK],
   [["--", `stockdeck://view?d=${"x".repeat(20_000)}`], NO_LINK],
+  // The file of a view, one only, and not beside a link.
+  [["--", FILE], { file: FILE }],
+  [["--", `file://${FILE}`], { file: `file://${FILE}` }],
+  [["--flag", "--", FILE], { file: FILE }],
+  [["--", "--headless", FILE], { file: FILE }],
+  [["--", FILE, FILE], NO_LINK],
+  [["--", FILE, LINK], windowed],
+  [["--", `${FILE}.desktop`], NO_LINK],
+  [[FILE], NO_LINK],
   // Other spellings, which Chromium would understand although they are not ours.
   [["--headless=new"], LINE],
   [["--headless="], LINE],
@@ -89,7 +99,8 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
 function outcome(argv: readonly string[], isPackaged: boolean, platform: Platform): Expected {
   const read = readArguments(argv, isPackaged, platform);
   if (read.kind === "refused") return LINE;
-  return read.kind === "window" ? { link: read.link } : { words: read.words };
+  if (read.kind === "headless") return { words: read.words };
+  return read.file === null ? { link: read.link } : { file: read.file };
 }
 
 describe("readArguments", () => {
