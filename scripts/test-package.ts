@@ -4,6 +4,8 @@ import path from "node:path";
 import { ensureDebianPackages, INSTALLED_PACKAGES } from "./debian.ts";
 import { ROOT } from "./root.ts";
 
+/** A machine has one such package and user: another run, from another checkout, waits. */
+const ALONE = ["--close", "--wait", "600", "/run/lock/stockdeck-test-package"] as const;
 const OUTPUT = path.join(ROOT, "test-results", "package");
 
 /**
@@ -27,8 +29,15 @@ function testPackage(): number {
   if (built !== 0) return built;
   const deb = fs.readdirSync(OUTPUT).find((name) => name.endsWith(".deb")) ?? "";
   return run(
-    "playwright",
-    ["test", "--project=package", `--output=${path.join(OUTPUT, "run")}`, ...process.argv.slice(2)],
+    "flock",
+    [
+      ...ALONE,
+      "playwright",
+      "test",
+      "--project=package",
+      `--output=${path.join(OUTPUT, "run")}`,
+      ...process.argv.slice(2),
+    ],
     {
       STOCKDECK_DEB: path.join(OUTPUT, deb),
       STOCKDECK_UNPACKED: path.join(OUTPUT, "linux-unpacked"),
