@@ -29,7 +29,7 @@ const UNSAFE = { depth: 64, parts: 20_000, forbidden: new Set<string>() };
 /** Fuzzing sends nothing beyond this machine, whatever base URL an input has. */
 const loopbackOnly: Fetch = (url, init) => {
   const { hostname } = new URL(url);
-  if (!/^(localhost|127\.|\[::1\])/.test(hostname)) throw new Error("getaddrinfo ENOTFOUND");
+  if (!/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)) throw new Error("getaddrinfo ENOTFOUND");
   return nodeFetch(url, init);
 };
 
@@ -113,9 +113,8 @@ export async function fuzzCalls(
       await fuzzCall(name, run, { opened, link, schemas });
     }
     await opened.restore();
-    const answer = (await link.send("queryCount", { resource: "items", query: { version: 1 } })) as Result<{
-      total: number;
-    }>;
+    const counted = await link.send("queryCount", { resource: "items", query: { version: 1 } });
+    const answer = counted as Result<unknown>;
     if (!answer.ok) run.guard.fail(`no longer counts its rows: ${answer.error.kind}`);
   } finally {
     await link.close();
