@@ -39,6 +39,9 @@ export function shippedPackages(modules: Iterable<string>): readonly ShippedPack
   return [...folders].map(describe).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
+/** Needed to compile a package only; electron-builder.yml leaves it out. */
+const NOT_SHIPPED: ReadonlySet<string> = new Set(["node-addon-api"]);
+
 /** Adds a package and all that it needs to run; what is only for other systems is not installed. */
 function addWithNeeds(folders: Set<string>, from: string, name: string): void {
   const folder = findPackage(from, name);
@@ -46,7 +49,7 @@ function addWithNeeds(folders: Set<string>, from: string, name: string): void {
   folders.add(folder);
   const { dependencies, optionalDependencies } = manifestIn(folder);
   for (const needed of Object.keys({ ...dependencies, ...optionalDependencies }))
-    addWithNeeds(folders, folder, needed);
+    if (!NOT_SHIPPED.has(needed)) addWithNeeds(folders, folder, needed);
 }
 
 /** Where Node finds a package from a folder; null where it is not installed. */
