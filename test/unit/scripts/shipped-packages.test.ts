@@ -21,7 +21,8 @@ it("what ships is what the bundler took and what stays beside it, with its needs
   };
   // An alias is known by the package's own name.
   for (const name of Object.keys(dependencies)) expect(names.join()).toContain(name);
-  for (const unwanted of ["vitest", "typescript", "d3-shape", "node-addon-api"]) expect(names).not.toContain(unwanted);
+  for (const unwanted of ["vitest", "typescript", "d3-shape", "node-addon-api"])
+    expect(names).not.toContain(unwanted);
   const scale = shipped.find(({ name }) => name === "d3-scale");
   expect(scale).toMatchObject({ licence: "ISC", text: expect.stringContaining("Permission to use") });
 });
