@@ -71,9 +71,9 @@ export const browser = (run: Run): Promise<void> =>
       new Promise((resolve, reject) => {
         lastId += 1;
         const text = `{"id":${lastId},"call":${JSON.stringify(call)},"input":${jsonOf(input)}}`;
-        // As a call that there is not: what is left of it may be valid, and would open what no one has counted.
-        if (run.random.chance(0.1))
-          socket.send(run.hostile.mutateText(text.replace(call, "none").slice(0, 2_000)));
+        // Of a call that there is not, and under no id of ours: its answer must not be taken for the next one's.
+        const damaged = `{"id":-1,"call":"none","input":${jsonOf(input)}}`.slice(0, 2_000);
+        if (run.random.chance(0.1)) socket.send(run.hostile.mutateText(damaged));
         waiting.set(lastId, resolve);
         if (socket.readyState !== socket.OPEN) reject(new Error("the host closed the socket"));
         socket.send(text);
