@@ -176,11 +176,15 @@ test("the keyboard moves through the list and opens a record with its history", 
   await expect(history.getByRole("listitem").first()).toContainText("Weight 5 → 4");
 });
 
-test("an entry opens its record's history at that change, however old it is", async ({ page, service }) => {
+test("an entry opens its record's history at that change, however old it is", async ({
+  page,
+  host,
+  service,
+}) => {
   await observed(page, service);
   for (let weight = 10; weight < 70; weight += 1) {
     service.company.upsertItem({ id: "itm_b", weight });
-    await callHost(await page.evaluate(() => location.href), "refreshRecord", {
+    await callHost(host.url, "refreshRecord", {
       resource: "items",
       id: "itm_b",
     });

@@ -39,18 +39,17 @@ async function openComparison(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Compare with an earlier export" })).toBeVisible();
 }
 
-test("a past export is compared, filtered, opened, exported", async ({ page, service }) => {
+test("a past export is compared, filtered, opened, exported", async ({ page, host, service }) => {
   test.slow();
   const dialog = await exportItems(page);
   const [first, second, third] = [...service.company.items.all()];
   service.company.upsertItem({ id: first?.id ?? "", name: "Quite another name", weight: 7.25 });
   service.company.upsertItem({ id: second?.id ?? "", weight: 8.5 });
   service.company.upsertItem({ id: "itm_new", name: "Brand new", status: "available" });
-  const href = await page.evaluate(() => location.href);
   for (const id of [first?.id ?? "", second?.id ?? "", "itm_new"])
-    await callHost(href, "refreshRecord", { resource: "items", id });
+    await callHost(host.url, "refreshRecord", { resource: "items", id });
   service.company.removeItem(third?.id ?? "");
-  await callHost(href, "verifyRecords", { resource: "items", ids: [third?.id ?? ""] });
+  await callHost(host.url, "verifyRecords", { resource: "items", ids: [third?.id ?? ""] });
 
   await dialog.getByRole("button", { name: "Another export" }).click();
   await dialog.getByRole("button", { name: "Compare…" }).first().click();
@@ -129,7 +128,7 @@ test("a file is chosen, asked about, compared; and refused with the reason", asy
   await expect(summary(page)).toHaveText(/^298 added/);
 });
 
-test("what another page sends is refused, and half a file is none", async ({ page, host }) => {
+test("what another page sends is refused, and half a file is none", async ({ host }) => {
   const { host: authority, searchParams } = new URL(host.url);
   const token = searchParams.get("token") ?? "";
   const open = (query: string, origin: string): Promise<WebSocket | number> =>
@@ -150,5 +149,5 @@ test("what another page sends is refused, and half a file is none", async ({ pag
   await expect
     .poll(async () => fs.readdir(path.join(host.folder, "comparisons")).catch(() => ["unknown"]))
     .toEqual([]);
-  expect(await callHost(await page.evaluate(() => location.href), "getComparison", { profileId })).toBeNull();
+  expect(await callHost(host.url, "getComparison", { profileId })).toBeNull();
 });

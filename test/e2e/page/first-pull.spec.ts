@@ -55,7 +55,7 @@ test("the overview says what is under way above what it has to show, and nothing
 }) => {
   await callHost(host.url, "connect", { baseUrl: service.url, key: service.key });
   await page.getByRole("link", { name: "Overview" }).click();
-  const state = page.getByRole("status").filter({ hasText: "The first pull is under way." });
+  const state = page.getByRole("status").filter({ hasText: "The first pull is under way:" });
   const empty = page.getByRole("heading", { name: "No items yet" });
   await expect(empty).toBeVisible();
   const [above, below] = await Promise.all([state.boundingBox(), empty.boundingBox()]);
