@@ -11,7 +11,7 @@ export interface ElectronUser {
 /** A command as a user without rights, in a namespace where root's files are that user's. */
 const AS_USER = ["unshare", "--user", "--map-user=1000", "--map-group=1000", "--"] as const;
 
-/** Chromium refuses its sandbox to root, so root's tests run as somebody else, where the system allows it. */
+/** Chromium has no sandbox for root. Where the system allows it, root's tests run as a user without rights. */
 export function findElectronUser(): ElectronUser {
   const on = "The Electron tests ran with Chromium's sandbox.";
   if (process.getuid?.() !== 0) return { prefix: [], line: on };

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { ROOT } from "./root.ts";
 
-/** A package of somebody else that is in what users get. */
+/** A third-party package that ships with the app. */
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
@@ -42,7 +42,7 @@ export function shippedPackages(modules: Iterable<string>): readonly ShippedPack
 /** Needed to compile a package only; electron-builder.yml leaves it out. */
 const NOT_SHIPPED: ReadonlySet<string> = new Set(["node-addon-api"]);
 
-/** Adds a package and all that it needs to run; what is only for other systems is not installed. */
+/** Adds a package and its dependencies. Those for other systems are not installed, so they are left out. */
 function addWithNeeds(folders: Set<string>, from: string, name: string): void {
   const folder = findPackage(from, name);
   if (folder === null || folders.has(folder)) return;

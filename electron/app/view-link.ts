@@ -15,7 +15,7 @@ export class ViewLink {
     if (isViewLink(link)) this.#keep(link, window);
   }
 
-  /** The same with what a file holds. What is no view is refused by the page, which says so. */
+  /** Keeps the text of a file in the same way. The page refuses a text that is no view, and says so. */
   openFile(text: string, window?: number): void {
     // One character too many is enough for that.
     this.#keep(text.slice(0, MAX_VIEW_FILE + 1), window);

@@ -63,7 +63,7 @@ export function startDesktopCore(): AppCore {
   return core;
 }
 
-/** Opens the windows of the last time and connects them with the core. @param link to a view, that the start brought. */
+/** Opens the windows of the last time and connects them with the core. @param start what it brought: a link to a view, or its file. */
 export async function showWindows(core: AppCore, start: WindowStart): Promise<void> {
   let windows: AppWindows | null = null;
   // A link that comes before there is a window is found by the first.

@@ -53,7 +53,7 @@ export function followViewLinks(
 /**
  * Reads the file of a view.
  * @param folder from which a relative path counts.
- * @throws Error for what is no file, is too large or cannot be read.
+ * @throws Error where it is no file, is too large, or cannot be read.
  */
 async function readViewFile(file: string, folder: string): Promise<string> {
   const name = file.startsWith("file:") ? fileURLToPath(file) : path.resolve(folder, file);

@@ -1,18 +1,12 @@
+import { mulberry32 } from "../../electron/sample-service/prng.ts";
+
 /** A seeded source of chance: the same seed makes the same inputs. */
 export class Random {
-  #state: number;
+  /** From 0 up to, not including, 1. */
+  readonly next: () => number;
 
   constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  /** From 0 up to, not including, 1 (mulberry32). */
-  next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = this.#state;
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    this.next = mulberry32(seed);
   }
 
   /** A whole number from 0 up to, not including, `end`. */

@@ -59,7 +59,7 @@ export function isReadable(file: string, migrations: readonly string[]): boolean
 }
 
 function openMigrated(file: string, migrations: readonly string[]): Database {
-  refuseNewer(file, migrations.length);
+  const version = refuseNewer(file, migrations.length);
   // The files that SQLite makes beside it get the same rights.
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
@@ -75,7 +75,6 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
     // A file that refuses writing would be opened, and stay, read-only. Failing here makes the next call open it again.
     database.exec("BEGIN IMMEDIATE; ROLLBACK");
     checkIfSuspected(file, database);
-    const version = userVersion(database);
     if (version > 0 && version < migrations.length) backUp(database, file, version);
     else dropOldBackup(file, Date.now());
     migrate(database, migrations);

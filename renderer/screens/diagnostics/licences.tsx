@@ -3,7 +3,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import classes from "./diagnostics.module.css";
 import { LICENCES } from "./messages.ts";
 
-/** A package of somebody else that ships with the app. */
+/** A third-party package that ships with the app. */
 interface ShippedPackage {
   readonly name: string;
   readonly version: string;

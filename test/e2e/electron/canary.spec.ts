@@ -66,7 +66,7 @@ function read(file: string): string {
   try {
     return fs.readFileSync(file, "utf8");
   } catch {
-    // It has ended, or belongs to somebody else.
+    // The process has ended, or is another user's.
     return "";
   }
 }

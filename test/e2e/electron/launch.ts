@@ -20,7 +20,7 @@ interface Fixtures {
   readonly launch: () => Promise<LaunchedApp>;
 }
 
-/** Chromium's sandbox is on, except for root, whom it refuses; `npm test` runs these tests as somebody else. */
+/** Chromium has no sandbox for root. `npm test` runs these tests as a user without rights, with the sandbox on. */
 export const SANDBOX: readonly string[] = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
 /** Tests of the real app: sandboxed page, preload, IPC, real keychain. */

@@ -43,9 +43,7 @@ test("a link brings no option along, and a command without a window runs as ever
   expect([help.code, help.stdout]).toEqual([0, expect.stringContaining("usage: stockdeck --headless")]);
 });
 
-test("with a display the refusal is a box, and nothing of what was refused is in force behind it", async ({
-  folder,
-}) => {
+test("with a display a box shows the refusal, and no refused option is in force", async ({ folder }) => {
   const display = process.env["DISPLAY"] ?? "";
   test.skip(display === "", "There is no display.");
   const app = new PackagedApp(folder);

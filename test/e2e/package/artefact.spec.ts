@@ -109,7 +109,7 @@ test("the list of packaged files is the reviewed one, and their sizes are near i
   if (["all", "changed"].includes(info.config.updateSnapshots))
     fs.writeFileSync(SNAPSHOT, `${JSON.stringify(Object.fromEntries(sizes), null, 2)}\n`);
   const reviewed = JSON.parse(fs.readFileSync(SNAPSHOT, "utf8")) as Record<string, number>;
-  const hint = "npm run test:package -- --update-snapshots writes the list anew, for review";
+  const hint = "npm run test:package -- --update-snapshots writes the list again: review what changed";
   expect([...sizes.keys()], hint).toEqual(Object.keys(reviewed));
   const changed = [...sizes].filter(([name, size]) => !isNear(size, reviewed[name] ?? 0));
   expect(changed, hint).toEqual([]);

@@ -116,12 +116,12 @@ describe("readArguments", () => {
 
   it.each(rows)("in development on %s, with the app's folder in front: %j", (platform, args, expected) => {
     // On Windows a slash begins an option.
-    const folder = platform === "win32" ? "C:\\stockdeck" : "/work/stockdeck";
+    const folder = platform === "win32" ? "C:\\stockdeck" : "/home/a/stockdeck";
     expect(outcome(["electron", folder, ...args], false, platform)).toEqual(expected);
   });
 
   it.each(PLATFORMS)("in development on %s, as Playwright and scripts start it", (platform) => {
-    const argv = ["electron", "--inspect=0", "--remote-debugging-port=0", "/work/stockdeck"];
+    const argv = ["electron", "--inspect=0", "--remote-debugging-port=0", "/home/a/stockdeck"];
     expect(outcome([...argv, "--no-sandbox"], false, platform)).toEqual(NO_LINK);
     expect(outcome([...argv, "--user-data-dir=x", "--headless", "status"], false, platform)).toEqual({
       words: ["status"],

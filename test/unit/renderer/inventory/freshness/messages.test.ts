@@ -11,39 +11,7 @@ import {
   unseenSentence,
   unverifiedSentence,
 } from "../../../../../renderer/inventory/freshness/messages.ts";
-
-const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
-const at = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString();
-const clock = (seconds: number): string =>
-  new Intl.DateTimeFormat(undefined, { timeStyle: "medium" }).format(NOW + seconds * 1_000);
-const STATUS: SyncStatus = {
-  state: "idle",
-  pass: null,
-  completeAsOf: at(-10),
-  lastPassAt: at(-8),
-  lastFullCheckAt: null,
-  nextPassAt: at(35),
-  waitUntil: null,
-  error: null,
-  totals: { items: 3_250, types: 60, locations: 1 },
-  staleAt: null,
-  budget: null,
-  hidden: { items: 0, types: 0, locations: 0 },
-  unverified: 0,
-  lastChange: 0,
-  question: null,
-  quarantined: 0,
-  firstPullComplete: true,
-  clockSkewMs: null,
-  revision: 4,
-};
-const pass = {
-  mode: "full" as const,
-  stage: "items" as const,
-  pages: 14,
-  rows: { items: 3_250, types: 60, locations: 1 },
-  startedAt: at(-5),
-};
+import { at, clock, NOW, PASS, STATUS } from "../../../../helpers/sync-status.ts";
 
 describe("freshness messages", () => {
   it("state how complete the rows are and when the next refresh comes", () => {
@@ -59,7 +27,7 @@ describe("freshness messages", () => {
   });
 
   it("name the wait rather than the pass that waits", () => {
-    const waiting: SyncStatus = { ...STATUS, state: "rate_limited", pass, waitUntil: at(95) };
+    const waiting: SyncStatus = { ...STATUS, state: "rate_limited", pass: PASS, waitUntil: at(95) };
     expect(nextSentence(waiting, NOW)).toBe(`rate-limited until ${clock(95)} (1 min 35 s)`);
     expect(nextSentence({ ...waiting, state: "retrying", waitUntil: at(4) }, NOW)).toBe(
       "trying again in 4 s",
@@ -71,7 +39,7 @@ describe("freshness messages", () => {
   });
 
   it("count the first pull in pages and rows, without a percentage", () => {
-    const sentence = firstPullSentence({ ...STATUS, pass });
+    const sentence = firstPullSentence({ ...STATUS, pass: PASS });
     expect(sentence).toContain("14 pages so far: 3,250 items, 60 material types and 1 location");
     expect(sentence).not.toContain("%");
     expect(firstPullSentence(STATUS)).toBe(

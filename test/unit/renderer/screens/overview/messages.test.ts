@@ -1,39 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { SYNC_STATES, type SyncStatus } from "../../../../../shared/domain/status.ts";
 import { stateSentence } from "../../../../../renderer/screens/overview/messages.ts";
+import { at, clock, NOW, PASS, STATUS as CONNECTED } from "../../../../helpers/sync-status.ts";
 
-const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
-const at = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString();
-const clock = (seconds: number): string =>
-  new Intl.DateTimeFormat(undefined, { timeStyle: "medium" }).format(NOW + seconds * 1_000);
-const STATUS: SyncStatus = {
-  state: "idle",
-  pass: null,
-  completeAsOf: at(-10),
-  lastPassAt: at(-8),
-  lastFullCheckAt: null,
-  nextPassAt: at(35),
-  waitUntil: null,
-  error: null,
-  totals: { items: 3_250, types: 60, locations: 1 },
-  staleAt: at(170),
-  budget: null,
-  hidden: { items: 0, types: 0, locations: 0 },
-  unverified: 0,
-  lastChange: 0,
-  question: null,
-  quarantined: 0,
-  firstPullComplete: true,
-  clockSkewMs: null,
-  revision: 4,
-};
-const PASS = {
-  mode: "full" as const,
-  stage: "items" as const,
-  pages: 14,
-  rows: { items: 3_250, types: 60, locations: 1 },
-  startedAt: at(-5),
-};
+const STATUS: SyncStatus = { ...CONNECTED, staleAt: at(170) };
 /** The first pull has not ended yet. */
 const FIRST_PULL: SyncStatus = {
   ...STATUS,
