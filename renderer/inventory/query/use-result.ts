@@ -23,7 +23,7 @@ export interface QueryResult {
   readonly total: number;
   /** How many lines the table has: one a row, unless it is in groups. */
   readonly lines: number;
-  /** False while `total` is no more than what the first window brought. */
+  /** False while `total` is no more than what the first window brought, if it is here at all. */
   readonly counted: boolean;
   /** Of the data that the count or the first rows are of, whichever is newer; -1 before either is here. */
   readonly revision: number;
@@ -72,7 +72,7 @@ export function useResult(resource: Resource, wanted: TableQuery): QueryResult {
     pending: !settled,
     total,
     lines: (shown.groups ? data?.total : counted) ?? here,
-    counted: counted !== null || (!shown.groups && here < CHUNK_ROWS),
+    counted: counted !== null || (data !== undefined && !shown.groups && here < CHUNK_ROWS),
     revision: Math.max(data?.revision ?? -1, countShown.data?.revision ?? -1),
     all,
     error: errorOf(firstShown.error),

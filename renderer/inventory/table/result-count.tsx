@@ -49,7 +49,7 @@ export function ResultCount({ resource, result, rows }: ResultCountProps) {
     <span className={classes.count} data-testid="result-count">
       <strong>{count}</strong>
       <span>{ofAll}</span>
-      {isCounting && <span> · {COUNTING}</span>}
+      {isCounting && count !== "" && <span> · {COUNTING}</span>}
     </span>
   );
 }
@@ -61,6 +61,8 @@ function countLabels(
   filtered: boolean,
   counted: boolean,
 ): readonly [count: string, ofAll: string] {
+  // Before the first rows nothing is known: "0 items" would be wrong.
+  if (!counted && total === 0) return ["", ""];
   const { one, many } = RESOURCE_LABELS[resource];
   // Until counted, there are at least the loaded rows.
   const count = counted ? formatCount(total) : `${formatCount(total)}+`;

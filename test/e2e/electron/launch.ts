@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -55,6 +57,26 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect } from "@playwright/test";
+
+/**
+ * Starts the app once more over a folder whose first instance runs. A plain process: Playwright would attach to one that is
+ * about to end.
+ * @returns its exit code and what it printed
+ */
+export async function startAgain(
+  folder: string,
+  args: readonly string[] = [],
+): Promise<[number | null, string]> {
+  const second = spawn(
+    process.env["STOCKDECK_ELECTRON"] ?? "",
+    [ROOT, ...SANDBOX, "--disable-gpu", `--user-data-dir=${folder}`, ...args],
+    { stdio: ["ignore", "pipe", "ignore"] },
+  );
+  let stdout = "";
+  second.stdout.on("data", (data: Buffer) => (stdout += data.toString()));
+  const [code] = (await once(second, "close")) as [number | null];
+  return [code, stdout];
+}
 
 /** Every file below a folder that contains a text, as UTF-8 or UTF-16. */
 export async function filesContaining(folder: string, text: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { expect, SANDBOX, test, type LaunchedApp } from "./launch.ts";
+import { expect, SANDBOX, startAgain, test, type LaunchedApp } from "./launch.ts";
 
 test("the page is sandboxed, isolated, and can reach nothing but the contract", async ({
   launch,
@@ -101,11 +101,15 @@ test("app:// serves the page's own files only", async ({ launch }) => {
   for (const status of statuses.slice(1)) expect([0, 403, 404]).toContain(status);
 });
 
-test("a second start shows the first window and ends", async ({ launch }) => {
-  const { app } = await launch();
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-  await expect(launch()).rejects.toThrow();
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+test("a second start shows the first window and ends", async ({ launch, folder }) => {
+  const { app, page } = await launch();
+  const visible = (): Promise<boolean[]> =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  expect(await visible()).toEqual([false]);
+  expect(await startAgain(folder)).toEqual([0, ""]);
+  await expect.poll(visible).toEqual([true]);
 });
 
 test("the window comes back where it was", async ({ launch }) => {

@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { ownBusName } from "../../helpers/own-bus-name.ts";
-import { ROOT } from "../../helpers/child.ts";
-import { expect, SANDBOX, test as base, type LaunchedApp } from "./launch.ts";
+import { expect, startAgain, test as base, type LaunchedApp } from "./launch.ts";
 
 /** Tests of a desktop that shows icons in a tray; without it, the bus of these tests has none. */
 const test = base.extend<{ readonly desktopTray: undefined }>({
@@ -48,12 +46,7 @@ test("with the setting, closing the window keeps the app in the tray, and a seco
   // Alive, and its page as it was left.
   await expect(keepSwitch(launched)).toBeChecked();
 
-  const second = spawn(
-    process.env["STOCKDECK_ELECTRON"] ?? "",
-    [ROOT, ...SANDBOX, "--disable-gpu", `--user-data-dir=${folder}`],
-    { stdio: "ignore" },
-  );
-  await once(second, "close");
+  await startAgain(folder);
   await expect.poll(() => visible(launched)).toBe(true);
 
   // Of several windows only the last one goes into the tray; the others just close.

@@ -1,11 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
-import { ROOT } from "../../helpers/child.ts";
 import { viewFileText } from "../../../shared/views/view-file.ts";
 import { viewLink } from "../../../shared/views/view-share.ts";
-import { expect, SANDBOX, test } from "./launch.ts";
+import { expect, startAgain, test } from "./launch.ts";
 import { explore } from "./window-steps.ts";
 
 test("a link passed by a second start opens the import dialog; anything else does not", async ({
@@ -44,16 +41,7 @@ test("a link behind -- reaches the first window from a real second start, and no
     name: "Films",
     definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
   });
-  const options = [...SANDBOX, `--user-data-dir=${folder}`];
-  const second = spawn(
-    process.env["STOCKDECK_ELECTRON"] ?? "",
-    [ROOT, ...options, "--", link ?? "", "--headless", "--help"],
-    { stdio: ["ignore", "pipe", "ignore"] },
-  );
-  let stdout = "";
-  second.stdout.on("data", (data: Buffer) => (stdout += data.toString()));
-  expect((await once(second, "close"))[0]).toBe(0);
-  expect(stdout).toBe("");
+  expect(await startAgain(folder, ["--", link ?? "", "--headless", "--help"])).toEqual([0, ""]);
   const dialog = launched.page.getByRole("dialog", { name: "Import a view" });
   await expect(dialog.getByLabel("Name")).toHaveValue("Films");
 });
@@ -71,11 +59,7 @@ test("the file of a view that a second start brings opens the import dialog, and
     definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
   });
   fs.writeFileSync(file, text);
-  const options = [...SANDBOX, `--user-data-dir=${folder}`];
-  const second = spawn(process.env["STOCKDECK_ELECTRON"] ?? "", [ROOT, ...options, "--", file], {
-    stdio: "ignore",
-  });
-  expect((await once(second, "close"))[0]).toBe(0);
+  expect(await startAgain(folder, ["--", file])).toEqual([0, ""]);
   const dialog = launched.page.getByRole("dialog", { name: "Import a view" });
   await expect(dialog.getByLabel("Name")).toHaveValue("Films");
   await expect(dialog.getByLabel("Or paste a link")).toHaveValue("");

@@ -46,6 +46,34 @@ async function leaveOutNumbers(page: Page): Promise<{ begin: () => void; counts:
   };
 }
 
+/** Holds back the rows and their number once that is asked for, as a slow machine does; returned is what lets them go. */
+async function holdRows(page: Page): Promise<{ begin: () => void; end: () => void }> {
+  let held: (() => void)[] | null = null;
+  await page.routeWebSocket(/\/host/, (socket) => {
+    const server = socket.connectToServer();
+    const wanted = new Set<number>();
+    socket.onMessage((message) => {
+      const { id, call } = JSON.parse(message.toString()) as Message;
+      if (id !== undefined && (call === "queryWindow" || call === "queryCount")) wanted.add(id);
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      const { id } = JSON.parse(message.toString()) as Message;
+      if (held && id !== undefined && wanted.has(id)) held.push(() => socket.send(message));
+      else socket.send(message);
+    });
+  });
+  return {
+    begin: () => {
+      held = [];
+    },
+    end: () => {
+      for (const send of held ?? []) send();
+      held = null;
+    },
+  };
+}
+
 /** Remembers each different text of the count, and each number of lines of the table, as the page changes. */
 async function watchCounts(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -104,5 +132,23 @@ test.describe("the number of rows", () => {
       lines: [`${found + 1}`],
     });
     await expect(middle).toBeVisible();
+  });
+
+  test("is not said to be 0 before the first rows are here", async ({ page, host, service }) => {
+    const rows = await holdRows(page);
+    await page.reload();
+    await connected(page, host, service);
+    await watchCounts(page);
+    rows.begin();
+    await page.getByRole("link", { name: "Locations" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Locations" })).toBeVisible();
+    await expect(page.getByRole("grid", { name: "Locations" })).toHaveAttribute("aria-busy", "true");
+    await expect(page.getByTestId("result-count")).toHaveText("");
+    rows.end();
+    const locations = [...service.company.locations.all()].length;
+    await expect.poll(() => shownRows(page)).toBe(locations);
+    expect((await seenCounts(page)).counts.toSorted()).toEqual(
+      ["", "2,000 items", `${locations} locations`].toSorted(),
+    );
   });
 });
