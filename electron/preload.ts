@@ -117,6 +117,10 @@ const stockdeck = {
   openRecordWindow: call("openRecordWindow"),
   showRecord: call("showRecord"),
   showInTables: call("showInTables"),
+  makeBackup: call("makeBackup"),
+  saveBackup: call("saveBackup"),
+  readBackup: call("readBackup"),
+  restoreBackup: call("restoreBackup"),
   copyText: call("copyText"),
   onStatus: listen("status"),
   onConnection: listen("connection"),
@@ -138,6 +142,7 @@ const stockdeck = {
   onExportProgress: listen("exportProgress"),
   onSchedules: listen("schedules"),
   onComparison: listen("comparison"),
+  onRestored: listen("restored"),
   onCommand: listen("command"),
   onGoTo: listen("goTo"),
 } satisfies HostApi;

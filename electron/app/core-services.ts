@@ -8,6 +8,7 @@ import { openUserStore } from "../store/store-client.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import type { CoreOptions } from "./core-options.ts";
 import type { AlertService } from "./alert-service.ts";
+import { BackupService } from "./backup-service.ts";
 import { CutPlans } from "./cut-plans.ts";
 import { CustodyService } from "./custody-service.ts";
 import { EventBus } from "./event-bus.ts";
@@ -48,6 +49,7 @@ export interface CoreServices {
   readonly comparisons: ComparisonService;
   readonly schedules: ExportSchedules;
   readonly startup: Startup;
+  readonly backups: BackupService;
   readonly windows: WindowService;
 }
 
@@ -87,6 +89,7 @@ export function startServices(options: CoreOptions): CoreServices {
   const comparisons = new ComparisonService({ ...options, events, connections, exports });
   const schedules = startSchedules(options, { ...base, connections, exports });
   const startup = new Startup({ log, events, userData, userStore, connections, schedules });
+  const backups = new BackupService({ ...options, store: userStore, profiles: () => connections.profiles });
   const windows = new WindowService({
     events,
     userData,
@@ -107,6 +110,7 @@ export function startServices(options: CoreOptions): CoreServices {
     comparisons,
     schedules,
     startup,
+    backups,
     windows,
   };
 }

@@ -53,6 +53,18 @@ export class Startup {
     return next;
   }
 
+  /** Begins again with what the user's database has now: a backup was restored. @throws AppFailure of kind `store`. */
+  async reopen(): Promise<void> {
+    const { userData, connections, schedules } = this.#parts;
+    await connections.current.close();
+    connections.current.clear(false);
+    this.#settings = await userData.settings();
+    await connections.load();
+    const setAside = await connections.restore(this.#settings);
+    this.#notice = setAside ? damaged("the local copy", setAside) : null;
+    await schedules.load();
+  }
+
   async #open(): Promise<void> {
     const { log, userData, userStore, connections, schedules } = this.#parts;
     try {

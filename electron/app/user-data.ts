@@ -23,6 +23,11 @@ const savedProfilesSchema = z.object({
   current: z.string().nullable().catch(null),
 });
 
+/** The entry with the list of profiles. */
+export const PROFILES = "profiles";
+const SETTINGS = "settings";
+const ALERT_SETTINGS = "alertSettings";
+
 /** A damaged plan costs the user that one, not the others. */
 const savedCutPlansSchema = z.array(savedCutPlanSchema.nullable().catch(null));
 
@@ -45,24 +50,20 @@ export class UserData {
 
   /** The settings; a damaged entry costs the user the defaults, not the start. */
   async settings(): Promise<Settings> {
-    return (await this.#read("settings", settingsSchema)) ?? DEFAULT_SETTINGS;
+    return (await this.#read(SETTINGS, settingsSchema)) ?? DEFAULT_SETTINGS;
   }
 
   async saveSettings(settings: Settings): Promise<void> {
-    await this.#store.set("settings", JSON.stringify(settings));
+    await this.#store.set(SETTINGS, JSON.stringify(settings));
   }
 
   /** The profiles. The one connection of an older installation becomes the first of them, with all that it has. */
   async profiles(): Promise<ProfileList> {
-    const saved = await this.#read("profiles", savedProfilesSchema);
-    if (!saved) return this.#takeOver();
-    const profiles = saved.profiles.filter((profile) => profile !== null);
-    const current = profiles.some(({ profileId }) => profileId === saved.current) ? saved.current : null;
-    return { profiles, current };
+    return parseProfiles(await this.#store.get(PROFILES)) ?? this.#takeOver();
   }
 
   async saveProfiles(list: ProfileList): Promise<void> {
-    await this.#store.set("profiles", JSON.stringify(list));
+    await this.#store.set(PROFILES, JSON.stringify(list));
   }
 
   /** A text that the page keeps: for all profiles, or for that one. */
@@ -82,64 +83,63 @@ export class UserData {
 
   /** The units of a profile's numbers; a damaged entry leaves them without any. */
   async units(profileId: string): Promise<Units> {
-    return (await this.#read(unitsEntry(profileId), unitsSchema)) ?? NO_UNITS;
+    return (await this.#read(ownEntry("units", profileId), unitsSchema)) ?? NO_UNITS;
   }
 
   async saveUnits(profileId: string, units: Units): Promise<void> {
-    await this.#store.set(unitsEntry(profileId), JSON.stringify(units));
+    await this.#store.set(ownEntry("units", profileId), JSON.stringify(units));
   }
 
   /** The cut plans of a profile. */
   async cutPlans(profileId: string): Promise<SavedCutPlan[]> {
-    const plans = (await this.#read(cutPlansEntry(profileId), savedCutPlansSchema)) ?? [];
+    const plans = (await this.#read(ownEntry("cutPlans", profileId), savedCutPlansSchema)) ?? [];
     return plans.filter((plan) => plan !== null);
   }
 
   async saveCutPlans(profileId: string, plans: readonly SavedCutPlan[]): Promise<void> {
-    await this.#store.set(cutPlansEntry(profileId), JSON.stringify(plans));
+    await this.#store.set(ownEntry("cutPlans", profileId), JSON.stringify(plans));
   }
 
   /** The low-stock thresholds of a profile; a damaged entry leaves it without any. */
   async thresholds(profileId: string): Promise<Thresholds> {
-    return (await this.#read(thresholdsEntry(profileId), thresholdsSchema)) ?? NO_THRESHOLDS;
+    return (await this.#read(ownEntry("thresholds", profileId), thresholdsSchema)) ?? NO_THRESHOLDS;
   }
 
   async saveThresholds(profileId: string, thresholds: Thresholds): Promise<void> {
-    await this.#store.set(thresholdsEntry(profileId), JSON.stringify(thresholds));
+    await this.#store.set(ownEntry("thresholds", profileId), JSON.stringify(thresholds));
   }
 
   /** The data problems that a profile does not show; a damaged entry shows them all. */
   async mutes(profileId: string): Promise<ProblemMute[]> {
-    return [...((await this.#read(mutesEntry(profileId), mutesSchema)) ?? [])];
+    return [...((await this.#read(ownEntry("mutes", profileId), mutesSchema)) ?? [])];
   }
 
   async saveMutes(profileId: string, mutes: readonly ProblemMute[]): Promise<void> {
-    await this.#store.set(mutesEntry(profileId), JSON.stringify(mutes));
+    await this.#store.set(ownEntry("mutes", profileId), JSON.stringify(mutes));
   }
 
   /** How long a profile's items may be out; a damaged entry leaves them to the usual times. */
   async outLimits(profileId: string): Promise<OutLimits> {
-    return (await this.#read(limitsEntry(profileId), outLimitsSchema)) ?? NO_LIMITS;
+    return (await this.#read(ownEntry("limits", profileId), outLimitsSchema)) ?? NO_LIMITS;
   }
 
   async saveOutLimits(profileId: string, limits: OutLimits): Promise<void> {
-    await this.#store.set(limitsEntry(profileId), JSON.stringify(limits));
+    await this.#store.set(ownEntry("limits", profileId), JSON.stringify(limits));
   }
 
   /** When alerts are notified of, for all profiles; a damaged entry leaves notifications off. */
   async alertSettings(): Promise<AlertSettings> {
-    return (await this.#read("alertSettings", alertSettingsSchema)) ?? DEFAULT_ALERT_SETTINGS;
+    return (await this.#read(ALERT_SETTINGS, alertSettingsSchema)) ?? DEFAULT_ALERT_SETTINGS;
   }
 
   async saveAlertSettings(settings: AlertSettings): Promise<void> {
-    await this.#store.set("alertSettings", JSON.stringify(settings));
+    await this.#store.set(ALERT_SETTINGS, JSON.stringify(settings));
   }
 
   /** Removes all that the user made or set for that profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
-    for (const entryOf of [unitsEntry, thresholdsEntry, limitsEntry, mutesEntry, cutPlansEntry])
-      await this.#store.set(entryOf(profileId), null);
+    for (const kind of OWN_ENTRIES) await this.#store.set(ownEntry(kind, profileId), null);
     await this.#store.forgetViews(profileId);
     await this.#store.forgetNames(profileId);
     await this.#store.forgetItemNotes(profileId);
@@ -170,11 +170,29 @@ export class UserData {
   }
 }
 
-const thresholdsEntry = (profileId: string): string => `thresholds.${profileId}`;
-const mutesEntry = (profileId: string): string => `mutes.${profileId}`;
-const limitsEntry = (profileId: string): string => `limits.${profileId}`;
-const unitsEntry = (profileId: string): string => `units.${profileId}`;
-const cutPlansEntry = (profileId: string): string => `cutPlans.${profileId}`;
+/** What a profile has one of each. */
+const OWN_ENTRIES = ["units", "thresholds", "limits", "mutes", "cutPlans"] as const;
+
+const ownEntry = (kind: (typeof OWN_ENTRIES)[number], profileId: string): string => `${kind}.${profileId}`;
+
+/** The profile that an entry belongs to, by its name; null where it is none's. */
+export function ownerOfEntry(name: string): string | null {
+  const [kind = "", profileId = null] = name.split(".");
+  return kind === "profile" || OWN_ENTRIES.some((own) => own === kind) ? profileId : null;
+}
+
+/** Whether an entry holds for all profiles: settings, and texts of pages. The list of profiles is none of these. */
+export const isSharedEntry = (name: string): boolean =>
+  name === SETTINGS || name === ALERT_SETTINGS || name.startsWith("ui.");
+
+/** A list of profiles as it is kept; null where there is none. */
+export function parseProfiles(text: string | null): ProfileList | null {
+  const saved = savedProfilesSchema.safeParse(parseJson(text)).data;
+  if (!saved) return null;
+  const profiles = saved.profiles.filter((profile) => profile !== null);
+  const current = profiles.some(({ profileId }) => profileId === saved.current) ? saved.current : null;
+  return { profiles, current };
+}
 
 /** A profile's id has no full stop in it, so that no name of one profile's text begins like another's. */
 function uiStateEntry(name: string, profileId?: string): string {

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   changes: async () => (await import("./changes-command.ts")).changesCommand,
   alerts: async () => (await import("./alerts-command.ts")).alertsCommand,
   export: async () => (await import("./export-command.ts")).exportCommand,
+  forget: async () => (await import("./forget-command.ts")).forgetCommand,
   "serve-sample": async () => (await import("./serve-sample-command.ts")).serveSampleCommand,
 };
 
@@ -25,6 +26,7 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
   export        --data-dir DIR --resource items|types|locations --format csv|xlsx|json|ndjson --out FILE
                 [--view NAME | --query JSON] [--columns a,b|all|all-named] [--manifest]
                 [--delimiter , | ; | tab | '|'] [--decimal . | ,] [--sync-first [--base-url URL] [--key-stdin]]
+  forget        --all [--without-keychain] [--app-dir DIR]
   serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...
 
 The installed app takes these after --headless; in the repository, npm run --silent cli -- takes them as they are.

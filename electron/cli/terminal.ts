@@ -2,6 +2,16 @@ import { nodeFetch } from "../client/node-fetch.ts";
 import { defectLine } from "../base/defects.ts";
 import type { Fetch } from "../client/transport.ts";
 
+/** The installed app, where a command runs in it. */
+export interface InstalledApp {
+  /** Where it keeps everything. */
+  readonly folder: string;
+  /** A folder in there that this process uses, and that has nothing of the user. */
+  readonly inUse: string;
+  /** Makes sure that no window is open, and that none opens meanwhile. @returns false where one is. */
+  claim(): boolean;
+}
+
 /** What a command may touch of the process that it runs in. */
 export interface Terminal {
   /** The key that came by the environment; undefined where none did. */
@@ -10,6 +20,8 @@ export interface Terminal {
   readonly signal: AbortSignal;
   /** The way to the service. */
   readonly fetch: Fetch;
+  /** Null in plain Node. */
+  readonly app: InstalledApp | null;
   /** The first line of stdin, without its end. */
   input(): Promise<string>;
   /** One line on stdout: results. */
@@ -29,7 +41,11 @@ const KEY_VARIABLE = "STOCKDECK_API_KEY";
  * @param fetch the way to the service, where it is another than Node's own.
  * @security The key leaves the environment, so that no thread or child of this process has it there.
  */
-export function processTerminal(signal: AbortSignal, fetch: Fetch = nodeFetch): Terminal {
+export function processTerminal(
+  signal: AbortSignal,
+  fetch: Fetch = nodeFetch,
+  app: InstalledApp | null = null,
+): Terminal {
   const environmentKey = process.env[KEY_VARIABLE];
   delete process.env[KEY_VARIABLE];
   const secrets = environmentKey ? [environmentKey] : [];
@@ -38,6 +54,7 @@ export function processTerminal(signal: AbortSignal, fetch: Fetch = nodeFetch): 
     environmentKey: environmentKey === "" ? undefined : environmentKey,
     signal,
     fetch,
+    app,
     input: () => firstLine(process.stdin),
     out: (line) => void process.stdout.write(`${line}\n`),
     progress,

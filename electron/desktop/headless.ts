@@ -6,11 +6,13 @@ import { chromiumFetch } from "./network.ts";
 
 /**
  * Runs one command in place of the app, as `electron/cli.ts` does in plain Node, and ends the process with its exit
- * code. A window that is open meanwhile is neither asked nor disturbed: no lock of instances is taken, and what
+ * code. A window that is open meanwhile is neither asked nor disturbed: only `forget` takes the lock of instances, and what
  * Chromium writes by itself goes to a folder of its own. Data folders have their own lock.
  */
 export async function runHeadless(words: readonly string[]): Promise<void> {
-  app.setPath("sessionData", path.join(app.getPath("userData"), "headless"));
+  const folder = app.getPath("userData");
+  const inUse = path.join(folder, "headless");
+  app.setPath("sessionData", inUse);
   app.disableHardwareAcceleration();
   app.dock?.hide();
   const abort = new AbortController();
@@ -25,7 +27,11 @@ export async function runHeadless(words: readonly string[]): Promise<void> {
   // Loaded on demand, so that opening a window does not wait for it.
   const { runCommandLine } = await import("../cli/command-line.ts");
   const { processTerminal } = await import("../cli/terminal.ts");
-  const terminal = processTerminal(abort.signal, chromiumFetch);
+  const terminal = processTerminal(abort.signal, chromiumFetch, {
+    folder,
+    inUse,
+    claim: () => app.requestSingleInstanceLock(),
+  });
   // Electron would show a defect in a dialog, and wait for ever where there is no user.
   onDefect((defect) => {
     terminal.defect(defect);

@@ -95,6 +95,7 @@ function deriveApi(
     saveDiagnostics: (input) => files().then((own) => own.saveDiagnostics(input)),
     exportView: (input) => files().then((own) => own.exportView(input)),
     exportNames: (input) => files().then((own) => own.exportNames(input)),
+    saveBackup: () => files().then((own) => own.saveBackup()),
     openExport,
     openComparison,
     ...tabCalls(call),

@@ -1,4 +1,4 @@
-import type { HostApi } from "../../shared/contract/contract.ts";
+import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { Diagnostics } from "../../shared/contract/diagnostics.ts";
 import { diagnosticsFileName, diagnosticsText } from "../../shared/contract/diagnostics-file.ts";
 import { succeed, type Result } from "../../shared/domain/errors.ts";
@@ -8,7 +8,9 @@ import { viewFileName, viewFileText } from "../../shared/views/view-file.ts";
 import type { Call } from "./host-socket.ts";
 
 /** The calls that save a small text file, which a browser downloads. */
-export function textFiles(call: Call): Pick<HostApi, "saveDiagnostics" | "exportView" | "exportNames"> {
+export function textFiles(
+  call: Call,
+): Pick<HostApi, "saveDiagnostics" | "exportView" | "exportNames" | "saveBackup"> {
   return {
     saveDiagnostics: async (input) => {
       const result = (await call("diagnostics", input)) as Result<Diagnostics>;
@@ -27,6 +29,12 @@ export function textFiles(call: Call): Pick<HostApi, "saveDiagnostics" | "export
       if (!result.ok) return result;
       download(NAME_FILE, nameFileText(result.value), "text/csv");
       return succeed({ file: NAME_FILE });
+    },
+    saveBackup: async () => {
+      const result = (await call("makeBackup", undefined)) as Result<CallOutput<"makeBackup">>;
+      if (!result.ok) return result;
+      download(result.value.name, result.value.text, JSON_TYPE);
+      return succeed({ file: result.value.name });
     },
   };
 }

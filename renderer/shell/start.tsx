@@ -27,6 +27,7 @@ export async function start(opening: Promise<Opening>): Promise<Root> {
     const queryClient = createQueryClient();
     // Before the first query, so that no change is missed.
     followDataChanges(host, queryClient);
+    host.onRestored(() => window.location.reload());
     const views = createViewStore(host, tableStates, windowNumber);
     const profileId = live.get().connection?.profileId;
     if (profileId !== undefined)

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ALERT_CALLS, ALERT_EVENTS } from "./alert-calls.ts";
+import { BACKUP_CALLS } from "../domain/backup.ts";
 import { COMMAND_NAMES } from "./commands.ts";
 import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../domain/changes.ts";
 import { CUSTODY_CALLS } from "./custody-calls.ts";
@@ -226,6 +227,7 @@ export const CALLS = {
     }),
     output: savedFile,
   },
+  ...BACKUP_CALLS,
   ...HISTORY_CALLS,
   ...NAME_CALLS,
   ...UNIT_CALLS,
@@ -274,6 +276,8 @@ export const EVENTS = {
   schedules: z.array(scheduleSchema),
   /** How far a comparison is, and how it ended. */
   comparison: comparisonSchema,
+  /** A backup was restored: every page begins anew. */
+  restored: z.strictObject({}),
   /** For one window: a command of the application menu to carry out; `viewLink`: there is a link to be taken. */
   command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
   /** For one window: a record's own window asks it to show that. */

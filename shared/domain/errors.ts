@@ -36,8 +36,8 @@ export class AppFailure extends Error {
 }
 
 /** The refusal of what a caller asked for, in a sentence for people. */
-export const invalidInput = (message: string): AppFailure =>
-  new AppFailure({ kind: "invalid_input", message });
+export const invalidInput = (message: string, options?: ErrorOptions): AppFailure =>
+  new AppFailure({ kind: "invalid_input", message }, options);
 
 /** Wraps a value as a success. */
 export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });

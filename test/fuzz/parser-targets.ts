@@ -5,6 +5,7 @@ import { normalizeBaseUrl } from "../../electron/client/base-url.ts";
 import { parseRetryAfter } from "../../electron/client/retry-after.ts";
 import { readArguments } from "../../electron/desktop/read-arguments.ts";
 import { decodeKey } from "../../electron/keychain/bound-key.ts";
+import { migrateTables } from "../../electron/store/user-data/backup.ts";
 import { readListContext } from "../../renderer/inventory/details/read-list-context.ts";
 import { spanOf } from "../../renderer/inventory/filters/durations.ts";
 import { readAmounts } from "../../renderer/inventory/low-stock/read-amounts.ts";
@@ -15,6 +16,7 @@ import { MAX_CUTS_TEXT, readCutSearch } from "../../renderer/screens/cut-finder/
 import { readLayout } from "../../renderer/screens/overview/layout.ts";
 import { isRouteOf, readWindowNumber } from "../../shared/contract/window-names.ts";
 import { parseCuts } from "../../shared/cutting/parse-cuts.ts";
+import { backupText, parseBackup } from "../../shared/domain/backup.ts";
 import { QueryError } from "../../shared/domain/query-error.ts";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
 import { describeQuery } from "../../shared/query/describe-query.ts";
@@ -44,7 +46,25 @@ const PLATFORMS = ["linux", "win32", "darwin"] as const;
 const SPEC = { "data-dir": "text", full: "flag", type: "texts", "page-size": "text" } as const;
 const inAddress = (text: string): Record<string, unknown> => Object.fromEntries(new URLSearchParams(text));
 
+/** A backup of two rows, without the columns that have a default. */
+const NONE = { columns: [], rows: [] };
+const BACKUP = backupText(4, "2026-01-01T00:00:00.000Z", {
+  entries: { columns: ["name", "value"], rows: [["settings", "{}"]] },
+  views: NONE,
+  names: { columns: ["profileId", "id", "name", "team", "note"], rows: [["one", "u-1", "Anna", "", ""]] },
+  item_notes: NONE,
+  alert_rules: NONE,
+  schedules: NONE,
+});
+
 const PARSERS: Readonly<Record<string, Parser>> = {
+  backups: {
+    valid: [BACKUP],
+    parse: (text) => {
+      const backup = parseBackup(text);
+      return backup && migrateTables(backup.version, backup.tables);
+    },
+  },
   durations: {
     valid: ["P7D", "P1Y2M3W4DT5H6M7.5S", "PT12H"],
     parse: (text) => {

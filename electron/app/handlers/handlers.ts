@@ -1,5 +1,6 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
 import { alertHandlers } from "./alert-handlers.ts";
+import { backupHandlers } from "./backup-handlers.ts";
 import { changeHandlers } from "./change-handlers.ts";
 import { comparisonHandlers } from "./comparison-handlers.ts";
 import { connectionHandlers } from "./connection-handlers.ts";
@@ -40,6 +41,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...scheduleHandlers(parts),
     ...comparisonHandlers(parts),
     ...diagnosticsHandlers(parts),
+    ...backupHandlers(parts),
     ...parts.windows.handlers,
   };
 }

@@ -54,7 +54,9 @@ export class ExportSchedules {
 
   /** Reads the schedules, and begins to follow the clock. @throws AppFailure of kind `store`. */
   async load(): Promise<void> {
-    for (const row of await this.#options.store.schedules()) {
+    const rows = await this.#options.store.schedules();
+    this.#records.clear();
+    for (const row of rows) {
       const record = readSchedule(row);
       if (record) this.#records.set(record.id, record);
     }

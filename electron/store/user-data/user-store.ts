@@ -1,10 +1,13 @@
+import type { BackupTables } from "../../../shared/domain/backup.ts";
 import type { ItemNote } from "../../../shared/domain/item-notes.ts";
 import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
+import { backUp } from "../database/back-up.ts";
 import { openForWriting, type Database } from "../database/open-database.ts";
 import { Transactions } from "../database/transactions.ts";
+import { insertRows, migrateTables, readTables, removeProfile } from "./backup.ts";
 
 /** A named view as the database has it. Positions count within a profile's views of one resource. */
 export interface ViewRow {
@@ -67,6 +70,7 @@ const FILE_COLUMNS = "file, scheduleId, writtenAt, bytes, modifiedAt, manifest";
  * Every method that writes throws AppFailure of kind `store`.
  */
 export class UserStore {
+  readonly #file: string;
   readonly #database: Database;
   readonly #transactions: Transactions;
   readonly #setAside: string | null;
@@ -74,6 +78,7 @@ export class UserStore {
   /** Deleted views, schedules and rules could be restored until the app ended; now they go. */
   constructor(file: string) {
     const { database, setAside } = openForWriting(file, USER_MIGRATIONS);
+    this.#file = file;
     this.#database = database;
     this.#transactions = new Transactions(file, database);
     this.#setAside = setAside;
@@ -348,6 +353,35 @@ export class UserStore {
 
   forgetScheduledFile(file: string): void {
     this.#run("DELETE FROM scheduled_files WHERE file = ?", [file]);
+  }
+
+  /** Everything that a backup holds, and the version that it is of. */
+  backUp(): { readonly version: number; readonly tables: BackupTables } {
+    return {
+      version: USER_MIGRATIONS.length,
+      tables: this.#transactions.run(() => readTables(this.#database)),
+    };
+  }
+
+  /** The tables of a backup as this version has them. @throws AppFailure `invalid_input`. */
+  migrateBackup(version: number, tables: BackupTables): BackupTables {
+    return migrateTables(version, tables);
+  }
+
+  /**
+   * Takes these rows in place of all that the user made for those profiles, after a copy of the database was made.
+   * @param entries names that are removed before, beside those that the rows have.
+   */
+  restore(profileIds: readonly string[], entries: readonly string[], tables: BackupTables): void {
+    this.#transactions.guard(() => backUp(this.#database, this.#file, USER_MIGRATIONS.length));
+    this.#transactions.run(() => {
+      for (const profileId of profileIds) removeProfile(this.#database, profileId);
+      const remove = this.#database.prepare("DELETE FROM entries WHERE name = ?");
+      const named = tables.entries.rows.map(([name]) => name ?? null);
+      for (const name of [...entries, ...named]) remove.run(name);
+      for (const [table, rows] of Object.entries(tables))
+        insertRows(this.#database, table as keyof BackupTables, rows);
+    });
   }
 
   close(): void {

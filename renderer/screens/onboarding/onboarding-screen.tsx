@@ -6,6 +6,7 @@ import { openLabel, SAVED_CONNECTIONS, WELCOME } from "./messages.ts";
 import classes from "./onboarding.module.css";
 import { SampleCard } from "./sample-card.tsx";
 import { Box, Group } from "@mantine/core";
+import { RestoreButton } from "../../inventory/backup/restore-button.tsx";
 import { ProfileMark } from "../../inventory/profiles/profile-mark.tsx";
 import { profileSource } from "../../inventory/profiles/profile-source.ts";
 import marked from "../../inventory/profiles/profiles.module.css";
@@ -32,6 +33,9 @@ export function OnboardingScreen() {
         <ConnectForm />
         <SampleCard />
       </div>
+      <Group justify="center">
+        <RestoreButton />
+      </Group>
     </main>
   );
 }

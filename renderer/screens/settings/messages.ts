@@ -123,6 +123,13 @@ export const ALERTS = {
 export const quietEnd = (isNextDay: boolean): string => (isNextDay ? "To (the next day)" : ALERTS.to);
 export const APPEARANCE = "Appearance";
 export const THEME = { label: "Theme", system: "As the system", light: "Light", dark: "Dark" };
+export const BACKUP = {
+  title: "Backup",
+  intro:
+    "One file with everything that you made: connections, views, names, notes, units, thresholds, limits, alert rules, schedules and settings. It has no key and no rows of the service.",
+  save: "Save a backup…",
+};
+export const backedUpTo = (file: string): string => `The backup is in ${file}.`;
 export const LOCAL_DATA = "Local data";
 
 /** How many rows are on this machine. */

@@ -2,6 +2,7 @@ import { ProfilesSection } from "./profiles-section.tsx";
 import { SchedulesSection } from "./schedules-section.tsx";
 import { AlertsSection } from "./alerts-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
+import { BackupSection } from "./backup-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LocalDataSection } from "./local-data-section.tsx";
 import { TITLE } from "./messages.ts";
@@ -24,6 +25,7 @@ export function SettingsScreen() {
         <SchedulesSection />
         <AlertsSection />
         <AppearanceSection />
+        <BackupSection />
         <LocalDataSection />
       </Box>
     </div>

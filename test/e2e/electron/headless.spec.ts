@@ -5,6 +5,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { startSampleService } from "../../../electron/sample-service/index.ts";
+import { osKeychain } from "../../../electron/keychain/keychain.ts";
 import { ROOT } from "../../helpers/child.ts";
 import type { SampleProcess } from "../../helpers/sample-process.ts";
 import { expect, SANDBOX, test, type LaunchedApp } from "./launch.ts";
@@ -187,4 +188,31 @@ test("Ctrl+C ends the sample service with 0 and a sync with 130", async ({ folde
   await expect.poll(() => fs.existsSync(path.join(folder, "data", "inventory.sqlite"))).toBe(true);
   waiting.kill("SIGINT");
   expect((await once(waiting, "close"))[0]).toBe(130);
+});
+
+test("forget removes keys and data, but not while a window is open", async ({ folder, sample, launch }) => {
+  const first = await launch();
+  await expect(first.page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
+  expect((await run("app", folder, ["forget", "--all"])).code).toBe(7);
+  await connect(first, sample);
+  const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
+  expect(await run("companion", folder, ["forget", "--all", "--app-dir", folder])).toEqual({
+    code: 7,
+    stdout: "",
+  });
+  await first.app.close();
+  expect(await osKeychain().get(profileId)).toContain(sample.key);
+
+  expect((await run("app", folder, ["forget"])).code).toBe(2);
+  expect(fs.existsSync(path.join(folder, "user.sqlite"))).toBe(true);
+  const forgotten = await run("app", folder, ["forget", "--all"]);
+  expect([forgotten.code, JSON.parse(forgotten.stdout)]).toEqual([
+    0,
+    { ok: true, connections: 1, folder, exportFolders: [] },
+  ]);
+  // What is left is Chromium's, of this command itself.
+  expect(fs.readdirSync(folder).filter((name) => !["headless", "Crashpad"].includes(name))).toEqual([]);
+  expect(await osKeychain().get(profileId)).toBeNull();
+  // Nothing is left to forget, and that is no failure.
+  expect((await run("app", folder, ["forget", "--all"])).code).toBe(0);
 });

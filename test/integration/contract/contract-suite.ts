@@ -16,6 +16,7 @@ import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
 import { NO_LIMITS } from "../../../shared/domain/out-limits.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
+import { BACKUP_TABLES, backupText, type BackupTables } from "../../../shared/domain/backup.ts";
 import { viewFileText } from "../../../shared/views/view-file.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
 import { CUT_PLAN } from "../../helpers/cut-plan.ts";
@@ -77,6 +78,9 @@ const RULE = {
   afterRefreshes: 1,
   notify: true,
 } as const;
+const NO_TABLES = Object.fromEntries(
+  BACKUP_TABLES.map((table) => [table, { columns: [], rows: [] }]),
+) as unknown as BackupTables;
 const NAMED = { name: "Второй склад", colour: "violet" } as const;
 
 /** An input for each call that the contract accepts, harmless where nothing is connected. */
@@ -156,6 +160,10 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   getAlertSettings: undefined,
   testNotification: undefined,
   exportNames: { profileId: "none" },
+  makeBackup: undefined,
+  saveBackup: undefined,
+  readBackup: { text: backupText(1, "2026-01-01T00:00:00.000Z", NO_TABLES) },
+  restoreBackup: { text: backupText(1, "2026-01-01T00:00:00.000Z", NO_TABLES) },
   saveNames: { profileId: "none", entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] },
   readTableFile: { base64: Buffer.from("id,name\nu-1,Anna\n").toString("base64") },
   loadUiState: { name: "never-saved" },
@@ -277,6 +285,10 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   },
   testNotification: { text: "x" },
   exportNames: { profileId: "none", file: "/tmp/anywhere" },
+  makeBackup: { withKeys: true },
+  saveBackup: { file: "/tmp/anywhere" },
+  readBackup: { file: "/etc/passwd" },
+  restoreBackup: { text: "" },
   saveNames: { profileId: "none", entries: [{ id: "", name: "Nobody", team: "", note: "" }] },
   readTableFile: { base64: "", file: "/etc/passwd" },
   loadUiState: { name: "../settings" },
@@ -683,6 +695,29 @@ export function contractSuite(host: ContractHost): ContractSuite {
         await succeed("saveNames", { profileId, entries: [{ id: anna.id, name: "", team: "", note: "" }] });
         assert.deepEqual(await succeed("listNames", { profileId }), []);
         assert.equal((await succeed("queryCount", { ...items, query: search })).total, 0);
+      },
+    },
+    {
+      title: "a backup is made, saved, read and restored; every page is told, and nothing of it is lost",
+      run: async () => {
+        const { connection } = await succeed("bootstrap");
+        assert.ok(connection);
+        const { name, text } = await succeed("makeBackup");
+        assert.match(name, /^stockdeck-\d{4}-\d\d-\d\d\.stockdeck-backup\.json$/);
+        assert.ok(!text.includes(CANARY));
+        assert.deepEqual(await succeed("saveBackup"), { file: path.basename(host.savesTo) });
+        const saved = fs.readFileSync(host.savesTo, "utf8");
+        const { connections } = await succeed("readBackup", { text: saved });
+        assert.ok(connections.some((one) => one.name === connection.name && one.here));
+        const profiles = await succeed("listProfiles");
+        await succeed("restoreBackup", { text: saved });
+        await waitUntil(() => lastEvent("restored") !== undefined, "the event");
+        assert.deepEqual(await succeed("listProfiles"), profiles);
+        await waitUntil(async () => {
+          const now = (await succeed("bootstrap")).connection;
+          return now?.profileId === connection.profileId && now.key === "keychain";
+        }, "the connection with its key");
+        await pulled();
       },
     },
     {

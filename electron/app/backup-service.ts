@@ -1,0 +1,150 @@
+import { z } from "zod";
+import {
+  BACKUP_SUFFIX,
+  BACKUP_TABLES,
+  backupText,
+  parseBackup,
+  type BackupRows,
+  type BackupSummary,
+  type BackupTables,
+} from "../../shared/domain/backup.ts";
+import { invalidInput } from "../../shared/domain/errors.ts";
+import { itemNoteSchema } from "../../shared/domain/item-notes.ts";
+import { MAX_NAMES, nameEntrySchema } from "../../shared/domain/names.ts";
+import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
+import { uniqueName } from "../../shared/text/unique-name.ts";
+import type { Clock } from "../base/clock.ts";
+import { normalizeBaseUrl } from "../client/base-url.ts";
+import type { Cell } from "../store/database/decode.ts";
+import type { Remote } from "../store/database/worker-rpc.ts";
+import type { UserStore } from "../store/user-data/user-store.ts";
+import { isSharedEntry, ownerOfEntry, parseProfiles, PROFILES } from "./user-data.ts";
+
+export interface BackupOptions {
+  readonly store: Remote<UserStore>;
+  readonly clock: Clock;
+  readonly profiles: () => ProfileList;
+}
+
+/** A backup of this version, as far as it is sound. */
+interface Read {
+  readonly madeAt: string;
+  readonly list: ProfileList;
+  readonly tables: BackupTables;
+}
+
+/** All that the user made, as one text, and back. Neither keys nor rows of the service are in it. */
+export class BackupService {
+  readonly #options: BackupOptions;
+
+  constructor(options: BackupOptions) {
+    this.#options = options;
+  }
+
+  /** A backup of this moment, and a name for its file. */
+  async make(): Promise<{ name: string; text: string }> {
+    const { store, clock } = this.#options;
+    const { version, tables } = await store.backUp();
+    const madeAt = new Date(clock.now()).toISOString();
+    return {
+      name: `stockdeck-${madeAt.slice(0, 10)}${BACKUP_SUFFIX}`,
+      text: backupText(version, madeAt, tables),
+    };
+  }
+
+  /** What a backup would bring. @throws AppFailure `invalid_input`. */
+  async summary(text: string): Promise<BackupSummary> {
+    const { madeAt, list, tables } = await this.#read(text);
+    const here = new Set(this.#options.profiles().profiles.map(({ profileId }) => profileId));
+    return {
+      madeAt,
+      connections: list.profiles.map(({ profileId, name, baseUrl }) => {
+        const count = (table: keyof BackupTables): number =>
+          objectsOf(tables[table]).filter((row) => row["profileId"] === profileId).length;
+        return {
+          name,
+          baseUrl,
+          here: here.has(profileId),
+          views: count("views"),
+          names: count("names"),
+          notes: count("item_notes"),
+          rules: count("alert_rules"),
+          schedules: count("schedules"),
+        };
+      }),
+    };
+  }
+
+  /** Writes what a backup holds into the user's database; what is open does not know of it yet. @throws AppFailure. */
+  async restore(text: string): Promise<void> {
+    const { store, profiles } = this.#options;
+    const { list, tables } = await this.#read(text);
+    const ids = list.profiles.map(({ profileId }) => profileId);
+    const present = (await store.backUp()).tables.entries.rows.map(([name]) => String(name));
+    const replaced = present.filter((name) => ids.includes(ownerOfEntry(name) ?? ""));
+    const merged: Cell[] = [PROFILES, JSON.stringify(mergeLists(profiles(), list))];
+    await store.restore(ids, replaced, {
+      ...tables,
+      entries: { columns: ["name", "value"], rows: [...tables.entries.rows, merged] },
+    });
+  }
+
+  async #read(text: string): Promise<Read> {
+    const backup = parseBackup(text);
+    if (!backup) throw invalidInput("This file is no backup of Stockdeck, or it is damaged.");
+    const tables = await this.#options.store.migrateBackup(backup.version, backup.tables);
+    const entries = objectsOf(tables.entries);
+    const saved = entries.find(({ name }) => name === PROFILES)?.["value"];
+    const list = parseProfiles(typeof saved === "string" ? saved : null) ?? { profiles: [], current: null };
+    for (const { baseUrl } of list.profiles) normalizeBaseUrl(baseUrl);
+    return { madeAt: backup.madeAt, list, tables: soundTables(tables, list, this.#options.clock.now()) };
+  }
+}
+
+/** The profiles of a backup, and those that it does not know, whose names stay. */
+function mergeLists(here: ProfileList, { profiles, current }: ProfileList): ProfileList {
+  const kept = here.profiles.filter((own) => profiles.every(({ profileId }) => profileId !== own.profileId));
+  const taken = kept.map(({ name }) => name);
+  const restored = profiles.map((profile): Profile => {
+    const name = uniqueName(profile.name, taken, MAX_PROFILE_NAME);
+    taken.push(name);
+    return { ...profile, name };
+  });
+  return { profiles: [...kept, ...restored], current: here.current ?? current };
+}
+
+type Row = Readonly<Record<string, Cell>>;
+const uuid = z.uuid();
+
+/** What lists answer as it is has to be sound; views, rules and settings are checked whenever they are read. */
+const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
+  entries: () => true,
+  views: () => true,
+  names: ({ profileId: _profile, ...entry }) => nameEntrySchema.safeParse(entry).success,
+  item_notes: ({ profileId: _profile, outAt: _outAt, ...note }) => itemNoteSchema.safeParse(note).success,
+  alert_rules: () => true,
+  schedules: ({ id }) => uuid.safeParse(id).success,
+};
+
+/** The rows that are whole and belong to a profile of the list, or to all. Schedules begin now, paused. */
+function soundTables(tables: BackupTables, { profiles }: ProfileList, now: number): BackupTables {
+  const ids = new Set<unknown>(profiles.map(({ profileId }) => profileId));
+  const belongs = (table: keyof BackupTables, row: Row): boolean => {
+    if (table !== "entries") return ids.has(row["profileId"]);
+    const name = String(row["name"]);
+    return isSharedEntry(name) || ids.has(ownerOfEntry(name));
+  };
+  const sound = BACKUP_TABLES.map((table) => {
+    const { columns } = tables[table];
+    const rows = objectsOf(tables[table]).filter((row) => belongs(table, row) && SOUND[table](row));
+    if (table === "names" && rows.length > MAX_NAMES * profiles.length)
+      throw invalidInput("The backup has more names than a name book takes.");
+    const fresh = { paused: 1, anchor: now, settledUntil: now, last: null, failure: null };
+    const taken = table === "schedules" ? rows.map((row) => ({ ...row, ...fresh })) : rows;
+    return [table, { columns, rows: taken.map((row: Row) => columns.map((name) => row[name] ?? null)) }];
+  });
+  return Object.fromEntries(sound) as BackupTables;
+}
+
+const objectsOf = ({ columns, rows }: BackupRows): Row[] =>
+  rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])));

@@ -1,0 +1,26 @@
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import { saveFile } from "../save-file.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+
+/** Backups of what the user made. */
+export function backupHandlers(parts: HandlerParts) {
+  const { options, backups, startup, exports, comparisons, connections, events, change } = parts;
+  return {
+    makeBackup: () => startup.opened.then(() => backups.make()),
+    saveBackup: async () => {
+      await startup.opened;
+      const { name, text } = await backups.make();
+      return saveFile(options, name, () => text);
+    },
+    readBackup: ({ text }) => startup.opened.then(() => backups.summary(text)),
+    restoreBackup: ({ text }) =>
+      change(async () => {
+        await backups.restore(text);
+        const { connection } = connections.current;
+        if (connection) await exports.stopOf(connection.profileId);
+        await comparisons.close();
+        await startup.reopen();
+        events.emit("restored", {});
+      }),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,38 @@
+import type { BackupSummary } from "../../../shared/domain/backup.ts";
+import { plural } from "../../base/format.ts";
+
+export const RESTORE = {
+  button: "Restore a backup…",
+  title: "Restore a backup",
+  choose: "Choose a file…",
+  intro:
+    "A backup holds connections with views, names, notes, units, thresholds, limits, alert rules and schedules.",
+  empty: "The backup has no connection. It brings settings alone.",
+  consequence:
+    "What these connections have here is replaced; other connections stay. Keys are not in a backup: enter the key of each new connection. Scheduled exports come back paused.",
+  restore: "Restore",
+};
+export const FILE_TOO_LARGE = "This file is too large for a backup.";
+export const FILE_EMPTY = "This file is empty.";
+
+/** "3 views, 12 names and 1 note": what a connection of a backup has. */
+export function contents({
+  views,
+  names,
+  notes,
+  rules,
+  schedules,
+}: BackupSummary["connections"][number]): string {
+  const parts = [
+    plural(views, "view"),
+    plural(names, "name"),
+    plural(notes, "note"),
+    plural(rules, "alert rule"),
+    plural(schedules, "scheduled export"),
+  ].filter((part) => !part.startsWith("0 "));
+  if (parts.length === 0) return "settings alone";
+  return parts.length === 1 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
+}
+
+export const madeOn = (when: string): string => `Made on ${when}.`;
+export const replaces = (here: boolean): string => (here ? "replaces what is here" : "new here");

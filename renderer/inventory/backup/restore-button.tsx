@@ -1,0 +1,97 @@
+import { Button, FileButton } from "@mantine/core";
+import { useState } from "react";
+import { MAX_BACKUP, type BackupSummary } from "../../../shared/domain/backup.ts";
+import type { AppError } from "../../../shared/domain/errors.ts";
+import { formatFullDateTime } from "../../base/format.ts";
+import { useHost } from "../../host/host-context.ts";
+import { errorOf } from "../../host/unwrap.ts";
+import { useMutationCall } from "../../host/use-mutation-call.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { contents, FILE_EMPTY, FILE_TOO_LARGE, madeOn, replaces, RESTORE } from "./messages.ts";
+
+/** Opens the dialog that restores a backup. */
+export function RestoreButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <PlainButton onClick={() => setOpen(true)}>{RESTORE.button}</PlainButton>
+      {isOpen && <RestoreDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface Chosen {
+  readonly text: string;
+  readonly summary: BackupSummary;
+}
+
+/** Reads a backup, shows what it would bring, and restores it. The page begins anew after that. */
+function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
+  const host = useHost();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const restore = useMutationCall((text: string) => host.restoreBackup({ text }));
+  const read = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    setChosen(null);
+    restore.reset();
+    const refused = file.size > MAX_BACKUP ? FILE_TOO_LARGE : file.size === 0 ? FILE_EMPTY : null;
+    if (refused !== null) return setProblem({ kind: "invalid_input", message: refused });
+    const text = await file.text();
+    const result = await host.readBackup({ text });
+    setProblem(result.ok ? null : result.error);
+    if (result.ok) setChosen({ text, summary: result.value });
+  };
+  const error = problem ?? errorOf(restore.error);
+  return (
+    <Dialog onClose={onClose} title={RESTORE.title} closeLabel="Cancel">
+      <form
+        className="sd-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen) restore.mutate(chosen.text);
+        }}
+      >
+        <p className="sd-note">{RESTORE.intro}</p>
+        <FileButton accept=".json,application/json" onChange={(file) => void read(file)}>
+          {(props) => (
+            <PlainButton {...props} data-autofocus>
+              {RESTORE.choose}
+            </PlainButton>
+          )}
+        </FileButton>
+        {error && <ErrorNotice error={error} />}
+        {chosen && <Summary {...chosen.summary} />}
+        <FormButtons>
+          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <Button type="submit" disabled={!chosen} loading={restore.isPending}>
+            {RESTORE.restore}
+          </Button>
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+function Summary({ madeAt, connections }: BackupSummary) {
+  return (
+    <div role="status">
+      <p>{madeOn(formatFullDateTime(madeAt))}</p>
+      <ul className="sd-wrap">
+        {connections.map((connection) => (
+          <li key={`${connection.name} ${connection.baseUrl}`}>
+            <strong>{connection.name}</strong> ({connection.baseUrl}, {replaces(connection.here)}):{" "}
+            {contents(connection)}
+          </li>
+        ))}
+      </ul>
+      {connections.length === 0 ? (
+        <p className="sd-note">{RESTORE.empty}</p>
+      ) : (
+        <p className="sd-note">{RESTORE.consequence}</p>
+      )}
+    </div>
+  );
+}

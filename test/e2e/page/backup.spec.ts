@@ -1,0 +1,58 @@
+import fs from "node:fs/promises";
+import type { ViewDefinition } from "../../../shared/views/views.ts";
+import { expect, test } from "../fixtures.ts";
+import { callHost } from "../host-client.ts";
+import { expectAccessible } from "./axe.ts";
+import { command, connected, openViews } from "./steps.ts";
+
+const VIEW = {
+  version: 1,
+  minor: 0,
+  search: "film",
+  filters: [],
+  sort: [],
+} as const satisfies ViewDefinition;
+
+test("a backup is saved, and brings views and names back from the first screen, without the key", async ({
+  page,
+  host,
+  service,
+}) => {
+  await connected(page, host, service);
+  const { profileId } = host;
+  await callHost(host.url, "createView", { profileId, resource: "items", name: "Films", definition: VIEW });
+  const entries = [{ id: "usr_left", name: "Ánna", team: "", note: "" }];
+  await callHost(host.url, "saveNames", { profileId, entries });
+  await command(page, "Settings");
+  const section = page.getByRole("region", { name: "Backup" });
+  const download = page.waitForEvent("download");
+  await section.getByRole("button", { name: "Save a backup…" }).click();
+  const saved = await download;
+  await expect(page.getByText(`The backup is in ${saved.suggestedFilename()}.`)).toBeVisible();
+  const text = await fs.readFile(await saved.path(), "utf8");
+  expect(text).not.toContain(service.key);
+
+  await callHost(host.url, "disconnect");
+  await page.getByRole("button", { name: "Restore a backup…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Restore a backup" });
+  const choose = async (name: string, content: string): Promise<void> => {
+    const chooser = page.waitForEvent("filechooser");
+    await dialog.getByRole("button", { name: "Choose a file…" }).click();
+    await (await chooser).setFiles({ name, mimeType: "application/json", buffer: Buffer.from(content) });
+  };
+  await choose("view.json", '{"format":"stockdeck-view"}');
+  await expect(dialog.getByRole("alert")).toContainText("This file is no backup of Stockdeck");
+  await expect(dialog.getByRole("button", { name: "Restore" })).toBeDisabled();
+  await choose("mine.json", text);
+  await expect(dialog.getByRole("alert")).toBeHidden();
+  await expect(dialog.getByRole("status")).toContainText("new here): 1 view and 1 name");
+  await expectAccessible(page, "[role=dialog]");
+  await dialog.getByRole("button", { name: "Restore" }).click();
+
+  // The page begins anew.
+  await expect(dialog).toBeHidden();
+  await page.getByRole("link", { name: "Items" }).click();
+  await expect((await openViews(page)).getByRole("button", { name: /^Films/ })).toBeVisible();
+  expect(await callHost(host.url, "listNames", { profileId })).toEqual(entries);
+  await expect(page.getByText(/Enter (a|the) key/).first()).toBeAttached();
+});

@@ -1,0 +1,237 @@
+import { expect, it } from "vitest";
+import type { Backup, BackupTable } from "../../../../shared/domain/backup.ts";
+import { NO_UNITS } from "../../../../shared/domain/units.ts";
+import type { ViewDefinition } from "../../../../shared/views/views.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+import { BASE, kept, memory, start, type CoreRig } from "./support.ts";
+
+const KEY = "sample_live_KeyThatNoBackupHas";
+const VIEW = {
+  version: 1,
+  minor: 0,
+  search: "film",
+  filters: [],
+  sort: [],
+} as const satisfies ViewDefinition;
+const RULE = {
+  name: "Low stock",
+  paused: false,
+  watch: { kind: "low", typeId: null },
+  afterRefreshes: 1,
+  notify: true,
+} as const;
+const UNITS = { ...NO_UNITS, length: "m" } as const;
+
+/** Makes one of everything that a backup holds but a schedule. */
+async function fill(rig: CoreRig): Promise<string> {
+  const { profileId } = await rig.call("connect", { baseUrl: BASE, key: KEY });
+  await rig.pulled();
+  await rig.call("createView", { profileId, resource: "items", name: "Films", definition: VIEW });
+  await rig.call("saveNames", { profileId, entries: [{ id: "u-1", name: "Ánna", team: "", note: "" }] });
+  await rig.call("saveUnits", { profileId, units: UNITS });
+  await rig.call("saveThresholds", { profileId, thresholds: { "t-1": { measure: "items", below: 3 } } });
+  await rig.call("saveOutLimits", { profileId, limits: { all: 14, types: {} } });
+  await rig.call("saveItemNote", { profileId, note: { itemId: "i-1", text: "Asked", askedOn: null } });
+  await rig.call("saveAlertRule", { profileId, rule: RULE });
+  await rig.call("saveSettings", { ...(await rig.call("getSettings")), historyDays: 77 });
+  return profileId;
+}
+
+/** Everything that `fill` made, as a page reads it. */
+async function made(rig: CoreRig, profileId: string): Promise<object> {
+  const of = { profileId };
+  return {
+    views: await rig.call("listViews", of),
+    names: await rig.call("listNames", of),
+    units: await rig.call("getUnits", of),
+    thresholds: await rig.call("getThresholds", of),
+    limits: await rig.call("getOutLimits", of),
+    rules: (await rig.call("listAlertRules", of)).map(({ rule }) => rule),
+    settings: await rig.call("getSettings"),
+  };
+}
+
+async function backupOf(rig: CoreRig): Promise<string> {
+  return (await rig.call("makeBackup")).text;
+}
+
+/** The same backup with one table's rows as an edit leaves them. */
+function edited(
+  text: string,
+  table: BackupTable,
+  edit: (row: Record<string, unknown>) => Record<string, unknown>,
+): string {
+  const backup = JSON.parse(text) as Backup;
+  const { columns, rows } = backup.tables[table];
+  const edits = rows.map((row) => edit(Object.fromEntries(columns.map((name, at) => [name, row[at]]))));
+  const names = [...new Set(edits.flatMap((row) => Object.keys(row)))];
+  const changed = { columns: names, rows: edits.map((row) => names.map((name) => row[name] ?? null)) };
+  return JSON.stringify({ ...backup, tables: { ...backup.tables, [table]: changed } });
+}
+
+it("brings everything to a machine that has nothing, but the key", async () => {
+  const first = start(await temporaryFolder(), memory());
+  const profileId = await fill(first);
+  const text = await backupOf(first);
+  expect(text).not.toContain(KEY);
+  // A row of the service is in no backup either.
+  expect(text).not.toContain(`Item of ${KEY}`);
+  const before = await made(first, profileId);
+  expect(before).toMatchObject({ names: [{ name: "Ánna" }], units: UNITS, settings: { historyDays: 77 } });
+
+  const second = start(await temporaryFolder(), memory());
+  expect(await second.call("readBackup", { text })).toMatchObject({
+    connections: [
+      { name: "inventory.example", here: false, views: 1, names: 1, notes: 1, rules: 1, schedules: 0 },
+    ],
+  });
+  expect((await second.call("bootstrap")).connection).toBeNull();
+  await second.call("restoreBackup", { text });
+  expect(second.events.at(-1)).toEqual({ name: "restored", payload: {} });
+  expect((await second.call("bootstrap")).connection).toMatchObject({
+    profileId,
+    baseUrl: BASE,
+    key: "none",
+  });
+  expect(await made(second, profileId)).toEqual(before);
+  // It is on the disk, and not only in memory.
+  expect(JSON.parse(await backupOf(second)).tables).toEqual((JSON.parse(text) as Backup).tables);
+  await second.call("replaceKey", { key: KEY });
+  await second.pulled();
+  expect(await second.items()).toEqual([`Item of ${KEY}`]);
+});
+
+it("gives a connection that is here what the backup has, and leaves others as they are", async () => {
+  const keychain = memory();
+  const rig = start(await temporaryFolder(), keychain);
+  const profileId = await fill(rig);
+  const text = await backupOf(rig);
+  const before = await made(rig, profileId);
+  await rig.call("createView", { profileId, resource: "types", name: "Later", definition: VIEW });
+  await rig.call("saveNames", { profileId, entries: [{ id: "u-1", name: "Changed", team: "", note: "" }] });
+  await rig.call("saveUnits", { profileId, units: NO_UNITS });
+  await rig.call("editProfile", { profileId, name: "Renamed", colour: "red" });
+  const other = await rig.call("connect", { baseUrl: `${BASE}/two`, key: "other-key" });
+  await rig.call("editProfile", { profileId: other.profileId, name: "inventory.example", colour: "pink" });
+  await rig.call("createView", {
+    profileId: other.profileId,
+    resource: "items",
+    name: "Own",
+    definition: VIEW,
+  });
+  await rig.pulled();
+
+  await rig.call("restoreBackup", { text });
+  expect(await made(rig, profileId)).toEqual(before);
+  const { profiles, connection } = await rig.call("bootstrap");
+  expect(profiles.profiles.map(({ name }) => name)).toEqual(["inventory.example", "inventory.example (2)"]);
+  expect(connection?.profileId).toBe(other.profileId);
+  expect(await rig.call("listViews", { profileId: other.profileId })).toMatchObject([{ name: "Own" }]);
+  // Rows and key of the restored one are still here.
+  await rig.call("switchProfile", { profileId });
+  expect(await rig.items(profileId)).toEqual([`Item of ${KEY}`]);
+  expect(await keychain.get(profileId)).toBe(kept(KEY));
+});
+
+it("lets the rows have the names, units and thresholds of the backup at once", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const profileId = await fill(rig);
+  const id = `i-${KEY}`;
+  const text = await backupOf(rig);
+  await rig.call("saveUnits", { profileId, units: NO_UNITS });
+  await rig.call("restoreBackup", { text });
+  expect(await rig.call("getUnits", { profileId })).toEqual(UNITS);
+  expect((await rig.call("getRecord", { profileId, resource: "items", id }))?.row["name"]).toBe(
+    `Item of ${KEY}`,
+  );
+});
+
+it("brings schedules paused, so that nothing is written before the user agrees", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const profileId = await fill(rig);
+  const plan = {
+    resource: "items",
+    viewId: "all",
+    columns: ["id"],
+    format: "csv",
+    dialect: { delimiter: ",", decimal: "." },
+    manifest: false,
+    refreshFirst: false,
+    timing: { kind: "days", days: [1], time: "18:00" },
+    keep: 30,
+  };
+  const row = {
+    id: "6f1b8d52-6d2c-4c5e-9a8a-0f0d7c1e2b3a",
+    profileId,
+    createdAt: 1,
+    plan: JSON.stringify(plan),
+    folder: "/anywhere",
+    paused: 0,
+    anchor: 0,
+    settledUntil: 0,
+    last: null,
+    failure: null,
+    deleted: 0,
+  };
+  const backup = JSON.parse(await backupOf(rig)) as Backup;
+  const schedules = { columns: Object.keys(row), rows: [Object.values(row)] };
+  const text = JSON.stringify({ ...backup, tables: { ...backup.tables, schedules } });
+  expect(await rig.call("readBackup", { text })).toMatchObject({ connections: [{ schedules: 1 }] });
+  await rig.call("restoreBackup", { text });
+  expect(await rig.call("listSchedules")).toMatchObject([
+    { profileId, folder: "/anywhere", paused: true, nextRun: null, missed: null },
+  ]);
+});
+
+it("refuses what is no backup, and changes nothing", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const profileId = await fill(rig);
+  const text = await backupOf(rig);
+  const backup = JSON.parse(text) as Backup;
+  const before = await made(rig, profileId);
+  const refused: Readonly<Record<string, string>> = {
+    "another text": "hello",
+    "another format": JSON.stringify({ ...backup, format: "stockdeck-view" }),
+    "a newer version": JSON.stringify({ ...backup, version: 99 }),
+    "an unknown table": JSON.stringify({
+      ...backup,
+      tables: { ...backup.tables, sqlite_master: backup.tables.names },
+    }),
+    "an unknown column": edited(text, "views", (row) => ({ ...row, owner: "me" })),
+    "a column that is SQL": edited(text, "views", (row) => ({ ...row, "id) VALUES (1); --": 1 })),
+    "a missing value": edited(text, "views", (row) => ({ ...row, name: null })),
+    "a number for a text": edited(text, "names", (row) => ({ ...row, id: 1.5, name: null })),
+    "a row twice": JSON.stringify({
+      ...backup,
+      tables: {
+        ...backup.tables,
+        views: { ...backup.tables.views, rows: [...backup.tables.views.rows, ...backup.tables.views.rows] },
+      },
+    }),
+    "an address that is none": edited(text, "entries", (row) =>
+      row["name"] === "profiles"
+        ? { ...row, value: String(row["value"]).replace(BASE, "http://elsewhere.example") }
+        : row,
+    ),
+  };
+  for (const [what, hostile] of Object.entries(refused)) {
+    expect([what, await rig.kindOf("readBackup", { text: hostile })]).toEqual([what, "invalid_input"]);
+    expect([what, await rig.kindOf("restoreBackup", { text: hostile })]).toEqual([what, "invalid_input"]);
+  }
+  expect(await made(rig, profileId)).toEqual(before);
+});
+
+it("leaves out rows that no list could show, and those of connections that it does not have", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const profileId = await fill(rig);
+  let text = await backupOf(rig);
+  text = edited(text, "names", (row) => ({ ...row, name: "x".repeat(100_000) }));
+  text = edited(text, "item_notes", (row) => ({ ...row, text: "" }));
+  text = edited(text, "alert_rules", (row) => ({ ...row, profileId: "../elsewhere" }));
+  expect(await rig.call("readBackup", { text })).toMatchObject({
+    connections: [{ views: 1, names: 0, notes: 0, rules: 0 }],
+  });
+  await rig.call("restoreBackup", { text });
+  expect(await made(rig, profileId)).toMatchObject({ names: [], rules: [], views: [{ name: "Films" }] });
+  expect(await rig.call("listItemNotes", { profileId, itemId: "i-1" })).toEqual([]);
+});
