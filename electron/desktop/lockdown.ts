@@ -31,9 +31,13 @@ function denyPermissions(session: Session): void {
 
 /** Navigation, new windows and embedded pages; and no page learns the addresses of this machine by WebRTC. */
 function lockContents(contents: WebContents): void {
-  contents.on("will-navigate", (event) => event.preventDefault());
+  // A page may begin anew, and go nowhere else.
+  const stay = (event: Electron.Event<Electron.WebContentsWillNavigateEventParams>): void => {
+    if (!event.isMainFrame || event.url !== contents.getURL()) event.preventDefault();
+  };
+  contents.on("will-navigate", stay);
   contents.on("will-redirect", (event) => event.preventDefault());
-  contents.on("will-frame-navigate", (event) => event.preventDefault());
+  contents.on("will-frame-navigate", stay);
   contents.on("will-attach-webview", (event) => event.preventDefault());
   contents.setWindowOpenHandler(() => ({ action: "deny" }));
   contents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");

@@ -33,7 +33,7 @@ export function OnboardingScreen() {
         <ConnectForm />
         <SampleCard />
       </div>
-      <Group justify="center">
+      <Group justify="center" mt={20}>
         <RestoreButton />
       </Group>
     </main>
