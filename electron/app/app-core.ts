@@ -12,6 +12,9 @@ import type { UserData } from "./user-data.ts";
 import { ViewLink } from "./view-link.ts";
 import type { WindowService } from "./windows/window-service.ts";
 
+/** Work during which no update is installed. */
+export type UnfinishedWork = "export" | "firstPull";
+
 /** The whole application behind a page, whatever host shows it. */
 export interface AppCore {
   readonly dispatch: Dispatch;
@@ -26,6 +29,8 @@ export interface AppCore {
   openViewLink(link: string, window?: number): void;
   /** The same with the text of a view's file. */
   openViewFile(text: string, window?: number): void;
+  /** What an end of the app would break off and begin anew; null where nothing would be. */
+  unfinished(): UnfinishedWork | null;
   /** After sleep one pass catches up. */
   resume(): Promise<void>;
   /** Nothing is sent while the computer sleeps. */
@@ -47,8 +52,13 @@ export function startCore(options: CoreOptions): AppCore {
   const viewLink = new ViewLink(events);
   const change = oneAtATime();
   void change(() => services.startup.opened);
+  options.updates?.subscribe((state) => events.emit("update", state));
+  const unfinished = (): UnfinishedWork | null => {
+    const { pass, firstPullComplete } = connections.current.status;
+    return exports.isRunning ? "export" : pass !== null && !firstPullComplete ? "firstPull" : null;
+  };
   return {
-    dispatch: createDispatch(createHandlers({ ...services, options, viewLink, change }), log),
+    dispatch: createDispatch(createHandlers({ ...services, options, viewLink, change, unfinished }), log),
     events,
     userData,
     log,
@@ -56,6 +66,7 @@ export function startCore(options: CoreOptions): AppCore {
     schedules,
     comparisons,
     windows,
+    unfinished,
     openViewLink: (link, window) => viewLink.open(link, window),
     openViewFile: (text, window) => viewLink.openFile(text, window),
     resume: () => {

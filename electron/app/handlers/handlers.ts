@@ -17,6 +17,7 @@ import { scheduleHandlers } from "./schedule-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { syncHandlers } from "./sync-handlers.ts";
 import { unitHandlers } from "./unit-handlers.ts";
+import { updateHandlers } from "./update-handlers.ts";
 import { viewHandlers } from "./view-handlers.ts";
 
 /** Every call of the contract and what answers it. */
@@ -40,6 +41,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...scheduleHandlers(parts),
     ...comparisonHandlers(parts),
     ...diagnosticsHandlers(parts),
+    ...updateHandlers(parts),
     ...parts.windows.handlers,
   };
 }
