@@ -7,6 +7,7 @@ import { LocalDataSection } from "./local-data-section.tsx";
 import { TITLE } from "./messages.ts";
 import { NamesAndUnitsSection } from "./names-and-units-section.tsx";
 import { SyncSection } from "./sync-section.tsx";
+import { UpdatesSection } from "./updates-section.tsx";
 import { Box } from "@mantine/core";
 
 /** All settings, one card a section. */
@@ -25,6 +26,7 @@ export function SettingsScreen() {
         <AlertsSection />
         <AppearanceSection />
         <LocalDataSection />
+        <UpdatesSection />
       </Box>
     </div>
   );

@@ -90,6 +90,24 @@ test("a new version is found, downloaded and in the place of the old one after q
   expect(await fs.readdir(path.dirname(appImage))).toEqual([path.basename(appImage)]);
 });
 
+test("Quit and install starts the new version once the old one has ended", async ({
+  folder,
+  server,
+  appImage,
+  start,
+}) => {
+  const started = path.join(folder, "started");
+  const program = Buffer.from(`#!/bin/sh\ncat "$0" >"${started}"\n`);
+  server.publish(MANIFEST, published({ file: program }));
+  const { app, page } = await start();
+  const ended = once(app.process(), "exit");
+  await download(page);
+  await value(page, "installUpdate");
+  await ended;
+  await expect.poll(() => fs.readFile(started, "utf8").catch(() => "")).toBe(String(program));
+  expect(await fs.readFile(appImage)).toEqual(program);
+});
+
 test("what was downloaded and not installed is verified and installed at the next end", async ({
   server,
   appImage,
