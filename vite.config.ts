@@ -113,7 +113,7 @@ function nodeBuild(): UserConfig {
     // What stays outside is said below, and nowhere else.
     ssr: { noExternal: true },
     // A build is where updates come from decided; docs/installers.md says how.
-    define: { __STOCKDECK_UPDATES__: JSON.stringify(readUpdateSource(process.env)) },
+    define: { STOCKDECK_UPDATES: JSON.stringify(readUpdateSource(process.env)) },
     build: {
       // For Node: without Vite's helper that preloads chunks through the document.
       ssr: true,

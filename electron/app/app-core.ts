@@ -1,7 +1,7 @@
 import type { Log } from "../base/log.ts";
 import { oneAtATime } from "../base/one-at-a-time.ts";
 import type { ExportSchedules } from "../exports/schedule/export-schedules.ts";
-import type { CoreOptions } from "./core-options.ts";
+import type { CoreOptions, UnfinishedWork } from "./core-options.ts";
 import { startServices } from "./core-services.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import type { EventBus } from "./event-bus.ts";
@@ -11,9 +11,6 @@ import { createHandlers } from "./handlers/handlers.ts";
 import type { UserData } from "./user-data.ts";
 import { ViewLink } from "./view-link.ts";
 import type { WindowService } from "./windows/window-service.ts";
-
-/** Work during which no update is installed. */
-export type UnfinishedWork = "export" | "firstPull";
 
 /** The whole application behind a page, whatever host shows it. */
 export interface AppCore {

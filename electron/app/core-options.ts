@@ -10,6 +10,9 @@ export interface SystemNotification {
   readonly body: string;
 }
 
+/** Work during which no update is installed. */
+export type UnfinishedWork = "export" | "firstPull";
+
 /** Updates of the app itself, where the host can update it. */
 export interface AppUpdates {
   readonly state: UpdateState;

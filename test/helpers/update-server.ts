@@ -47,12 +47,18 @@ export class UpdateServer {
   }
 
   /** Publishes a version, as electron-builder and `npm run sign-release` do. @returns the file's name. */
-  publish(name: string, { version, file, described = file, signedName = name, privateKey }: Published): string {
+  publish(
+    name: string,
+    { version, file, described = file, signedName = name, privateKey }: Published,
+  ): string {
     const fileName = `Stockdeck-${version}.AppImage`;
     const manifest = manifestText(version, fileName, described);
     this.files.set(`/${fileName}`, file);
     this.files.set(`/${name}`, manifest);
-    this.files.set(`/${name}${SIGNATURE_SUFFIX}`, Buffer.from(signManifest(signedName, manifest, privateKey)));
+    this.files.set(
+      `/${name}${SIGNATURE_SUFFIX}`,
+      Buffer.from(signManifest(signedName, manifest, privateKey)),
+    );
     return fileName;
   }
 

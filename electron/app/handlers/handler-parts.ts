@@ -1,5 +1,4 @@
-import type { UnfinishedWork } from "../app-core.ts";
-import type { CoreOptions } from "../core-options.ts";
+import type { CoreOptions, UnfinishedWork } from "../core-options.ts";
 import type { CoreServices } from "../core-services.ts";
 import type { ViewLink } from "../view-link.ts";
 

@@ -13,7 +13,7 @@ import { sourceOf, type UpdateSource } from "./update-source.ts";
 import { wayOf } from "./update-way.ts";
 
 /** Written into the bundle by vite.config.ts. */
-declare const __STOCKDECK_UPDATES__: UpdateSource | null;
+declare const STOCKDECK_UPDATES: UpdateSource | null;
 
 /** Updates of the app, and what connects them with its core. */
 export interface DesktopUpdates {
@@ -31,7 +31,7 @@ export function createUpdates(policy: UpdatePolicy): DesktopUpdates {
   const { platform, arch, execPath, env } = process;
   const service = new UpdateService({
     policy,
-    source: sourceOf(app.isPackaged, __STOCKDECK_UPDATES__, env),
+    source: sourceOf(app.isPackaged, STOCKDECK_UPDATES, env),
     way: wayOf({ platform, execPath, environment: env, isWritable }),
     version: app.getVersion(),
     platform,

@@ -38,7 +38,8 @@ export async function fetchManifest(
   const repository = repositoryOf(url);
   const releases = repository && `${github.web}/${repository}/releases`;
   // GitHub's latest release is never a beta, which has to be looked for.
-  const beta = repository && name.startsWith("beta") ? await findRelease(fetch, github.api, repository, name) : null;
+  const beta =
+    repository && name.startsWith("beta") ? await findRelease(fetch, github.api, repository, name) : null;
   const folder = releases
     ? beta
       ? `${releases}/download/${beta}/`
@@ -54,7 +55,12 @@ export async function fetchManifest(
 }
 
 /** The tag of the newest release on GitHub with a file of that name. */
-async function findRelease(fetch: UpdateFetch, api: string, repository: string, name: string): Promise<string> {
+async function findRelease(
+  fetch: UpdateFetch,
+  api: string,
+  repository: string,
+  name: string,
+): Promise<string> {
   const text = await fetchText(fetch, `${api}/repos/${repository}/releases?per_page=10`, MAX_LIST);
   for (const release of asList(parse(text))) {
     const tag = String(field(release, "tag_name"));
@@ -87,7 +93,10 @@ async function fetchText(fetch: UpdateFetch, url: string, limit: number): Promis
   }
   await answer.body?.cancel();
   if (answer.status === 404) throw notThere();
-  throw new AppFailure({ kind: "server", message: `The update server answered with status ${answer.status}.` });
+  throw new AppFailure({
+    kind: "server",
+    message: `The update server answered with status ${answer.status}.`,
+  });
 }
 
 async function readText({ body }: HttpAnswer, limit: number): Promise<string> {

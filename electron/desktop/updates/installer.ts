@@ -4,7 +4,7 @@ import type { UpdateInfo } from "electron-updater";
 import type { AppAdapter } from "electron-updater/out/AppAdapter.js";
 import type { AppUpdater } from "electron-updater/out/AppUpdater.js";
 import type { ProviderRuntimeOptions } from "electron-updater/out/providers/Provider.js";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { AppFailure } from "../../../shared/domain/errors.ts";
 import type { Log } from "../../base/log.ts";
 import { networkSession } from "../network.ts";
 import { unreachable } from "./fetch-manifest.ts";
@@ -74,7 +74,8 @@ export class ElectronInstaller implements UpdateInstaller {
     }
     await requireHash(file, sha512);
     if (process.platform === "darwin") await installOnMac(updater, restart);
-    else (updater as AppUpdater & { install(isSilent: boolean, run: boolean): boolean }).install(true, restart);
+    else
+      (updater as AppUpdater & { install(isSilent: boolean, run: boolean): boolean }).install(true, restart);
   }
 
   async #updaterFor(release: Release): Promise<AppUpdater> {

@@ -1,7 +1,6 @@
 import { invalidInput, toAppError } from "../../../shared/domain/errors.ts";
 import { blankUpdate, type UpdateState, type UpdateWay } from "../../../shared/domain/updates.ts";
-import type { UnfinishedWork } from "../../app/app-core.ts";
-import type { AppUpdates } from "../../app/core-options.ts";
+import type { AppUpdates, UnfinishedWork } from "../../app/core-options.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { fetchManifest, type UpdateFetch } from "./fetch-manifest.ts";

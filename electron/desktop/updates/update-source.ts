@@ -32,7 +32,11 @@ export function readUpdateSource(variables: SourceVariables): UpdateSource | nul
   if (!repository) requireHttps(url, "STOCKDECK_UPDATE_URL");
   if (page) requireHttps(page, "STOCKDECK_UPDATE_PAGE");
   const ownPage = repository ? `https://github.com/${repository}/releases` : url;
-  return { url, key: publicKeyOf(key).export({ format: "der", type: "spki" }).toString("base64"), page: page || ownPage };
+  return {
+    url,
+    key: publicKeyOf(key).export({ format: "der", type: "spki" }).toString("base64"),
+    page: page || ownPage,
+  };
 }
 
 /**

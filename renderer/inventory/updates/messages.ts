@@ -17,5 +17,7 @@ export function updateTitle({ step, version }: Pick<UpdateState, "step" | "versi
 export function updateText({ step, way, received, size }: UpdateState): string {
   if (step === "downloading") return size > 0 ? `${formatBytes(received)} of ${formatBytes(size)}` : "";
   if (step === "ready") return "It is installed when you quit.";
-  return way === "notify" ? "Install it the way this Stockdeck was installed." : "You can go on working meanwhile.";
+  return way === "notify"
+    ? "Install it the way this Stockdeck was installed."
+    : "You can keep working while it downloads.";
 }

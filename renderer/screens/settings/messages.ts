@@ -163,7 +163,6 @@ export const WIPE = {
   title: "Wipe the local data?",
   text: "Every row is removed from this machine and pulled from the service again. What was observed goes too: activity, the stock of earlier days and consumption. The key, your filters and the settings stay.",
 };
-export const version = (number: string): string => `Stockdeck ${number}`;
 
 export const COLOUR_LABELS: Readonly<Record<ProfileColour, string>> = {
   blue: "Blue",

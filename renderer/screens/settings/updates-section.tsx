@@ -36,7 +36,8 @@ function Facts({ update }: { readonly update: UpdateState }) {
   return (
     <>
       <dt>{UPDATES.state}</dt>
-      <dd role="status" className="sd-num">
+      {/* Progress is not read out by the second. */}
+      <dd role={update.step === "downloading" ? undefined : "status"} className="sd-num">
         {sentence(update)}
         {update.error && <span className="sd-note sd-problem">{update.error.message}</span>}
       </dd>
@@ -61,14 +62,16 @@ function Controls({ update }: { readonly update: UpdateState }) {
   const { step } = update;
   return (
     <>
-      <Group gap={8}>
-        <UpdateButton update={update} />
-        {step !== "downloading" && step !== "ready" && (
-          <PlainButton loading={step === "checking"} onClick={() => void succeeds(host.checkForUpdate())}>
-            {UPDATES.check}
-          </PlainButton>
-        )}
-      </Group>
+      {step !== "downloading" && (
+        <Group gap={8}>
+          <UpdateButton update={update} />
+          {step !== "ready" && (
+            <PlainButton loading={step === "checking"} onClick={() => void succeeds(host.checkForUpdate())}>
+              {UPDATES.check}
+            </PlainButton>
+          )}
+        </Group>
+      )}
       <Switch
         label={UPDATES.automatic}
         description={UPDATES.automaticHint}

@@ -14,7 +14,8 @@ export function UpdateBanner() {
   const host = useHost();
   const update = useUpdate();
   const announce = useAnnounce();
-  const isShown = update !== null && !update.postponed && update.step !== "idle" && update.step !== "checking";
+  const isShown =
+    update !== null && !update.postponed && update.step !== "idle" && update.step !== "checking";
   const title = isShown ? updateTitle(update) : null;
   useEffect(() => {
     if (title !== null) announce(title);

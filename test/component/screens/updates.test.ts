@@ -58,7 +58,11 @@ describe("an app that installs its updates", () => {
   });
 
   test("a failure is shown where it happened, and can be tried again", async () => {
-    const error = { kind: "network", reason: "reset", message: "The connection to the update server broke off." } as const;
+    const error = {
+      kind: "network",
+      reason: "reset",
+      message: "The connection to the update server broke off.",
+    } as const;
     updates.next = { error };
     await goTo(page, "Settings");
     await waitFor(() => expect(section()).toHaveTextContent("Not checked yet."));
@@ -108,7 +112,13 @@ describe("a host that does not update the app", () => {
     await goTo(page, "Settings");
     const section = await screen.findByRole("region", { name: "Updates" });
     await waitFor(() => expect(section).toHaveTextContent("Stockdeck in a browser does not update itself."));
-    for (const name of ["checkForUpdate", "downloadUpdate", "installUpdate", "postponeUpdate", "openUpdatePage"] as const)
+    for (const name of [
+      "checkForUpdate",
+      "downloadUpdate",
+      "installUpdate",
+      "postponeUpdate",
+      "openUpdatePage",
+    ] as const)
       await expect(page.call(name)).rejects.toThrow("Stockdeck in a browser does not update itself.");
   });
 });

@@ -208,7 +208,11 @@ test("neither this version nor an older one is offered", async ({ server, start 
   }
 });
 
-test("a download that breaks off says so, and succeeds at the next try", async ({ server, appImage, start }) => {
+test("a download that breaks off says so, and succeeds at the next try", async ({
+  server,
+  appImage,
+  start,
+}) => {
   server.publish(MANIFEST, published());
   server.breakAfter = 1_000_000;
   const { app, page } = await start();

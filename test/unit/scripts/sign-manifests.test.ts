@@ -22,7 +22,10 @@ const sign = (args: readonly string[], env: Readonly<Record<string, string>>) =>
 async function release(): Promise<string> {
   const folder = await temporaryFolder();
   for (const name of ["latest.yml", "latest-linux-arm64.yml", "beta-mac.yml", "builder-debug.yml"])
-    await fs.writeFile(path.join(folder, name), manifestText("1.3.0", "Stockdeck-1.3.0.AppImage", Buffer.from("x")));
+    await fs.writeFile(
+      path.join(folder, name),
+      manifestText("1.3.0", "Stockdeck-1.3.0.AppImage", Buffer.from("x")),
+    );
   return folder;
 }
 
@@ -63,6 +66,8 @@ describe("npm run sign-release", () => {
     const wrong = rsa.export({ format: "pem", type: "pkcs8" }).toString();
     await expect(sign([folder], { STOCKDECK_SIGNING_KEY: wrong })).rejects.toThrow("no Ed25519 key");
     await expect(sign([folder], {})).rejects.toThrow("No private key");
-    await expect(sign([await temporaryFolder()], { STOCKDECK_SIGNING_KEY: pem })).rejects.toThrow("no manifest");
+    await expect(sign([await temporaryFolder()], { STOCKDECK_SIGNING_KEY: pem })).rejects.toThrow(
+      "no manifest",
+    );
   });
 });

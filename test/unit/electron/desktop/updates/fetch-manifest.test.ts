@@ -86,12 +86,15 @@ describe("releases on GitHub", () => {
     expect(filesOf("1.4.0-beta.2")).toBe(`${at.url}${folder}`);
   });
 
-  it.each(["no JSON", "{}", "null", '[null, 7, {"tag_name": 1}]', "[]"])("a list of %s has none", async (list) => {
-    const at = await server();
-    at.files.set("/api/repos/acme/stockdeck/releases", Buffer.from(list));
-    const github = { web: at.url, api: `${at.url}/api` };
-    await expect(fetchManifest(nodeFetch, source, "beta.yml", github)).rejects.toMatchObject({
-      error: { kind: "not_found" },
-    });
-  });
+  it.each(["no JSON", "{}", "null", '[null, 7, {"tag_name": 1}]', "[]"])(
+    "a list of %s has none",
+    async (list) => {
+      const at = await server();
+      at.files.set("/api/repos/acme/stockdeck/releases", Buffer.from(list));
+      const github = { web: at.url, api: `${at.url}/api` };
+      await expect(fetchManifest(nodeFetch, source, "beta.yml", github)).rejects.toMatchObject({
+        error: { kind: "not_found" },
+      });
+    },
+  );
 });

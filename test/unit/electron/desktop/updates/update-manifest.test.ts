@@ -92,6 +92,10 @@ it("what is signed cannot be taken for a signature of anything else", () => {
   const { privateKey: other } = generateKeyPairSync("ed25519");
   expect(signManifest(NAME, Buffer.from(TEXT), other)).not.toBe(signed(TEXT).signature);
   // The name and the bytes are parted: what moves from one to the other is signed differently.
-  expect(signManifest("a", Buffer.from("b\nc"), privateKey)).toBe(signManifest("a", Buffer.from("b\nc"), privateKey));
-  expect(signManifest("a", Buffer.from("b\nc"), privateKey)).not.toBe(signManifest("ab", Buffer.from("\nc"), privateKey));
+  expect(signManifest("a", Buffer.from("b\nc"), privateKey)).toBe(
+    signManifest("a", Buffer.from("b\nc"), privateKey),
+  );
+  expect(signManifest("a", Buffer.from("b\nc"), privateKey)).not.toBe(
+    signManifest("ab", Buffer.from("\nc"), privateKey),
+  );
 });

@@ -42,7 +42,7 @@ describe("where a build gets its updates", () => {
       "github:acme",
       "github:acme/a/b",
     ])
-      expect(() => readUpdateSource({ STOCKDECK_UPDATE_URL: wrong, STOCKDECK_UPDATE_KEY: key }), wrong).toThrow(
+      expect(() => readUpdateSource({ STOCKDECK_UPDATE_URL: wrong, STOCKDECK_UPDATE_KEY: key })).toThrow(
         "STOCKDECK_UPDATE_URL has to begin with https://.",
       );
     expect(() =>
