@@ -34,6 +34,8 @@ export class UpdateServer {
   readonly requests: string[] = [];
   /** Bytes after which it breaks the connection of a file off; null: never. */
   breakAfter: number | null = null;
+  /** Whether the file of a release never ends. */
+  endless = false;
   /** Addresses that it redirects to, by path. */
   readonly redirects = new Map<string, string>();
   readonly #server = http.createServer((request, response) => this.#answer(request, response));
@@ -78,6 +80,12 @@ export class UpdateServer {
     const content = this.files.get(pathname);
     if (!content) {
       response.writeHead(404).end();
+      return;
+    }
+    if (this.endless && pathname.endsWith(".AppImage")) {
+      const more = (): boolean => response.write(Buffer.alloc(64 * 1024)) && more();
+      response.writeHead(200).on("drain", more);
+      more();
       return;
     }
     response.writeHead(200, { "Content-Length": content.length });

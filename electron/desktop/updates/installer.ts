@@ -15,6 +15,8 @@ import { ownAppImage } from "./update-way.ts";
 
 /** Ms without progress after which a download counts as broken off. */
 const STALLED = 90_000;
+/** Bytes that an answer may have beyond the file: what parts the pieces of a differential download. */
+const MARGIN = 1024 * 1024;
 /** Ms that macOS may take to unpack and check an update. */
 const MAC_TIMEOUT = 60_000;
 
@@ -31,7 +33,6 @@ export class ElectronInstaller implements UpdateInstaller {
   }
 
   async download(release: Release, onProgress: (received: number, size: number) => void): Promise<void> {
-    const updater = await this.#updaterFor(release);
     const { CancellationToken } = await import("electron-updater/out/types.js");
     const token = new CancellationToken();
     let why: AppFailure | null = null;
@@ -42,12 +43,13 @@ export class ElectronInstaller implements UpdateInstaller {
     const stalled = (): void => stop(unreachable("timeout", null));
     let timer = setTimeout(stalled, STALLED);
     const largest = Math.max(...release.manifest.files.map(({ size }) => size));
-    updater.on("download-progress", ({ transferred, total }) => {
+    // electron-updater has no limit, and reports no progress where the server does not say how much it sends.
+    const updater = await this.#updaterFor(release, (received) => {
       clearTimeout(timer);
       timer = setTimeout(stalled, STALLED);
-      if (transferred > largest) stop(refused(TOO_LARGE));
-      else onProgress(transferred, total);
+      if (received > largest + MARGIN) stop(refused(TOO_LARGE));
     });
+    updater.on("download-progress", ({ transferred, total }) => onProgress(transferred, total));
     try {
       if ((await updater.checkForUpdates())?.isUpdateAvailable !== true) throw refused(NOT_FOR_THIS);
       const [file = ""] = await updater.downloadUpdate(token);
@@ -78,12 +80,12 @@ export class ElectronInstaller implements UpdateInstaller {
       (updater as AppUpdater & { install(isSilent: boolean, run: boolean): boolean }).install(true, restart);
   }
 
-  async #updaterFor(release: Release): Promise<AppUpdater> {
+  async #updaterFor(release: Release, onReceived: (received: number) => void): Promise<AppUpdater> {
     const adapter = adapterOf(this.#configuration);
     const updater = await newUpdater(adapter);
     Object.assign(updater, {
       // Its own executor would take another session, and would wait for ever where a proxy wants a password.
-      httpExecutor: await newExecutor(),
+      httpExecutor: await newExecutor(onReceived),
       logger: loggerOf(this.#log),
       autoDownload: false,
       autoInstallOnAppQuit: false,
@@ -131,8 +133,11 @@ function adapterOf(configuration: string): AppAdapter {
   };
 }
 
-/** Requests over the same session as all others of the app: its proxy and its certificates. */
-async function newExecutor() {
+/**
+ * Requests over the same session as all others of the app: its proxy and its certificates.
+ * @param onReceived told with each part how many bytes its answer has so far.
+ */
+async function newExecutor(onReceived: (received: number) => void) {
   const { ElectronHttpExecutor } = await import("electron-updater/out/electronHttpExecutor.js");
   return new (class extends ElectronHttpExecutor {
     override createRequest(
@@ -140,7 +145,11 @@ async function newExecutor() {
       callback: (response: Electron.IncomingMessage) => void,
     ): Electron.ClientRequest {
       const request = net.request({ ...options, session: networkSession(), credentials: "omit" });
-      request.on("response", callback);
+      request.on("response", (response) => {
+        let received = 0;
+        response.on("data", (part) => onReceived((received += part.length)));
+        callback(response);
+      });
       return request;
     }
   })();

@@ -225,6 +225,27 @@ test("a download that breaks off says so, and succeeds at the next try", async (
   expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
 });
 
+test("a file that is larger than the signed one is not downloaded to its end", async ({ server, start }) => {
+  server.publish(MANIFEST, published());
+  server.endless = true;
+  const { page } = await start();
+  const { step, error } = await download(page);
+  expect([step, error?.kind]).toEqual(["available", "update_refused"]);
+  expect(error?.message).toMatch(/larger than the publisher signed/);
+});
+
+test("manifest and file may lie elsewhere, as those of GitHub do", async ({ server, start }) => {
+  const name = server.publish(MANIFEST, published());
+  for (const moved of [MANIFEST, `${MANIFEST}.sig`, name]) {
+    const content = server.files.get(`/${moved}`);
+    server.files.delete(`/${moved}`);
+    if (content) server.files.set(`/elsewhere/${moved}`, content);
+    server.redirects.set(`/${moved}`, `/elsewhere/${moved}`);
+  }
+  const { page } = await start();
+  expect(await download(page)).toMatchObject({ step: "ready", error: null });
+});
+
 test("without a server the check says so, and nothing else changes", async ({ server, start }) => {
   const { page } = await start();
   await server.stop();
