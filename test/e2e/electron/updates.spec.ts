@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -8,7 +9,7 @@ import type { AppError, Result } from "../../../shared/domain/errors.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
 import type { UpdateState } from "../../../shared/domain/updates.ts";
 import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
-import { publisherKeys, UpdateServer, type Published } from "../../helpers/update-server.ts";
+import { publisherKeys, UpdateServer, withBlockMap, type Published } from "../../helpers/update-server.ts";
 import { expect, test as base, type LaunchedApp } from "./launch.ts";
 
 const ARCH = process.arch === "x64" ? "" : `-${process.arch}`;
@@ -232,6 +233,19 @@ test("a file that is larger than the signed one is not downloaded to its end", a
   const { step, error } = await download(page);
   expect([step, error?.kind]).toEqual(["available", "update_refused"]);
   expect(error?.message).toMatch(/larger than the publisher signed/);
+});
+
+test("only what changed is downloaded, and the whole is verified", async ({ server, appImage, start }) => {
+  const content = randomBytes(4 * 1024 * 1024);
+  await fs.writeFile(appImage, withBlockMap(content).file);
+  content.fill("changed", 1_000_000, 1_100_000);
+  const { file, blockMapSize } = withBlockMap(content);
+  server.publish(MANIFEST, published({ file, blockMapSize }));
+  const { app, page } = await start();
+  expect(await download(page)).toMatchObject({ step: "ready", error: null });
+  expect(server.sent).toBeLessThan(file.length / 4);
+  await quit(app);
+  expect((await fs.readFile(appImage)).equals(file)).toBe(true);
 });
 
 test("manifest and file may lie elsewhere, as those of GitHub do", async ({ server, start }) => {
