@@ -2,6 +2,7 @@ import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { readUpdateSource } from "./electron/desktop/updates/update-source.ts";
 import manifest from "./package.json" with { type: "json" };
 
 interface ChunkingContext {
@@ -111,6 +112,8 @@ function nodeBuild(): UserConfig {
   return {
     // What stays outside is said below, and nowhere else.
     ssr: { noExternal: true },
+    // A build is where updates come from decided; docs/installers.md says how.
+    define: { STOCKDECK_UPDATES: JSON.stringify(readUpdateSource(process.env)) },
     build: {
       // For Node: without Vite's helper that preloads chunks through the document.
       ssr: true,

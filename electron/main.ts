@@ -9,8 +9,8 @@ const start = readStart();
 if (start.kind === "refused") void refuseStart(start.message);
 else if (start.kind === "headless") void runHeadless(start.words);
 else if (claimSingleInstance()) {
-  const core = startDesktopCore();
-  followLifecycle(core);
+  const desktop = startDesktopCore();
+  followLifecycle(desktop);
   // Not awaited: Electron becomes ready only after this file has run to its end.
-  void showWindows(core, start);
+  void showWindows(desktop.core, start);
 }

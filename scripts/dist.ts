@@ -1,12 +1,16 @@
 import { spawnSync } from "node:child_process";
+import { readUpdateSource } from "../electron/desktop/updates/update-source.ts";
 import { commandExists, DIST_PACKAGES, ensureDebianPackages } from "./debian.ts";
 import { buildApp, ROOT } from "./root.ts";
 
 /** `npm run dist [-- options of electron-builder]`: the installers in release/; with --dir the app alone. */
 buildApp("package");
 const override = process.env["ELECTRON_OVERRIDE_DIST_PATH"];
+const updates = readUpdateSource(process.env);
 const args = [
   "--publish=never",
+  // Has electron-builder write the manifests (latest*.yml). The app asks where its own build says.
+  ...(updates ? ["--config.publish.provider=generic", `--config.publish.url=${updates.page}`] : []),
   // One runtime is one architecture's: a release never takes it from here.
   ...(override ? [`--config.electronDist=${override}`] : []),
   ...process.argv.slice(2),

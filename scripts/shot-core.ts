@@ -1,11 +1,15 @@
 import { systemClock } from "../electron/base/clock.ts";
 import { KeychainUnavailable } from "../electron/keychain/keychain.ts";
 import manifest from "../package.json" with { type: "json" };
+import { NotedUpdates } from "../test/helpers/noted-updates.ts";
 
 /** The keyring of the tour, which a scene can stop. */
 export const keyring = { running: true, keys: new Map<string, string>() };
 const NO_KEYRING =
   "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
+
+/** The updates of the tour, in whatever state a scene wants. */
+export const updates = new NotedUpdates();
 
 /** What the tour's core is started with. */
 export const CORE = {
@@ -26,6 +30,7 @@ export const CORE = {
   chooseExport: async () => null,
   confirmReplace: async () => false,
   chooseFolder: async () => null,
+  updates,
   trayAvailable: async () => false,
   chooseOpen: async () => null,
   openFile: async () => {},

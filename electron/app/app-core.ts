@@ -1,7 +1,7 @@
 import type { Log } from "../base/log.ts";
 import { oneAtATime } from "../base/one-at-a-time.ts";
 import type { ExportSchedules } from "../exports/schedule/export-schedules.ts";
-import type { CoreOptions } from "./core-options.ts";
+import type { CoreOptions, UnfinishedWork } from "./core-options.ts";
 import { startServices } from "./core-services.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import type { EventBus } from "./event-bus.ts";
@@ -26,6 +26,8 @@ export interface AppCore {
   openViewLink(link: string, window?: number): void;
   /** The same with the text of a view's file. */
   openViewFile(text: string, window?: number): void;
+  /** What an end of the app would break off and begin anew; null where nothing would be. */
+  unfinished(): UnfinishedWork | null;
   /** After sleep one pass catches up. */
   resume(): Promise<void>;
   /** Nothing is sent while the computer sleeps. */
@@ -47,8 +49,13 @@ export function startCore(options: CoreOptions): AppCore {
   const viewLink = new ViewLink(events);
   const change = oneAtATime();
   void change(() => services.startup.opened);
+  options.updates?.subscribe((state) => events.emit("update", state));
+  const unfinished = (): UnfinishedWork | null => {
+    const { pass, firstPullComplete } = connections.current.status;
+    return exports.isRunning ? "export" : pass !== null && !firstPullComplete ? "firstPull" : null;
+  };
   return {
-    dispatch: createDispatch(createHandlers({ ...services, options, viewLink, change }), log),
+    dispatch: createDispatch(createHandlers({ ...services, options, viewLink, change, unfinished }), log),
     events,
     userData,
     log,
@@ -56,6 +63,7 @@ export function startCore(options: CoreOptions): AppCore {
     schedules,
     comparisons,
     windows,
+    unfinished,
     openViewLink: (link, window) => viewLink.open(link, window),
     openViewFile: (text, window) => viewLink.openFile(text, window),
     resume: () => {

@@ -1,3 +1,4 @@
+import type { UpdateState } from "../../shared/domain/updates.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Sink } from "../base/log.ts";
 import type { Fetch } from "../client/transport.ts";
@@ -7,6 +8,24 @@ import type { Keychain } from "../keychain/keychain.ts";
 export interface SystemNotification {
   readonly title: string;
   readonly body: string;
+}
+
+/** Work during which no update is installed. */
+export type UnfinishedWork = "export" | "firstPull";
+
+/** Updates of the app itself, where the host can update it. */
+export interface AppUpdates {
+  readonly state: UpdateState;
+  /** Calls the listener with every new state. */
+  subscribe(listener: (state: UpdateState) => void): void;
+  /** Asks the update server; a failure is part of the state. */
+  check(): Promise<UpdateState>;
+  /** @throws AppFailure `invalid_input` where there is nothing to download. */
+  download(): void;
+  /** Quits, installs and starts again. @throws AppFailure `invalid_input` where nothing is downloaded. */
+  install(): void;
+  postpone(): void;
+  openPage(): Promise<void>;
 }
 
 /** What a host gives the core. */
@@ -37,6 +56,8 @@ export interface CoreOptions {
    * @param onClick called when the user clicks it.
    */
   showNotification?(notification: SystemNotification, onClick: () => void): Promise<boolean>;
+  /** Absent where the host does not update the app, as in a browser. */
+  readonly updates?: AppUpdates;
   /** Asks the user which file to read; null where they cancel. A browser hands files over by itself. */
   chooseOpen(): Promise<string | null>;
   /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */

@@ -40,6 +40,8 @@ export function exitCodeOf(error: AppError): number {
     case "protocol":
     case "bad_request":
     case "not_found":
+    // No command updates the app.
+    case "update_refused":
       return EXIT.protocol;
     case "cancelled":
       return EXIT.interrupted;

@@ -23,6 +23,8 @@ import { followHelpers } from "./windows/recovery.ts";
 import { printPdf } from "./print-pdf.ts";
 import { AppTray } from "./tray.ts";
 import { trayAvailable } from "./tray-available.ts";
+import { createUpdates, type DesktopUpdates } from "./updates/create-updates.ts";
+import { DEFAULT_UPDATE_POLICY, type UpdatePolicy } from "./updates/update-policy.ts";
 import { isSandboxOff } from "./start.ts";
 import { followViewLinks, type WindowStart } from "./view-links.ts";
 import { SANDBOX_OFF } from "./weakened-start.ts";
@@ -30,14 +32,21 @@ import { SANDBOX_OFF } from "./weakened-start.ts";
 /** The folder of the build, of which this file's bundle is part. */
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..").replace(/[/\\]electron$/, "");
 
+/** The core of the app, and its updates. */
+export interface DesktopCore {
+  readonly core: AppCore;
+  readonly updates: DesktopUpdates;
+}
+
 /** Starts the core at once; its databases open in their threads while Chromium gets ready. */
-export function startDesktopCore(): AppCore {
+export function startDesktopCore(policy: UpdatePolicy = DEFAULT_UPDATE_POLICY): DesktopCore {
   keepGtkLight();
   declareAppScheme();
   lockApp();
   registerNotifications();
   const folder = app.getPath("userData");
   const defects = new DefectLog(createLogFile(folder), (line) => void process.stderr.write(`${line}\n`));
+  const updates = createUpdates(policy);
   const core = startCore({
     folder,
     version: app.getVersion(),
@@ -56,11 +65,13 @@ export function startDesktopCore(): AppCore {
     chooseOpen,
     openFile,
     printPdf,
+    updates: updates.service,
   });
   followHelpers(core.log);
   onDefect((defect) => defects.report(core.log, defect));
   if (isSandboxOff) core.log.warn(SANDBOX_OFF);
-  return core;
+  void updates.start(core);
+  return { core, updates };
 }
 
 /** Opens the windows of the last time and connects them with the core. @param start what it brought: a link to a view, or its file. */
@@ -95,22 +106,32 @@ export async function showWindows(core: AppCore, start: WindowStart): Promise<vo
 const CLOSE_TIMEOUT = 10_000;
 
 /** Follows sleep and the end of the app: one catch-up pass, and files closed before the process ends. */
-export function followLifecycle(core: AppCore): void {
+export function followLifecycle({ core, updates }: DesktopCore): void {
   app.on("window-all-closed", () => {
     if (process.platform !== "darwin") app.quit();
   });
   void app.whenReady().then(() => followPower(core));
+  let closing = false;
   let closed = false;
   app.on("will-quit", (event) => {
     if (closed) return;
     event.preventDefault();
+    if (closing) return;
+    closing = true;
     const end = (): void => {
       closed = true;
       app.quit();
     };
-    setTimeout(end, CLOSE_TIMEOUT);
+    const limit = setTimeout(end, CLOSE_TIMEOUT);
+    // Closing breaks off what is not finished.
+    const unfinished = core.unfinished();
+    const close = async (): Promise<void> => {
+      await core.close();
+      clearTimeout(limit);
+      await updates.service.installAtEnd(unfinished);
+    };
     // Electron ignores a quit that is requested before this event has ended.
-    void core.close().finally(() => setImmediate(end));
+    void close().finally(() => setImmediate(end));
   });
 }
 

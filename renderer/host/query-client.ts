@@ -1,6 +1,7 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import type { EventPayload, HostApi } from "../../shared/contract/contract.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { UpdateState } from "../../shared/domain/updates.ts";
 import { pause } from "../base/pause.ts";
 
 /** The first part of every query key for data of the local copy; the resource and the profile follow. */
@@ -23,6 +24,8 @@ export const CUSTODY_KEY = "custody";
 export const ALERTS_KEY = "alerts";
 /** The key of when alerts are notified of, which is the same for all connections. */
 export const ALERT_SETTINGS_KEY = ["alert settings"] as const;
+/** The key of updates of the app. */
+export const UPDATE_KEY = ["update"] as const;
 /** The first part of the keys for data of the service itself; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
@@ -81,9 +84,20 @@ function followAlerts(host: HostApi, client: QueryClient): void {
   host.onAlertSettings(() => void client.invalidateQueries({ queryKey: ALERT_SETTINGS_KEY }));
 }
 
+/** Shows each new state of an update; an answer still under way is older. */
+function followUpdate(host: HostApi, client: QueryClient): void {
+  host.onUpdate(
+    (state) =>
+      void client
+        .cancelQueries({ queryKey: UPDATE_KEY })
+        .then(() => client.setQueryData<UpdateState>(UPDATE_KEY, state)),
+  );
+}
+
 /** Refetches what is on screen when the local copy changes, one round at a time, so that answers can arrive. */
 export function followDataChanges(host: HostApi, client: QueryClient): void {
   followAlerts(host, client);
+  followUpdate(host, client);
   const changed = new Set<Resource>();
   let running = false;
 

@@ -58,6 +58,10 @@ export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store"
     title: "Many items are missing",
     advice: "Choose: they were removed, or the key belongs to another company.",
   },
+  update_refused: {
+    title: "The update was refused",
+    advice: "Nothing was installed. Tell whoever provides your Stockdeck.",
+  },
   cancelled: {
     title: "Stopped",
     advice: "Start again at any time. Nothing already received is lost.",

@@ -36,6 +36,7 @@ import {
   sharedViewSchema,
 } from "../views/views.ts";
 import { UNIT_CALLS } from "./unit-calls.ts";
+import { UPDATE_CALLS, UPDATE_EVENTS } from "./update-calls.ts";
 import { MAX_VIEW_FILE } from "../views/view-share.ts";
 import { MAX_SHEETS, workbookSheetSchema } from "../exports/workbook.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "../domain/status.ts";
@@ -239,6 +240,7 @@ export const CALLS = {
   ...SCHEDULE_CALLS,
   ...COMPARISON_CALLS,
   ...WINDOW_CALLS,
+  ...UPDATE_CALLS,
   copyText: { input: copiedSchema, output: nothing },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
@@ -278,6 +280,7 @@ export const EVENTS = {
   comparison: comparisonSchema,
   /** A backup was restored: every page begins anew. */
   restored: z.strictObject({}),
+  ...UPDATE_EVENTS,
   /** For one window: a command of the application menu to carry out; `viewLink`: there is a link to be taken. */
   command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
   /** For one window: a record's own window asks it to show that. */

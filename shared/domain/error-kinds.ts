@@ -17,6 +17,7 @@ export const ERROR_KINDS = [
   "invalid_input", // a call outside the contract, or a query that names what does not exist
   "other_company", // nothing that is known here is known to the service: another company's key?
   "mass_removal", // a full check did not see over 5 % of the items: the user has to say what that means
+  "update_refused", // an update that is not the publisher's newest: wrong signature, wrong bytes, or older than before
   "cancelled", // the user stopped it
   "internal", // a defect of Stockdeck
 ] as const;

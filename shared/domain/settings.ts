@@ -16,6 +16,8 @@ export const settingsSchema = z.strictObject({
   historyChanges: z.int().min(1_000).max(2_000_000).default(200_000),
   /** Whether closing the window leaves the app running in the tray, where there is one. */
   keepInTray: z.boolean().default(false),
+  /** Whether the update server is asked once a day; the user can ask at any time. */
+  checkForUpdates: z.boolean().default(true),
   theme: z.enum(["system", "light", "dark"]).default("system"),
 });
 export type Settings = z.infer<typeof settingsSchema>;

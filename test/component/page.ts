@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/dom";
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import type { AppUpdates } from "../../electron/app/core-options.ts";
 import {
   startSampleService,
   type FaultSettings,
@@ -24,6 +25,8 @@ interface PageOptions {
   readonly faults?: FaultSettings;
   /** False: the page opens on its first screen, without a connection. */
   readonly connected?: boolean;
+  /** Updates of the app; without it the host has none. */
+  readonly updates?: AppUpdates;
   /** True: every test has a core and a service of its own, because it changes what they hold. */
   readonly fresh?: boolean;
 }
@@ -134,9 +137,9 @@ export class TestPage {
   }
 
   async #begin(): Promise<void> {
-    const { items = 120, faults = {}, connected = true } = this.#options;
+    const { items = 120, faults = {}, connected = true, updates } = this.#options;
     this.#service = await startSampleService({ items, seed: 1, faults });
-    this.#under = startCoreUnderTest("electron");
+    this.#under = startCoreUnderTest("electron", updates ? { updates } : {});
     if (connected) await this.connect();
   }
 

@@ -99,6 +99,11 @@ export class ExportService {
     return running.progress;
   }
 
+  /** Whether an export runs or waits, or the user is choosing its file. */
+  get isRunning(): boolean {
+    return this.#isRunningForUser || this.#running.size > 0;
+  }
+
   /** Stops the export of that id, if it still runs. */
   cancel(id: string): void {
     for (const { progress, abort } of this.#running) if (progress.id === id) abort.abort();

@@ -18,6 +18,7 @@ import { scheduleHandlers } from "./schedule-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { syncHandlers } from "./sync-handlers.ts";
 import { unitHandlers } from "./unit-handlers.ts";
+import { updateHandlers } from "./update-handlers.ts";
 import { viewHandlers } from "./view-handlers.ts";
 
 /** Every call of the contract and what answers it. */
@@ -42,6 +43,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...comparisonHandlers(parts),
     ...diagnosticsHandlers(parts),
     ...backupHandlers(parts),
+    ...updateHandlers(parts),
     ...parts.windows.handlers,
   };
 }

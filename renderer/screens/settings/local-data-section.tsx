@@ -1,8 +1,8 @@
-import { useHostServices, useLive, useLocalCopy } from "../../host/host-context.ts";
+import { useLive, useLocalCopy } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { fullCheckSentence, refreshObstacle, unseenSentence } from "../../inventory/freshness/messages.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
-import { FULL_CHECK, keptRows, LOCAL_DATA, RUN_FULL_CHECK, version, WIPE } from "./messages.ts";
+import { FULL_CHECK, keptRows, LOCAL_DATA, RUN_FULL_CHECK, WIPE } from "./messages.ts";
 import { Section } from "./section.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Group } from "@mantine/core";
@@ -10,7 +10,6 @@ import { Group } from "@mantine/core";
 /** The rows on this machine. */
 export function LocalDataSection() {
   const { host, profileId } = useLocalCopy();
-  const { boot } = useHostServices();
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);
   const now = useNow(60_000);
@@ -33,7 +32,6 @@ export function LocalDataSection() {
           {WIPE.text}
         </ConfirmButton>
       </Group>
-      <p className="sd-note">{version(boot.version)}</p>
     </Section>
   );
 }

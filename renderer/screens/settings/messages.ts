@@ -1,4 +1,5 @@
 import type { KeyPlace } from "../../../shared/domain/status.ts";
+import type { UpdateWay } from "../../../shared/domain/updates.ts";
 import { plural } from "../../base/format.ts";
 import type { ProfileColour } from "../../../shared/domain/profiles.ts";
 
@@ -121,6 +122,26 @@ export const ALERTS = {
 };
 /** "To (the next day)" where quiet hours pass midnight. */
 export const quietEnd = (isNextDay: boolean): string => (isNextDay ? "To (the next day)" : ALERTS.to);
+export const UPDATES = {
+  title: "Updates",
+  version: "Version",
+  state: "State",
+  lastCheck: "Last check",
+  never: "Never",
+  notChecked: "Not checked yet.",
+  checking: "Checking…",
+  failed: "The check failed.",
+  newest: "This is the newest version.",
+  check: "Check now",
+  automatic: "Check once a day",
+  automaticHint: "You are told of a new version. Nothing is downloaded or installed before you say so.",
+};
+/** Why there are no updates, where there are none. */
+export const NO_UPDATES: Readonly<Partial<Record<UpdateWay, string>>> = {
+  browser: "Stockdeck in a browser does not update itself. Whoever runs it installs new versions.",
+  build: "This build does not update itself.",
+  administrator: "Updates are switched off by your administrator.",
+};
 export const APPEARANCE = "Appearance";
 export const THEME = { label: "Theme", system: "As the system", light: "Light", dark: "Dark" };
 export const BACKUP = {
@@ -149,7 +170,6 @@ export const WIPE = {
   title: "Wipe the local data?",
   text: "Every row is removed from this machine and pulled from the service again. What was observed goes too: activity, the stock of earlier days and consumption. The key, your filters and the settings stay.",
 };
-export const version = (number: string): string => `Stockdeck ${number}`;
 
 export const COLOUR_LABELS: Readonly<Record<ProfileColour, string>> = {
   blue: "Blue",

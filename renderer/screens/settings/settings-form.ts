@@ -4,7 +4,7 @@ import { settingsSchema, type Settings } from "../../../shared/domain/settings.t
 /** The numeric settings, which the form edits together. */
 export type NumberSetting = Exclude<keyof Settings, keyof OtherSettings>;
 
-type OtherSettings = Pick<Settings, "theme" | "keepInTray">;
+type OtherSettings = Pick<Settings, "theme" | "keepInTray" | "checkForUpdates">;
 
 /** The content of the form; an input may be empty or half typed. */
 export type SettingsDraft = Readonly<Record<NumberSetting, number | string>>;
@@ -15,8 +15,11 @@ export type CheckedSettings =
   | { readonly settings: null; readonly problems: Readonly<Partial<Record<NumberSetting, string>>> };
 
 /** Checks a draft by the contract's own schema, so that the page and the core never disagree. */
-export function checkSettings(draft: SettingsDraft, { theme, keepInTray }: OtherSettings): CheckedSettings {
-  const parsed = settingsSchema.safeParse({ ...draft, theme, keepInTray });
+export function checkSettings(
+  draft: SettingsDraft,
+  { theme, keepInTray, checkForUpdates }: OtherSettings,
+): CheckedSettings {
+  const parsed = settingsSchema.safeParse({ ...draft, theme, keepInTray, checkForUpdates });
   if (parsed.success) return { settings: parsed.data, problems: null };
   const problems = parsed.error.issues.map((issue) => {
     const key = String(issue.path[0]);

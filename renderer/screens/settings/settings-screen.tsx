@@ -8,6 +8,7 @@ import { LocalDataSection } from "./local-data-section.tsx";
 import { TITLE } from "./messages.ts";
 import { NamesAndUnitsSection } from "./names-and-units-section.tsx";
 import { SyncSection } from "./sync-section.tsx";
+import { UpdatesSection } from "./updates-section.tsx";
 import { Box } from "@mantine/core";
 
 /** All settings, one card a section. */
@@ -27,6 +28,7 @@ export function SettingsScreen() {
         <AppearanceSection />
         <BackupSection />
         <LocalDataSection />
+        <UpdatesSection />
       </Box>
     </div>
   );

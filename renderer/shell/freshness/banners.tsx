@@ -23,6 +23,7 @@ import {
   thenRestart,
 } from "./messages.ts";
 import { QuestionBanner } from "./question-banner.tsx";
+import { UpdateBanner } from "./update-banner.tsx";
 import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
 import { Button, Loader } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -44,6 +45,7 @@ export function Banners() {
       <KeychainNotice />
       <ScheduleBanners />
       <FirstPullBanner />
+      <UpdateBanner />
     </>
   );
 }

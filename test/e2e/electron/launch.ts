@@ -18,8 +18,8 @@ interface Fixtures {
   readonly folder: string;
   /** A real sample service with 5,000 items. */
   readonly sample: SampleProcess;
-  /** Starts the app over the test's folder; it is closed after the test. */
-  readonly launch: () => Promise<LaunchedApp>;
+  /** Starts the app over the test's folder; it is closed after the test. @param more variables of the environment. */
+  readonly launch: (more?: Readonly<Record<string, string>>) => Promise<LaunchedApp>;
 }
 
 /** Chromium has no sandbox for root. `npm test` runs these tests as a user without rights, with the sandbox on. */
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
   },
   launch: async ({ folder }, use) => {
     const running: ElectronApplication[] = [];
-    await use(async () => {
+    await use(async (more = {}) => {
       const executablePath = process.env["STOCKDECK_ELECTRON"];
       if (!executablePath) throw new Error("STOCKDECK_ELECTRON is not set; run these tests by npm test");
       const app = await _electron.launch({
@@ -47,6 +47,7 @@ export const test = base.extend<Fixtures>({
         // Playwright turns it off by itself where nobody asks for it.
         chromiumSandbox: SANDBOX.length === 0,
         // What CI is may have no graphics card.
+        env: { ...environment(), ...more },
         args: [ROOT, ...SANDBOX, "--disable-gpu", `--user-data-dir=${folder}`],
       });
       running.push(app);
@@ -76,6 +77,13 @@ export async function startAgain(
   second.stdout.on("data", (data: Buffer) => (stdout += data.toString()));
   const [code] = (await once(second, "close")) as [number | null];
   return [code, stdout];
+}
+
+/** The environment of the tests. */
+function environment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** Every file below a folder that contains a text, as UTF-8 or UTF-16. */

@@ -322,6 +322,12 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   openRecordWindow: { profileId: "none", resource: "items", id: "none", listContext: { version: 2 } },
   showRecord: { id: "" },
   showInTables: { route: "/items", command: "export" },
+  getUpdate: {},
+  checkForUpdate: { url: "https://updates.example/" },
+  downloadUpdate: { version: "9.9.9" },
+  installUpdate: { file: "/tmp/anywhere" },
+  postponeUpdate: {},
+  openUpdatePage: { url: "file:///etc/passwd" },
   copyText: {},
 };
 

@@ -20,6 +20,7 @@ it("refetches rows whose first answer was under way when the copy changed", asyn
     onAlerts: () => () => {},
     onAlertRules: () => () => {},
     onAlertSettings: () => () => {},
+    onUpdate: () => () => {},
     onCustody: () => () => {},
   } as Partial<HostApi> as HostApi;
   const client = createQueryClient();
@@ -53,6 +54,7 @@ it("refetches the unseen changes of a view marked as seen in another window, and
     onAlerts: () => () => {},
     onAlertRules: () => () => {},
     onAlertSettings: () => () => {},
+    onUpdate: () => () => {},
     onCustody: () => () => {},
     onSeen: (listener: typeof emit) => {
       emit = listener;

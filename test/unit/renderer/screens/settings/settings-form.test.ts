@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS } from "../../../../../shared/domain/settings.ts";
 import { checkSettings } from "../../../../../renderer/screens/settings/settings-form.ts";
 
-const { theme, keepInTray: _keepInTray, ...NUMBERS } = DEFAULT_SETTINGS;
-const others = { theme, keepInTray: true };
+const { theme, keepInTray: _keepInTray, checkForUpdates: _checkForUpdates, ...NUMBERS } = DEFAULT_SETTINGS;
+const others = { theme, keepInTray: true, checkForUpdates: false };
 
 describe("checkSettings", () => {
   it("returns the settings where every input is in range", () => {
     expect(checkSettings({ ...NUMBERS, pageSize: 100 }, others)).toEqual({
-      settings: { ...DEFAULT_SETTINGS, keepInTray: true, pageSize: 100 },
+      settings: { ...DEFAULT_SETTINGS, keepInTray: true, checkForUpdates: false, pageSize: 100 },
       problems: null,
     });
   });

@@ -1,0 +1,80 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+
+/** Where a build gets its updates, and the key that their manifests are signed with. */
+export interface UpdateSource {
+  /** An https address with a folder of releases, or `github:OWNER/NAME`. */
+  readonly url: string;
+  /** The Ed25519 public key: SubjectPublicKeyInfo in base64. */
+  readonly key: string;
+  /** The page that a user is sent to who installs by hand. */
+  readonly page: string;
+}
+
+/** What a build is given, as variables of the environment. */
+export interface SourceVariables {
+  readonly STOCKDECK_UPDATE_URL?: string | undefined;
+  readonly STOCKDECK_UPDATE_KEY?: string | undefined;
+  readonly STOCKDECK_UPDATE_PAGE?: string | undefined;
+}
+
+const GITHUB = /^github:([A-Za-z0-9-]{1,39})\/([A-Za-z0-9._-]{1,100})$/;
+
+/**
+ * Reads and checks where updates come from; null where neither an address nor a key is given.
+ * @throws Error that names the variable to correct: a build with half of it, or without https, would be a trap.
+ */
+export function readUpdateSource(variables: SourceVariables): UpdateSource | null {
+  const { STOCKDECK_UPDATE_URL: url, STOCKDECK_UPDATE_KEY: key, STOCKDECK_UPDATE_PAGE: page } = variables;
+  if (!url && !key) return null;
+  if (!url || !key)
+    throw new Error("STOCKDECK_UPDATE_URL and STOCKDECK_UPDATE_KEY are set together, or neither is.");
+  const repository = repositoryOf(url);
+  if (!repository) requireHttps(url, "STOCKDECK_UPDATE_URL");
+  if (page) requireHttps(page, "STOCKDECK_UPDATE_PAGE");
+  const ownPage = repository ? `https://github.com/${repository}/releases` : url;
+  return {
+    url,
+    key: publicKeyOf(key).export({ format: "der", type: "spki" }).toString("base64"),
+    page: page || ownPage,
+  };
+}
+
+/**
+ * Where this very app gets its updates: the packaged one where its build says, development where the variables say.
+ * @security no variable leads a packaged app to another server or another key.
+ */
+export function sourceOf(
+  isPackaged: boolean,
+  built: UpdateSource | null,
+  variables: SourceVariables,
+): UpdateSource | null {
+  return isPackaged ? built : readUpdateSource(variables);
+}
+
+/** `OWNER/NAME` of a repository on GitHub; null for another address. */
+export function repositoryOf(url: string): string | null {
+  const [, owner, name] = GITHUB.exec(url) ?? [];
+  return owner && name ? `${owner}/${name}` : null;
+}
+
+/** Reads an Ed25519 public key, as PEM or as its base64 alone. @throws Error for anything else. */
+export function publicKeyOf(text: string): KeyObject {
+  const wrong = "STOCKDECK_UPDATE_KEY is no Ed25519 public key.";
+  try {
+    const key = text.includes("-----BEGIN")
+      ? createPublicKey(text)
+      : createPublicKey({ key: Buffer.from(text.trim(), "base64"), format: "der", type: "spki" });
+    if (key.asymmetricKeyType === "ed25519") return key;
+  } catch (cause) {
+    throw new Error(wrong, { cause });
+  }
+  throw new Error(wrong);
+}
+
+/** https; http only to this very machine, for tests. */
+function requireHttps(address: string, variable: string): void {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const isOwn = url?.protocol === "http:" && /^(127\.0\.0\.1|\[::1\]|localhost)$/.test(url.hostname);
+  if (url?.protocol !== "https:" && !isOwn) throw new Error(`${variable} has to begin with https://.`);
+  if (url?.username || url?.password) throw new Error(`${variable} may hold no name and no password.`);
+}

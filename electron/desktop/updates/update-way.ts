@@ -1,0 +1,37 @@
+import path from "node:path";
+
+/** What tells how this installation came here. */
+export interface Installation {
+  readonly platform: NodeJS.Platform;
+  readonly execPath: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether there is a file or folder, and the user may write to it. */
+  readonly isWritable: (path: string) => boolean;
+}
+
+/**
+ * Whether the app can install a new version of itself, or only tell that there is one: packages of a system (`deb`), an
+ * MSI, a `tar.gz` and folders of other users are for those who installed them.
+ */
+export function wayOf({ platform, execPath, environment, isWritable }: Installation): "install" | "notify" {
+  if (platform === "darwin") return "install";
+  if (platform === "win32") {
+    // NSIS leaves its uninstaller beside the program; the MSI has none.
+    const uninstaller = path.win32.join(path.win32.dirname(execPath), "Uninstall Stockdeck.exe");
+    return isWritable(uninstaller) ? "install" : "notify";
+  }
+  const appImage = ownAppImage(execPath, environment);
+  return appImage !== null && isWritable(path.dirname(appImage)) ? "install" : "notify";
+}
+
+/**
+ * The AppImage that this program was started from; null without one. Programs that another AppImage started, such as a
+ * terminal, inherit its variables: those name a folder that this program is not in.
+ */
+export function ownAppImage(
+  execPath: string,
+  { APPIMAGE, APPDIR }: Readonly<Record<string, string | undefined>>,
+): string | null {
+  if (!APPIMAGE || !APPDIR || !path.isAbsolute(APPIMAGE)) return null;
+  return execPath.startsWith(APPDIR.endsWith("/") ? APPDIR : `${APPDIR}/`) ? APPIMAGE : null;
+}

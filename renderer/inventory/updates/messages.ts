@@ -1,0 +1,23 @@
+import type { UpdateState } from "../../../shared/domain/updates.ts";
+import { formatBytes } from "../../base/format.ts";
+
+export const DOWNLOAD = "Download";
+export const INSTALL = "Quit and install";
+export const OPEN_PAGE = "Open the download page";
+export const LATER = "Later";
+
+/** What is known of a newer version: "Stockdeck 1.3.0 is available."; null where none is known. */
+export function updateTitle({ step, version }: Pick<UpdateState, "step" | "version">): string | null {
+  if (version === null) return null;
+  if (step === "downloading") return `Stockdeck ${version} is being downloaded.`;
+  return step === "ready" ? `Stockdeck ${version} is ready.` : `Stockdeck ${version} is available.`;
+}
+
+/** What happens next. */
+export function updateText({ step, way, received, size }: UpdateState): string {
+  if (step === "downloading") return size > 0 ? `${formatBytes(received)} of ${formatBytes(size)}` : "";
+  if (step === "ready") return "It is installed when you quit.";
+  return way === "notify"
+    ? "Install it the way this Stockdeck was installed."
+    : "You can keep working while it downloads.";
+}

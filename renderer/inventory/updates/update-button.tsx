@@ -1,0 +1,16 @@
+import { Button } from "@mantine/core";
+import type { UpdateState } from "../../../shared/domain/updates.ts";
+import { useHost } from "../../host/host-context.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { succeeds } from "../../ui/notify.tsx";
+import { DOWNLOAD, INSTALL, OPEN_PAGE } from "./messages.ts";
+
+/** The next step of an update, where the user can take one. */
+export function UpdateButton({ update: { step, way } }: { readonly update: UpdateState }) {
+  const host = useHost();
+  if (step === "ready") return <Button onClick={() => void succeeds(host.installUpdate())}>{INSTALL}</Button>;
+  if (step !== "available") return null;
+  if (way === "notify")
+    return <PlainButton onClick={() => void succeeds(host.openUpdatePage())}>{OPEN_PAGE}</PlainButton>;
+  return <Button onClick={() => void succeeds(host.downloadUpdate())}>{DOWNLOAD}</Button>;
+}

@@ -1,0 +1,390 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import fs from "node:fs/promises";
+import path from "node:path";
+import type { ElectronApplication, Page } from "@playwright/test";
+import manifest from "../../../package.json" with { type: "json" };
+import type { HostApi } from "../../../shared/contract/contract.ts";
+import type { AppError, Result } from "../../../shared/domain/errors.ts";
+import type { SyncStatus } from "../../../shared/domain/status.ts";
+import type { UpdateState } from "../../../shared/domain/updates.ts";
+import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
+import { publisherKeys, UpdateServer, withBlockMap, type Published } from "../../helpers/update-server.ts";
+import { expect, test as base, type LaunchedApp } from "./launch.ts";
+
+const ARCH = process.arch === "x64" ? "" : `-${process.arch}`;
+const MANIFEST = `latest-linux${ARCH}.yml`;
+const NEXT = "99.0.0";
+/** Of a few megabytes, as it arrives in several parts. */
+const NEW_BYTES = Buffer.alloc(4 * 1024 * 1024, "new");
+const OLD_BYTES = Buffer.from("the AppImage that runs");
+
+const keys = publisherKeys();
+const published = (more: Partial<Published> = {}): Published => ({
+  version: NEXT,
+  file: NEW_BYTES,
+  privateKey: keys.privateKey,
+  ...more,
+});
+
+interface Fixtures {
+  readonly service: SampleService;
+  readonly server: UpdateServer;
+  /** The AppImage that the app believes to be. */
+  readonly appImage: string;
+  readonly start: () => Promise<LaunchedApp>;
+}
+
+const test = base.extend<Fixtures>({
+  service: async ({}, use) => {
+    const service = await startSampleService({ items: 100 });
+    await use(service);
+    await service.close();
+  },
+  server: async ({}, use) => {
+    const server = new UpdateServer();
+    await server.start();
+    await use(server);
+    await server.stop();
+  },
+  appImage: async ({ folder }, use) => {
+    const file = path.join(folder, "apps", "Stockdeck.AppImage");
+    await fs.mkdir(path.dirname(file));
+    await fs.writeFile(file, OLD_BYTES, { mode: 0o755 });
+    // electron-builder puts it among the app's resources.
+    await fs.writeFile(path.join(folder, "app-update.yml"), "updaterCacheDirName: stockdeck-updater\n");
+    await use(file);
+  },
+  start: async ({ launch, folder, server, appImage }, use) => {
+    const runtime = path.dirname(await fs.realpath(process.env["STOCKDECK_ELECTRON"] ?? ""));
+    await use(() =>
+      launch({
+        APPIMAGE: appImage,
+        APPDIR: runtime,
+        XDG_CACHE_HOME: path.join(folder, "cache"),
+        STOCKDECK_UPDATE_URL: server.url,
+        STOCKDECK_UPDATE_KEY: keys.publicKey,
+      }),
+    );
+  },
+});
+
+test("a new version is found, downloaded and in the place of the old one after quitting", async ({
+  server,
+  appImage,
+  start,
+}) => {
+  server.publish(MANIFEST, published());
+  const { app, page } = await start();
+  await page.getByRole("button", { name: "Explore with sample data" }).click();
+  await page.getByRole("link", { name: "Settings" }).click();
+  const section = page.getByRole("region", { name: "Updates" });
+  await section.getByRole("button", { name: "Check now" }).click();
+  const notice = page.getByRole("region", { name: `Stockdeck ${NEXT} is available.` });
+  await notice.getByRole("button", { name: "Download" }).click();
+  await expect(page.getByRole("region", { name: `Stockdeck ${NEXT} is ready.` })).toBeVisible();
+  expect(await fs.readFile(appImage), "before the end of the app").toEqual(OLD_BYTES);
+  await pulled(page);
+  await quit(app);
+  expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
+  expect((await fs.stat(appImage)).mode & 0o777).toBe(0o755);
+  expect(await fs.readdir(path.dirname(appImage))).toEqual([path.basename(appImage)]);
+});
+
+test("Quit and install starts the new version once the old one has ended", async ({
+  folder,
+  server,
+  appImage,
+  start,
+}) => {
+  const started = path.join(folder, "started");
+  const program = Buffer.from(`#!/bin/sh\ncat "$0" >"${started}"\n`);
+  server.publish(MANIFEST, published({ file: program }));
+  const { app, page } = await start();
+  const ended = once(app.process(), "exit");
+  await download(page);
+  await value(page, "installUpdate");
+  await ended;
+  await expect.poll(() => fs.readFile(started, "utf8").catch(() => "")).toBe(String(program));
+  expect(await fs.readFile(appImage)).toEqual(program);
+});
+
+test("what was downloaded and not installed is verified and installed at the next end", async ({
+  server,
+  appImage,
+  start,
+}) => {
+  server.publish(MANIFEST, published());
+  const first = await start();
+  await download(first.page);
+  first.app.process().kill("SIGKILL");
+  await once(first.app.process(), "exit");
+  expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
+  server.requests.length = 0;
+  const second = await start();
+  await expect.poll(() => state(second.page)).toMatchObject({ step: "ready", version: NEXT });
+  expect(server.requests, "nothing is downloaded again").toEqual([]);
+  await quit(second.app);
+  expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
+});
+
+test("a file with other bytes than the signed ones is refused, and nothing is installed", async ({
+  server,
+  appImage,
+  start,
+}) => {
+  const tampered = Buffer.from(NEW_BYTES);
+  tampered[1_000_000] = 0;
+  server.publish(MANIFEST, published({ file: tampered, described: NEW_BYTES }));
+  const { app, page } = await start();
+  const { step, error } = await download(page);
+  expect([step, error?.kind]).toEqual(["available", "update_refused"]);
+  expect(error?.message).toMatch(/is not the one that the publisher signed/);
+  await quit(app);
+  expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
+});
+
+test("a file that changes after its download is not installed, and the next start says why", async ({
+  folder,
+  server,
+  appImage,
+  start,
+}) => {
+  const name = server.publish(MANIFEST, published());
+  const { app, page } = await start();
+  await download(page);
+  await fs.appendFile(path.join(folder, "cache", "stockdeck-updater", "pending", name), "more");
+  await quit(app);
+  expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
+  const again = await start();
+  await expect
+    .poll(async () => (await state(again.page)).error?.message)
+    .toMatch(/its file was changed after it had been downloaded/);
+});
+
+const REFUSED_MANIFESTS: Readonly<Record<string, (server: UpdateServer) => void>> = {
+  "whose bytes were changed": (server) => {
+    server.publish(MANIFEST, published());
+    const text = String(server.files.get(`/${MANIFEST}`));
+    server.files.set(`/${MANIFEST}`, Buffer.from(text.replace("2026-01-01", "2026-01-02")));
+  },
+  "that is signed with another key": (server) => {
+    server.publish(MANIFEST, published({ privateKey: publisherKeys().privateKey }));
+  },
+  "that is signed for another system": (server) => {
+    server.publish(MANIFEST, published({ signedName: "latest.yml" }));
+  },
+};
+for (const [which, publish] of Object.entries(REFUSED_MANIFESTS))
+  test(`a manifest ${which} is refused`, async ({ server, start }) => {
+    publish(server);
+    const { page } = await start();
+    const { step, version, error } = await check(page);
+    expect([step, version, error?.kind]).toEqual(["idle", null, "update_refused"]);
+    expect(error?.message).toMatch(/is not signed by the publisher/);
+    expect(await refusal(page, "downloadUpdate")).toMatchObject({ kind: "invalid_input" });
+  });
+
+test("an older release that is served again is named as such, also after a restart", async ({
+  server,
+  start,
+}) => {
+  server.publish(MANIFEST, published({ version: "99.1.0" }));
+  const first = await start();
+  expect(await check(first.page)).toMatchObject({ step: "available", version: "99.1.0" });
+  await quit(first.app);
+  server.publish(MANIFEST, published({ version: "99.0.0" }));
+  const { page } = await start();
+  const { step, error } = await check(page);
+  expect([step, error?.kind]).toEqual(["idle", "update_refused"]);
+  expect(error?.message).toContain("offers Stockdeck 99.0.0, although it offered 99.1.0 before");
+});
+
+test("neither this version nor an older one is offered", async ({ server, start }) => {
+  const { page } = await start();
+  for (const version of ["0.0.9", manifest.version]) {
+    server.publish(MANIFEST, published({ version }));
+    expect(await check(page), version).toMatchObject({ step: "idle", version: null, error: null });
+    expect(await refusal(page, "downloadUpdate")).toMatchObject({ kind: "invalid_input" });
+  }
+});
+
+test("a download that breaks off says so, and succeeds at the next try", async ({
+  server,
+  appImage,
+  start,
+}) => {
+  server.publish(MANIFEST, published());
+  server.breakAfter = 1_000_000;
+  const { app, page } = await start();
+  const broken = await download(page);
+  expect([broken.step, broken.error?.kind, broken.error?.reason]).toEqual(["available", "network", "reset"]);
+  server.breakAfter = null;
+  expect(await check(page)).toMatchObject({ step: "available", error: null });
+  expect(await download(page)).toMatchObject({ step: "ready", error: null });
+  await quit(app);
+  expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
+});
+
+test("a file that is larger than the signed one is not downloaded to its end", async ({ server, start }) => {
+  server.publish(MANIFEST, published());
+  server.endless = true;
+  const { page } = await start();
+  const { step, error } = await download(page);
+  expect([step, error?.kind]).toEqual(["available", "update_refused"]);
+  expect(error?.message).toMatch(/larger than the publisher signed/);
+});
+
+test("only what changed is downloaded, and the whole is verified", async ({ server, appImage, start }) => {
+  const content = randomBytes(4 * 1024 * 1024);
+  await fs.writeFile(appImage, withBlockMap(content).file);
+  content.fill("changed", 1_000_000, 1_100_000);
+  const { file, blockMapSize } = withBlockMap(content);
+  server.publish(MANIFEST, published({ file, blockMapSize }));
+  const { app, page } = await start();
+  expect(await download(page)).toMatchObject({ step: "ready", error: null });
+  expect(server.sent).toBeLessThan(file.length / 4);
+  await quit(app);
+  expect((await fs.readFile(appImage)).equals(file)).toBe(true);
+});
+
+test("manifest and file may lie elsewhere, as those of GitHub do", async ({ server, start }) => {
+  const name = server.publish(MANIFEST, published());
+  for (const moved of [MANIFEST, `${MANIFEST}.sig`, name]) {
+    const content = server.files.get(`/${moved}`);
+    server.files.delete(`/${moved}`);
+    if (content) server.files.set(`/elsewhere/${moved}`, content);
+    server.redirects.set(`/${moved}`, `/elsewhere/${moved}`);
+  }
+  const { page } = await start();
+  expect(await download(page)).toMatchObject({ step: "ready", error: null });
+});
+
+test("without a server the check says so, and nothing else changes", async ({ server, start }) => {
+  const { page } = await start();
+  await server.stop();
+  const { step, error } = await check(page);
+  expect([step, error?.kind, error?.reason]).toEqual(["idle", "network", "refused"]);
+});
+
+test("no update is installed while an export runs, but at the next end", async ({
+  folder,
+  service,
+  server,
+  appImage,
+  start,
+}) => {
+  server.publish(MANIFEST, published());
+  const { app, page } = await start();
+  await value(page, "connect", { baseUrl: service.url, key: service.key });
+  await pulled(page);
+  await download(page);
+  // It asks the service first, which takes its time.
+  service.setFaults({ latencyMs: 600_000 });
+  const file = path.join(folder, "items.csv");
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+  }, file);
+  const { profiles } = await value<{ profiles: { current: string } }>(page, "bootstrap");
+  await value(page, "startExport", {
+    profileId: profiles.current,
+    resource: "items",
+    query: { version: 1 },
+    view: null,
+    columns: ["id"],
+    format: "csv",
+    dialect: { delimiter: ",", decimal: "." },
+    manifest: false,
+    verifyFirst: true,
+  });
+  expect(await refusal(page, "installUpdate")).toMatchObject({
+    kind: "invalid_input",
+    message: "An export is running. Install the update when it has ended.",
+  });
+  await quit(app);
+  expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
+
+  service.setFaults({ latencyMs: 0 });
+  const second = await start();
+  await expect.poll(() => state(second.page)).toMatchObject({ step: "ready", version: NEXT });
+  await quit(second.app);
+  expect(await fs.readFile(appImage)).toEqual(NEW_BYTES);
+});
+
+test("no update is installed during the first pull", async ({ service, server, appImage, start }) => {
+  server.publish(MANIFEST, published());
+  const { app, page } = await start();
+  await download(page);
+  service.setFaults({ latencyMs: 600_000, onlyPath: "/inventory/items" });
+  await value(page, "connect", { baseUrl: service.url, key: service.key });
+  await expect.poll(async () => (await value<SyncStatus>(page, "getStatus")).state).toBe("syncing");
+  expect(await refusal(page, "installUpdate")).toMatchObject({
+    message: "The first pull is running. Install the update when it has ended.",
+  });
+  await quit(app);
+  expect(await fs.readFile(appImage)).toEqual(OLD_BYTES);
+});
+
+test("the program of another AppImage, such as a terminal, is never replaced", async ({
+  launch,
+  server,
+  appImage,
+}) => {
+  server.publish(MANIFEST, published());
+  const { page } = await launch({
+    APPIMAGE: appImage,
+    APPDIR: path.dirname(appImage),
+    STOCKDECK_UPDATE_URL: server.url,
+    STOCKDECK_UPDATE_KEY: keys.publicKey,
+  });
+  expect(await check(page)).toMatchObject({ way: "notify", step: "available", version: NEXT });
+  expect(await refusal(page, "downloadUpdate")).toMatchObject({ kind: "invalid_input" });
+});
+
+/** Calls the core as the page does. */
+async function call(page: Page, name: keyof HostApi, input?: unknown): Promise<Result<unknown>> {
+  const asked = { name, input };
+  return page.evaluate(async (given) => {
+    type Calls = Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
+    const host = (globalThis as unknown as { stockdeck: Calls }).stockdeck;
+    return host[given.name]?.(given.input);
+  }, asked) as Promise<Result<unknown>>;
+}
+
+async function value<T>(page: Page, name: keyof HostApi, input?: unknown): Promise<T> {
+  const result = await call(page, name, input);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value as T;
+}
+
+async function refusal(page: Page, name: keyof HostApi): Promise<AppError | null> {
+  const result = await call(page, name);
+  return result.ok ? null : result.error;
+}
+
+const state = (page: Page): Promise<UpdateState> => value(page, "getUpdate");
+const check = (page: Page): Promise<UpdateState> => value(page, "checkForUpdate");
+
+/** Asks, downloads, and waits for the end of it. */
+async function download(page: Page): Promise<UpdateState> {
+  expect(await check(page)).toMatchObject({ step: "available", version: NEXT });
+  await value(page, "downloadUpdate");
+  await expect.poll(async () => (await state(page)).step, { timeout: 20_000 }).not.toBe("downloading");
+  return state(page);
+}
+
+/** Waits for the end of the first pull, during which nothing is installed. */
+async function pulled(page: Page): Promise<void> {
+  await expect
+    .poll(async () => (await value<SyncStatus>(page, "getStatus")).firstPullComplete, {
+      timeout: 30_000,
+    })
+    .toBe(true);
+}
+
+/** Quits as the menu does, and waits for the end of the process. */
+async function quit(app: ElectronApplication): Promise<void> {
+  const ended = once(app.process(), "exit");
+  await app.evaluate((electron) => electron.app.quit());
+  await ended;
+}

@@ -1,0 +1,342 @@
+import fs from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createLog } from "../../../../../electron/base/log.ts";
+import { DEFAULT_UPDATE_POLICY } from "../../../../../electron/desktop/updates/update-policy.ts";
+import {
+  UpdateService,
+  type Release,
+  type UpdateServiceOptions,
+} from "../../../../../electron/desktop/updates/update-service.ts";
+import type { UpdateState } from "../../../../../shared/domain/updates.ts";
+import { manualClock, type ManualClock } from "../../../../helpers/manual-clock.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { publisherKeys, UpdateServer } from "../../../../helpers/update-server.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
+
+const NAME = "latest-linux.yml";
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const keys = publisherKeys();
+const file = Buffer.from("an AppImage");
+const log = createLog(() => {});
+
+let server: UpdateServer;
+let folder: string;
+let clock: ManualClock;
+/** What the installer was asked for. */
+let installed: { release: Release | null; restart: boolean | null; failure: Error | null; quits: number };
+const opened: string[] = [];
+
+beforeEach(async () => {
+  server = new UpdateServer();
+  await server.start();
+  folder = await temporaryFolder();
+  clock = manualClock();
+  installed = { release: null, restart: null, failure: null, quits: 0 };
+  opened.length = 0;
+  return () => server.stop();
+});
+
+const publish = (version: string, name = NAME): string =>
+  server.publish(name, { version, file, privateKey: keys.privateKey });
+
+/** Real HTTP, real signatures, real files; what Electron would install is noted. */
+function service(more: Partial<UpdateServiceOptions> = {}): UpdateService {
+  const made = new UpdateService({
+    policy: DEFAULT_UPDATE_POLICY,
+    source: { url: server.url, key: keys.publicKey, page: "https://stockdeck.example/download" },
+    way: "install",
+    version: "1.2.0",
+    platform: "linux",
+    arch: "x64",
+    folder,
+    fetch: (url, init) => fetch(url, init),
+    clock,
+    installer: {
+      download: async (release, onProgress) => {
+        if (installed.failure) throw installed.failure;
+        installed.release = release;
+        onProgress(file.length, file.length);
+      },
+      install: async (restart) => {
+        if (installed.failure) throw installed.failure;
+        installed.restart = restart;
+      },
+    },
+    openPage: async (page) => void opened.push(page),
+    quit: () => (installed.quits += 1),
+    ...more,
+  });
+  onTestFinished(() => made.installAtEnd("export"));
+  return made;
+}
+
+const downloaded = async (from: UpdateService): Promise<UpdateState> => {
+  await from.check();
+  from.download();
+  await waitUntil(() => from.state.step !== "downloading", "the end of the download");
+  return from.state;
+};
+const checks = (): number => server.requests.filter((asked) => asked.endsWith(".yml")).length;
+/** Lets a check that has begun come to its end. */
+const settled = (of: UpdateService): Promise<void> =>
+  waitUntil(() => of.state.step !== "checking", "the end of the check");
+
+describe("checks", () => {
+  it("come a minute after the start and once a day", async () => {
+    publish("1.2.0");
+    const updates = service();
+    updates.setAutomatic(true);
+    void updates.start(log);
+    await waitUntil(() => clock.sleeping === 1, "the first wait");
+    await clock.advance(MINUTE - 1);
+    expect(checks()).toBe(0);
+    await clock.advance(1);
+    await waitUntil(() => checks() === 1 && clock.sleeping === 1, "the first check");
+    for (let hour = 0; hour < 23; hour += 1) await clock.advance(HOUR);
+    expect(checks()).toBe(1);
+    await clock.advance(HOUR);
+    await waitUntil(() => checks() === 2 && clock.sleeping === 1, "the check of the next day");
+  });
+
+  it("do not come again with each start of a day, but after a failure", async () => {
+    publish("1.2.0");
+    const first = service();
+    await first.check();
+    const second = service();
+    second.setAutomatic(true);
+    void second.start(log);
+    await waitUntil(() => clock.sleeping === 1, "the first wait");
+    await clock.advance(MINUTE);
+    await clock.advance(HOUR);
+    expect(checks()).toBe(1);
+    expect(second.state.lastCheck).toBe("2026-01-01T00:00:00.000Z");
+    fs.rmSync(path.join(folder, "updates.json"));
+    server.files.clear();
+    const third = service();
+    third.setAutomatic(true);
+    void third.start(log);
+    await waitUntil(() => clock.sleeping === 2, "its first wait");
+    await clock.advance(MINUTE);
+    await waitUntil(() => third.state.error?.kind === "not_found", "a failure");
+    await waitUntil(() => clock.sleeping === 2, "its next wait");
+    publish("1.3.0");
+    await clock.advance(HOUR);
+    await waitUntil(() => third.state.version === "1.3.0", "the next hour's check");
+  });
+
+  it("do not come by themselves where the setting is off", async () => {
+    const updates = service();
+    updates.setAutomatic(false);
+    void updates.start(log);
+    await waitUntil(() => clock.sleeping === 1, "the first wait");
+    await clock.advance(MINUTE);
+    for (let hour = 0; hour < 48; hour += 1) await clock.advance(HOUR);
+    expect(server.requests).toEqual([]);
+    publish("1.3.0");
+    expect(await updates.check()).toMatchObject({ step: "available", version: "1.3.0" });
+  });
+
+  it("that are asked for at once are one", async () => {
+    publish("1.3.0");
+    const updates = service();
+    const states = await Promise.all([updates.check(), updates.check()]);
+    expect(states.map(({ version }) => version)).toEqual(["1.3.0", "1.3.0"]);
+    expect(checks()).toBe(1);
+  });
+
+  it("never come where an administrator or the build says so", async () => {
+    publish("1.3.0");
+    const forbidden = service({ policy: { allowed: false, channel: "latest" } });
+    const without = service({ source: null });
+    for (const [updates, way, why] of [
+      [forbidden, "administrator", "Updates are switched off by your administrator."],
+      [without, "build", "This build does not update itself."],
+    ] as const) {
+      updates.setAutomatic(true);
+      await updates.start(log);
+      expect(updates.state.way).toBe(way);
+      expect(() => updates.check()).toThrow(why);
+      expect(() => updates.download()).toThrow(why);
+    }
+    expect(clock.sleeping).toBe(0);
+    expect(server.requests).toEqual([]);
+  });
+
+  it("follow the channel of the policy", async () => {
+    publish("1.3.0");
+    publish("1.4.0-beta.1", "beta-linux.yml");
+    const updates = service({ policy: { allowed: true, channel: "beta" } });
+    expect(await updates.check()).toMatchObject({ version: "1.4.0-beta.1" });
+  });
+});
+
+describe("versions", () => {
+  it("that are not newer are never offered", async () => {
+    const updates = service();
+    for (const version of ["1.1.9", "1.2.0-beta.9", "1.2.0"]) {
+      publish(version);
+      expect(await updates.check()).toMatchObject({ step: "idle", version: null, error: null });
+      expect(() => updates.download()).toThrow("There is no update to download.");
+    }
+  });
+
+  it("that are older than one that was offered before are a problem, also after a restart", async () => {
+    publish("1.4.0");
+    await service().check();
+    publish("1.3.0");
+    const again = await service().check();
+    expect(again).toMatchObject({ step: "idle", version: null, error: { kind: "update_refused" } });
+    expect(again.error?.message).toContain("offers Stockdeck 1.3.0, although it offered 1.4.0 before");
+    publish("1.4.1");
+    expect(await service().check()).toMatchObject({ step: "available", version: "1.4.1", error: null });
+  });
+
+  it("are remembered by channel, in a file of the user's", async () => {
+    publish("1.4.0-beta.1", "beta-linux.yml");
+    await service({ policy: { allowed: true, channel: "beta" } }).check();
+    publish("1.3.0");
+    expect(await service().check()).toMatchObject({ version: "1.3.0", error: null });
+    const memory = path.join(folder, "updates.json");
+    expect(fs.statSync(memory).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(fs.readFileSync(memory, "utf8"))).toMatchObject({
+      highest: { latest: "1.3.0", beta: "1.4.0-beta.1" },
+    });
+    fs.writeFileSync(memory, "{");
+    expect(await service().check()).toMatchObject({ version: "1.3.0" });
+  });
+
+  it("that were put off stay so until a newer one comes", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await updates.check();
+    updates.postpone();
+    expect(await updates.check()).toMatchObject({ version: "1.3.0", postponed: true });
+    publish("1.3.1");
+    expect(await updates.check()).toMatchObject({ version: "1.3.1", postponed: false });
+  });
+
+  it("are told of where the app cannot install them", async () => {
+    publish("1.3.0");
+    const updates = service({ way: "notify" });
+    expect(await updates.check()).toMatchObject({ way: "notify", step: "available", version: "1.3.0" });
+    expect(() => updates.download()).toThrow("There is no update to download.");
+    await updates.openPage();
+    expect(opened).toEqual(["https://stockdeck.example/download"]);
+  });
+});
+
+describe("installing", () => {
+  it("waits for the end of the app, and for what that would break off", async () => {
+    publish("1.3.0");
+    const updates = service();
+    expect(() => updates.install()).toThrow("No update has been downloaded.");
+    expect(await downloaded(updates)).toMatchObject({ step: "ready", version: "1.3.0", error: null });
+    expect(installed.release).toMatchObject({ manifest: { version: "1.3.0" }, folder: `${server.url}/` });
+    expect(installed.restart).toBeNull();
+    for (const unfinished of ["export", "firstPull"] as const) {
+      await updates.installAtEnd(unfinished);
+      expect(installed.restart).toBeNull();
+    }
+    await updates.installAtEnd(null);
+    expect(installed.restart).toBe(false);
+  });
+
+  it("starts the app again where the user asked for it", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await downloaded(updates);
+    updates.install();
+    expect(installed.quits).toBe(1);
+    await updates.installAtEnd(null);
+    expect(installed.restart).toBe(true);
+  });
+
+  it("does nothing where nothing is downloaded", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await updates.check();
+    await updates.installAtEnd(null);
+    expect(installed.restart).toBeNull();
+  });
+
+  it("a download that fails can be tried again", async () => {
+    publish("1.3.0");
+    const updates = service();
+    installed.failure = Object.assign(new Error("no space"), { code: "ENOSPC" });
+    expect(await downloaded(updates)).toMatchObject({
+      step: "available",
+      version: "1.3.0",
+      error: {
+        kind: "store",
+        reason: "full",
+        message: "There is not enough space on the disk for the update.",
+      },
+    });
+    installed.failure = null;
+    expect(await downloaded(updates)).toMatchObject({ step: "ready", error: null });
+  });
+
+  it("that failed is told of at the next start", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await downloaded(updates);
+    installed.failure = Object.assign(new Error("read-only"), { code: "EROFS" });
+    await updates.installAtEnd(null);
+    installed.failure = null;
+    const next = service();
+    void next.start(log);
+    await waitUntil(() => next.state.error !== null, "the message");
+    expect(next.state).toMatchObject({
+      step: "ready",
+      error: { message: "The update cannot be written to its place on the disk." },
+    });
+  });
+});
+
+describe("what was downloaded before the last end", () => {
+  const memory = (): string => path.join(folder, "updates.json");
+  const start = async (more: Partial<UpdateServiceOptions> = {}): Promise<UpdateService> => {
+    server.requests.length = 0;
+    installed.release = null;
+    const next = service(more);
+    void next.start(log);
+    await waitUntil(() => clock.sleeping > 0, "the start");
+    await settled(next);
+    return next;
+  };
+  beforeEach(async () => {
+    publish("1.3.0");
+    await downloaded(service());
+  });
+
+  it("is verified again without the server, and ready", async () => {
+    const next = await start();
+    expect(next.state).toMatchObject({ step: "ready", version: "1.3.0" });
+    expect(server.requests).toEqual([]);
+  });
+
+  it.each([
+    ["is this version by now", { version: "1.3.0" }],
+    ["is older than this version by now", { version: "1.4.0" }],
+    ["is of another channel", { policy: { allowed: true, channel: "beta" } as const }],
+    ["cannot be installed any more", { way: "notify" as const }],
+    ["is signed with another key", { source: { url: "", key: publisherKeys().publicKey, page: "" } }],
+  ])("and %s, is forgotten", async (_title, more) => {
+    const next = await start(more);
+    expect(next.state).toMatchObject({ step: "idle", version: null });
+    expect(installed.release).toBeNull();
+    expect(JSON.parse(fs.readFileSync(memory(), "utf8"))).toMatchObject({ downloaded: null });
+  });
+
+  it("and was changed on the disk, is forgotten", async () => {
+    fs.writeFileSync(
+      memory(),
+      fs.readFileSync(memory(), "utf8").replace("releaseDate: '2026", "releaseDate: '2027"),
+    );
+    const next = await start();
+    expect(next.state).toMatchObject({ step: "idle", version: null });
+    expect(installed.release).toBeNull();
+  });
+});
