@@ -4,6 +4,7 @@ import { dashboardBench } from "./dashboard/dashboard-bench.ts";
 import { exportBench } from "./export/export-bench.ts";
 import { gridBench } from "./grid/grid-bench.ts";
 import { keystrokeWhileExporting } from "./page/keystroke.ts";
+import { idleBench } from "./idle/idle-bench.ts";
 import { syncBench } from "./sync/sync-bench.ts";
 import { startBench } from "./start/start-bench.ts";
 import { windowBench } from "./window-100k.ts";
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   export: exportBench,
   grid: gridBench,
   start: startBench,
+  idle: idleBench,
   dashboard: dashboardBench,
 };
 

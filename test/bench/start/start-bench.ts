@@ -1,14 +1,12 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { _electron } from "@playwright/test";
-import { ensureDebianPackages, XVFB_PACKAGES } from "../../../scripts/debian.ts";
 import { findElectron } from "../../../scripts/electron-runtime.ts";
 import { buildApp } from "../../../scripts/root.ts";
 import { callHost, waitForStatus } from "../../e2e/host-client.ts";
 import { ROOT } from "../../helpers/child.ts";
+import { openDisplay } from "../../helpers/display.ts";
 import { fillCopy } from "../../helpers/fill-copy.ts";
 import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { ofRounds, type Figure } from "../figure.ts";
@@ -117,17 +115,4 @@ async function timeToRows(
   await page.waitForTimeout(REMEMBERED);
   await app.close();
   return { rows, usable };
-}
-
-/** The display that is there, else a virtual one of its own. */
-async function openDisplay(): Promise<{ readonly name: string; readonly process: ChildProcess | null }> {
-  const present = process.env["DISPLAY"];
-  if (present) return { name: present, process: null };
-  const line = ensureDebianPackages(XVFB_PACKAGES);
-  if (line !== null) throw new Error(`start: ${line}`);
-  const xvfb = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1440x900x24"], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const [number] = (await once(xvfb.stdout, "data")) as [Buffer];
-  return { name: `:${number.toString().trim()}`, process: xvfb };
 }

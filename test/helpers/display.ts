@@ -1,0 +1,19 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { ensureDebianPackages, XVFB_PACKAGES } from "../../scripts/debian.ts";
+
+/** The display that is there, else a virtual one of its own. */
+export async function openDisplay(): Promise<{
+  readonly name: string;
+  readonly process: ChildProcess | null;
+}> {
+  const present = process.env["DISPLAY"];
+  if (present) return { name: present, process: null };
+  const line = ensureDebianPackages(XVFB_PACKAGES);
+  if (line !== null) throw new Error(line);
+  const xvfb = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1440x900x24"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [number] = (await once(xvfb.stdout, "data")) as [Buffer];
+  return { name: `:${number.toString().trim()}`, process: xvfb };
+}

@@ -1,0 +1,145 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import type { Keychain } from "../../../electron/keychain/keychain.ts";
+import { startSampleService } from "../../../electron/sample-service/index.ts";
+import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
+import { NO_LIMITS } from "../../../shared/domain/out-limits.ts";
+import { NO_UNITS } from "../../../shared/domain/units.ts";
+import type { ViewDefinition } from "../../../shared/views/views.ts";
+import { CUT_PLAN } from "../../helpers/cut-plan.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { startCoreUnderTest, type CoreUnderTest } from "./core-under-test.ts";
+
+const VIEW = {
+  version: 1,
+  minor: 0,
+  search: "film",
+  filters: [],
+  sort: [],
+} as const satisfies ViewDefinition;
+/** Long enough for the disk to notice, wherever it is put. */
+const LONG = "a long text ".repeat(80);
+
+/** A disk of a few megabytes; null, with a printed line, where only a privileged root could mount it. */
+async function smallDisk(): Promise<string | null> {
+  const folder = await temporaryFolder();
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", folder]).status !== 0) {
+    console.info("no small disk can be mounted here: writing on a full disk is not tested");
+    return null;
+  }
+  onTestFinished(() => void spawnSync("umount", ["-l", folder]));
+  return folder;
+}
+
+function keychain(): Keychain {
+  const keys = new Map<string, string>();
+  return {
+    get: async (account) => keys.get(account) ?? null,
+    set: async (account, key) => void keys.set(account, key),
+    delete: async (account) => void keys.delete(account),
+  };
+}
+
+/** Makes a call that has to succeed. */
+async function succeed<N extends CallName>(
+  { core }: CoreUnderTest,
+  name: N,
+  input?: CallInput<N>,
+): Promise<CallOutput<N>> {
+  const result = await core.dispatch(name, input);
+  if (!result.ok) throw new Error(`${name}: ${JSON.stringify(result.error)}`);
+  return result.value as CallOutput<N>;
+}
+
+/** Every call that writes into the data folder, with what it writes; each in a transaction of its own. */
+function writing(profileId: string, viewId: string, backup: string): [CallName, unknown][] {
+  const of = { profileId };
+  const notes = { from: "22:00", to: "06:00", days: [1] };
+  return [
+    ["saveUiState", { ...of, name: "own", value: LONG }],
+    ["createView", { ...of, resource: "items", name: "Second", definition: { ...VIEW, search: "foil" } }],
+    ["saveView", { ...of, id: viewId, definition: { ...VIEW, search: "foil" } }],
+    ["renameView", { ...of, id: viewId, name: "Renamed" }],
+    ["saveNames", { ...of, entries: [{ id: "u-1", name: "Anna", team: "", note: LONG }] }],
+    ["saveUnits", { ...of, units: { ...NO_UNITS, length: "m" } }],
+    ["saveThresholds", { ...of, thresholds: { "t-1": { measure: "items", below: 3 } } }],
+    ["saveOutLimits", { ...of, limits: { ...NO_LIMITS, all: 9 } }],
+    ["muteProblem", { ...of, resource: "items", rule: "no location", id: "i-1", reason: "In transit" }],
+    ["saveItemNote", { ...of, note: { itemId: "i-1", text: LONG.slice(0, 400), askedOn: null } }],
+    [
+      "saveAlertRule",
+      {
+        ...of,
+        rule: {
+          name: "Low",
+          paused: false,
+          watch: { kind: "low", typeId: null },
+          afterRefreshes: 1,
+          notify: true,
+        },
+      },
+    ],
+    ["saveAlertSettings", { notifications: false, quietHours: notes, quietDays: [1] }],
+    ["saveCutPlan", { ...of, plan: CUT_PLAN }],
+    ["editProfile", { ...of, name: "Renamed", colour: "red" }],
+    ["restoreBackup", { text: backup }],
+    ["wipeLocalData", of],
+  ];
+}
+
+it("a full disk costs each call that writes a clear failure, and nothing else; with room again each succeeds", async () => {
+  const folder = await smallDisk();
+  if (folder === null) return;
+  const service = await startSampleService({ items: 300 });
+  onTestFinished(() => service.close());
+  const keys = keychain();
+  const first = startCoreUnderTest("browser", { folder, keychain: keys });
+  const { profileId } = await succeed(first, "connect", { baseUrl: service.url, key: service.key });
+  const idle = async (one: CoreUnderTest): Promise<void> =>
+    waitUntil(async () => {
+      const { state, firstPullComplete } = await succeed(one, "getStatus");
+      return firstPullComplete && state === "idle";
+    }, "the end of the pass");
+  await idle(first);
+  const view = await succeed(first, "createView", {
+    profileId,
+    resource: "items",
+    name: "Films",
+    definition: VIEW,
+  });
+  const { text: backup } = await succeed(first, "makeBackup");
+  await first.core.close();
+
+  // A fresh log: what a former one has left would take a few writes on a full disk too.
+  const second = startCoreUnderTest("browser", { folder, keychain: keys });
+  await idle(second);
+  const ballast = path.join(folder, "ballast");
+  spawnSync("dd", ["if=/dev/zero", `of=${ballast}`, "bs=1k"], { stdio: "ignore" });
+  const calls = writing(profileId, view.id, backup).filter(([name]) => name !== "wipeLocalData");
+  const kinds = new Map<string, unknown>();
+  for (const [name, input] of calls) {
+    const result = await second.core.dispatch(name, input);
+    if (result.ok) kinds.set(name, "ok");
+    else kinds.set(name, [result.error.kind, result.error.reason, /disk is full/.test(result.error.message)]);
+  }
+  expect(Object.fromEntries(kinds)).toEqual(
+    Object.fromEntries(calls.map(([name]) => [name, ["store", "full", true]])),
+  );
+  // What was there is there, and can be read.
+  expect((await succeed(second, "makeBackup")).text).toEqual(
+    expect.stringContaining(JSON.stringify(JSON.parse(backup).tables.views)),
+  );
+  const rows = { profileId, resource: "items", query: { version: 1 }, offset: 0, limit: 10 } as const;
+  expect((await succeed(second, "queryWindow", rows)).total).toBe(300);
+
+  fs.rmSync(ballast);
+  for (const [name, input] of writing(profileId, view.id, backup)) {
+    const result = await second.core.dispatch(name, input);
+    expect([name, result.ok ? "ok" : result.error]).toEqual([name, "ok"]);
+  }
+  await idle(second);
+  await second.core.close();
+}, 60_000);
