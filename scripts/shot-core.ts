@@ -1,5 +1,6 @@
 import { systemClock } from "../electron/base/clock.ts";
 import { KeychainUnavailable } from "../electron/keychain/keychain.ts";
+import { NO_POLICY } from "../shared/domain/policy.ts";
 import manifest from "../package.json" with { type: "json" };
 
 /** The keyring of the tour, which a scene can stop. */
@@ -11,6 +12,7 @@ const NO_KEYRING =
 export const CORE = {
   version: manifest.version,
   host: "browser",
+  policy: NO_POLICY,
   fetch,
   clock: systemClock,
   keychain: {

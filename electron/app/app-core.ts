@@ -1,3 +1,4 @@
+import type { Policy } from "../../shared/domain/policy.ts";
 import type { Log } from "../base/log.ts";
 import { oneAtATime } from "../base/one-at-a-time.ts";
 import type { ExportSchedules } from "../exports/schedule/export-schedules.ts";
@@ -22,6 +23,7 @@ export interface AppCore {
   readonly schedules: ExportSchedules;
   readonly comparisons: ComparisonService;
   readonly windows: WindowService;
+  readonly policy: Policy;
   /** Opens a link to a view, in that window; for hosts whose system hands links over. Other links are ignored. */
   openViewLink(link: string, window?: number): void;
   /** The same with the text of a view's file. */
@@ -56,6 +58,7 @@ export function startCore(options: CoreOptions): AppCore {
     schedules,
     comparisons,
     windows,
+    policy: options.policy,
     openViewLink: (link, window) => viewLink.open(link, window),
     openViewFile: (text, window) => viewLink.openFile(text, window),
     resume: () => {

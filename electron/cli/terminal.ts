@@ -1,3 +1,4 @@
+import type { Policy } from "../../shared/domain/policy.ts";
 import { nodeFetch } from "../client/node-fetch.ts";
 import { defectLine } from "../base/defects.ts";
 import type { Fetch } from "../client/transport.ts";
@@ -8,6 +9,8 @@ export interface Terminal {
   readonly environmentKey: string | undefined;
   /** Aborted when the person presses Ctrl+C. */
   readonly signal: AbortSignal;
+  /** What an administrator has set on this computer. */
+  readonly policy: Policy;
   /** The way to the service. */
   readonly fetch: Fetch;
   /** The first line of stdin, without its end. */
@@ -29,7 +32,7 @@ const KEY_VARIABLE = "STOCKDECK_API_KEY";
  * @param fetch the way to the service, where it is another than Node's own.
  * @security The key leaves the environment, so that no thread or child of this process has it there.
  */
-export function processTerminal(signal: AbortSignal, fetch: Fetch = nodeFetch): Terminal {
+export function processTerminal(signal: AbortSignal, policy: Policy, fetch: Fetch = nodeFetch): Terminal {
   const environmentKey = process.env[KEY_VARIABLE];
   delete process.env[KEY_VARIABLE];
   const secrets = environmentKey ? [environmentKey] : [];
@@ -37,6 +40,7 @@ export function processTerminal(signal: AbortSignal, fetch: Fetch = nodeFetch): 
   return {
     environmentKey: environmentKey === "" ? undefined : environmentKey,
     signal,
+    policy,
     fetch,
     input: () => firstLine(process.stdin),
     out: (line) => void process.stdout.write(`${line}\n`),

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { app, powerMonitor, session } from "electron";
+import type { Policy } from "../../shared/domain/policy.ts";
 import { startCore, type AppCore } from "../app/app-core.ts";
 import { systemClock } from "../base/clock.ts";
 import { osKeychain } from "../keychain/keychain.ts";
@@ -31,26 +32,29 @@ import { SANDBOX_OFF } from "./weakened-start.ts";
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..").replace(/[/\\]electron$/, "");
 
 /** Starts the core at once; its databases open in their threads while Chromium gets ready. */
-export function startDesktopCore(): AppCore {
+export function startDesktopCore(policy: Policy): AppCore {
   keepGtkLight();
   declareAppScheme();
   lockApp();
   registerNotifications();
   const folder = app.getPath("userData");
   const defects = new DefectLog(createLogFile(folder), (line) => void process.stderr.write(`${line}\n`));
+  const firstFolder = policy.exportFolders?.[0];
+  const chooseSaved = (name: string): Promise<string | null> => chooseFile(name, firstFolder);
   const core = startCore({
     folder,
     version: app.getVersion(),
     host: "electron",
+    policy,
     fetch: chromiumFetch,
     clock: systemClock,
     keychain: osKeychain(),
     sink: defects.sink,
     copyText,
-    chooseFile,
-    chooseExport: chooseFile,
+    chooseFile: chooseSaved,
+    chooseExport: chooseSaved,
     confirmReplace,
-    chooseFolder,
+    chooseFolder: () => chooseFolder(firstFolder),
     trayAvailable,
     showNotification,
     chooseOpen,

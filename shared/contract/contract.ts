@@ -12,6 +12,7 @@ import type { Result } from "../domain/errors.ts";
 import { exportProgressSchema, exportRequestSchema } from "../exports/exports.ts";
 import { HISTORY_CALLS } from "./history-calls.ts";
 import { LOW_STOCK_CALLS } from "../domain/low-stock.ts";
+import { policySchema } from "../domain/policy.ts";
 import { PROBLEM_CALLS } from "../domain/problem-mutes.ts";
 import { NAME_CALLS } from "../domain/names.ts";
 import {
@@ -78,6 +79,7 @@ export const CALLS = {
     output: z.strictObject({
       version: z.string(),
       host: z.enum(["electron", "browser"]),
+      policy: policySchema,
       platform: z.string(),
       connection: connectionSchema.nullable(),
       profiles: profileListSchema,

@@ -15,6 +15,7 @@ import {
   type HostApi,
 } from "../../shared/contract/contract.ts";
 import type { Result } from "../../shared/domain/errors.ts";
+import { NO_POLICY, type Policy } from "../../shared/domain/policy.ts";
 import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "../integration/contract/core-under-test.ts";
 
@@ -26,6 +27,8 @@ interface PageOptions {
   readonly connected?: boolean;
   /** True: every test has a core and a service of its own, because it changes what they hold. */
   readonly fresh?: boolean;
+  /** What an administrator has set, by the address of the service; nothing unless given. */
+  readonly policy?: (url: string) => Policy;
 }
 
 const newUser = (): UserEvent => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -134,9 +137,9 @@ export class TestPage {
   }
 
   async #begin(): Promise<void> {
-    const { items = 120, faults = {}, connected = true } = this.#options;
+    const { items = 120, faults = {}, connected = true, policy = () => NO_POLICY } = this.#options;
     this.#service = await startSampleService({ items, seed: 1, faults });
-    this.#under = startCoreUnderTest("electron");
+    this.#under = startCoreUnderTest("electron", { policy: policy(this.#service.url) });
     if (connected) await this.connect();
   }
 

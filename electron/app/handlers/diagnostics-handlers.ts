@@ -9,9 +9,9 @@ import type { HandlerParts } from "./handler-parts.ts";
 export function diagnosticsHandlers({ options, connections: { current }, vault, startup }: HandlerParts) {
   const gather = async (meant: string | undefined): Promise<Diagnostics> => {
     await startup.opened;
-    const { folder, version, clock } = options;
+    const { folder, version, policy, clock } = options;
     const { settings, notice } = startup;
-    const sources = { folder, version, now: clock.now(), current, settings, notice };
+    const sources = { folder, version, policy, now: clock.now(), current, settings, notice };
     return gatherDiagnostics({ ...sources, secrets: vault.secrets() }, meant);
   };
   return {

@@ -5,6 +5,7 @@ import { AppearanceSection } from "./appearance-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LocalDataSection } from "./local-data-section.tsx";
 import { TITLE } from "./messages.ts";
+import { PolicySection } from "./policy-section.tsx";
 import { NamesAndUnitsSection } from "./names-and-units-section.tsx";
 import { SyncSection } from "./sync-section.tsx";
 import { Box } from "@mantine/core";
@@ -17,6 +18,7 @@ export function SettingsScreen() {
         <Box component="h1" className="sd-title" mb={16}>
           {TITLE}
         </Box>
+        <PolicySection />
         <ProfilesSection />
         <ConnectionSection />
         <NamesAndUnitsSection />
