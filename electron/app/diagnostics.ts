@@ -22,6 +22,7 @@ export interface DiagnosticsSources {
   /** Ms since the epoch. */
   readonly now: number;
   readonly current: Pick<CurrentProfile, "storeOf" | "connection" | "status" | "calls">;
+  readonly crashes: Diagnostics["crashes"];
   readonly settings: Settings;
   /** What went wrong with local data at start-up. */
   readonly notice: AppError | null;
@@ -35,7 +36,7 @@ export interface DiagnosticsSources {
  * @throws AppFailure `cancelled` where another profile than the given one is open.
  */
 export async function gatherDiagnostics(
-  { folder, version, policy, now, current, settings, notice, secrets }: DiagnosticsSources,
+  { folder, version, policy, now, current, crashes, settings, notice, secrets }: DiagnosticsSources,
   meant: string | undefined,
 ): Promise<Diagnostics> {
   const store = current.storeOf(meant);
@@ -66,6 +67,7 @@ export async function gatherDiagnostics(
     passes: copy.passes,
     quarantine: copy.quarantine,
     files,
+    crashes,
     freeBytes,
   };
   return withoutSecrets(gathered, secrets);

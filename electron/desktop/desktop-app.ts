@@ -12,6 +12,7 @@ import { serveCalls } from "./ipc/serve-calls.ts";
 import { DefectLog, onDefect } from "../base/defects.ts";
 import { lockApp, lockSession } from "./lockdown.ts";
 import { keepGtkLight } from "./light-gtk.ts";
+import { followCrashes, recordDumps } from "./crashes.ts";
 import { copyText } from "./copy-text.ts";
 import { chooseFile, chooseFolder, chooseOpen, confirmReplace } from "./dialogs.ts";
 import { createLogFile } from "./log-file.ts";
@@ -38,6 +39,7 @@ export function startDesktopCore(policy: Policy): AppCore {
   lockApp();
   registerNotifications();
   const folder = app.getPath("userData");
+  recordDumps(folder);
   const defects = new DefectLog(createLogFile(folder), (line) => void process.stderr.write(`${line}\n`));
   const firstFolder = policy.exportFolders?.[0];
   const chooseSaved = (name: string): Promise<string | null> => chooseFile(name, firstFolder);
@@ -62,7 +64,15 @@ export function startDesktopCore(policy: Policy): AppCore {
     printPdf,
   });
   followHelpers(core.log);
-  onDefect((defect) => defects.report(core.log, defect));
+  followCrashes(core);
+  onDefect((defect) => {
+    defects.report(core.log, defect);
+    core.crashes.add({
+      kind: "defect",
+      reason: defect instanceof Error ? defect.name : typeof defect,
+      defect,
+    });
+  });
   if (isSandboxOff) core.log.warn(SANDBOX_OFF);
   return core;
 }
@@ -110,6 +120,7 @@ export function followLifecycle(core: AppCore): void {
     event.preventDefault();
     const end = (): void => {
       closed = true;
+      core.crashes.endRun();
       app.quit();
     };
     setTimeout(end, CLOSE_TIMEOUT);

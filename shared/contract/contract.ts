@@ -4,6 +4,7 @@ import { COMMAND_NAMES } from "./commands.ts";
 import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../domain/changes.ts";
 import { CUSTODY_CALLS } from "./custody-calls.ts";
 import { copiedSchema } from "./clipboard.ts";
+import { CRASH_CALLS } from "./crash-reports.ts";
 import { CUT_CALLS } from "./cut-calls.ts";
 import { COMPARISON_CALLS, comparisonSchema } from "../exports/comparisons.ts";
 import { diagnosticsSchema } from "./diagnostics.ts";
@@ -205,6 +206,7 @@ export const CALLS = {
   diagnostics: { input: meantProfileSchema, output: diagnosticsSchema },
   /** Writes the same into a file that the user chooses. */
   saveDiagnostics: { input: meantProfileSchema, output: savedFile },
+  ...CRASH_CALLS,
   /** Asks where to, and exports; answers as soon as it runs (`exportProgress`), null where no file was chosen. */
   startExport: { input: exportRequestSchema, output: z.strictObject({ id: z.uuid().nullable() }) },
   cancelExport: { input: z.strictObject({ id: z.uuid() }), output: nothing },

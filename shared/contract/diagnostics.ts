@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { crashesSchema } from "./crash-reports.ts";
 import { appErrorSchema } from "../domain/error-schema.ts";
 import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "../domain/errors.ts";
 import { RESOURCES } from "../domain/resource-names.ts";
@@ -96,6 +97,8 @@ export const diagnosticsSchema = z.strictObject({
   quarantine: z.array(quarantinedSchema),
   /** The files that Stockdeck keeps, of other profiles none, by their names within its folder. */
   files: z.array(z.strictObject({ name: z.string(), bytes })),
+  /** Crashes of Stockdeck, without the stack of a defect. */
+  crashes: crashesSchema,
   /** What the disk that holds them has left; null where the system does not tell. */
   freeBytes: bytes.nullable(),
 });

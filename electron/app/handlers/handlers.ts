@@ -3,6 +3,7 @@ import { alertHandlers } from "./alert-handlers.ts";
 import { changeHandlers } from "./change-handlers.ts";
 import { comparisonHandlers } from "./comparison-handlers.ts";
 import { connectionHandlers } from "./connection-handlers.ts";
+import { crashHandlers } from "./crash-handlers.ts";
 import { cutHandlers } from "./cut-handlers.ts";
 import { custodyHandlers } from "./custody-handlers.ts";
 import { diagnosticsHandlers } from "./diagnostics-handlers.ts";
@@ -40,6 +41,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...scheduleHandlers(parts),
     ...comparisonHandlers(parts),
     ...diagnosticsHandlers(parts),
+    ...crashHandlers(parts),
     ...parts.windows.handlers,
   };
 }
