@@ -4,19 +4,11 @@ import { makeReadOnly } from "../test/helpers/read-only.ts";
 import { NARROW, refresh, untilState, WINDOW, type Scene } from "./shot-stage.ts";
 
 /** The diagnostics screen, wide and narrow, from its beginning and from its end. */
-export const DIAGNOSTICS_SCENE: Scene = async ({ page, core, shoot }) => {
-  core.crashes.add({
-    kind: "app",
-    reason: "The run that began 2026-05-01T08:00:00.000Z did not end properly.",
-  });
-  core.crashes.add({ kind: "page", reason: "oom", exitCode: 5 });
-  core.crashes.add({ kind: "defect", reason: "TypeError", defect: new TypeError("an example") });
+export const DIAGNOSTICS_SCENE: Scene = async ({ page, shoot }) => {
   const navigation = page.getByRole("navigation", { name: "Screens" });
   await navigation.getByRole("link", { name: "Diagnostics" }).click();
   await page.getByRole("heading", { name: "Versions" }).waitFor();
   await shoot("diagnostics");
-  await page.getByRole("heading", { name: "Crashes" }).scrollIntoViewIfNeeded();
-  await shoot("diagnostics-crashes");
   await page.getByRole("heading", { name: "Versions" }).scrollIntoViewIfNeeded();
   await shoot("diagnostics-end");
   await page.setViewportSize(NARROW);

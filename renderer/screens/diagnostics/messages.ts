@@ -102,7 +102,7 @@ export const LICENCES = {
 export const CRASHES = {
   title: "Crashes",
   intro:
-    "What ended without being asked to. Reports stay on this computer, and contain neither keys nor memory of a process.",
+    "What ended unexpectedly. Reports stay on this computer. Only a memory dump contains memory of Stockdeck.",
   empty: "No crash has been recorded.",
   show: "Show in folder",
   delete: "Delete all",
