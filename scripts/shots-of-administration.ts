@@ -24,7 +24,7 @@ export const ADMINISTRATION_SCENE: Scene = async ({ page: tourPage, data, servic
   if (!context) throw new Error("The tour has no browser.");
   const page = await context.newPage();
   try {
-    await page.goto(`${host.url}`);
+    await page.goto(host.url);
     await page.getByText("Set by your administrator").waitFor();
     await shoot("onboarding-with-policy", page);
     await page.getByLabel("API key", { exact: true }).fill(service.key);
