@@ -2,13 +2,19 @@ import { onDefect } from "./base/defects.ts";
 import { runCommandLine } from "./cli/command-line.ts";
 import { EXIT } from "./cli/exit-code.ts";
 import { processTerminal } from "./cli/terminal.ts";
+import { POLICY_ROOT, readPolicy } from "./policy/read-policy.ts";
 
 // The command line: one command in plain Node, without Electron.
 const abort = new AbortController();
 const stop = (): void => abort.abort();
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
-const terminal = processTerminal(abort.signal);
+const read = readPolicy(process.env[POLICY_ROOT]);
+if ("problem" in read) {
+  process.stderr.write(`stockdeck: ${read.problem}\n`);
+  process.exit(EXIT.usage);
+}
+const terminal = processTerminal(abort.signal, read.policy);
 onDefect((defect) => {
   terminal.defect(defect);
   process.exit(EXIT.localData);

@@ -7,9 +7,9 @@ import { readStart, refuseStart } from "./desktop/start.ts";
 // The composition root. The lock comes before any file is opened; then core and windows start side by side.
 const start = readStart();
 if (start.kind === "refused") void refuseStart(start.message);
-else if (start.kind === "headless") void runHeadless(start.words);
+else if (start.kind === "headless") void runHeadless(start.words, start.policy);
 else if (claimSingleInstance()) {
-  const desktop = startDesktopCore();
+  const desktop = startDesktopCore(start.policy);
   followLifecycle(desktop);
   // Not awaited: Electron becomes ready only after this file has run to its end.
   void showWindows(desktop.core, start);

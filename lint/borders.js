@@ -18,6 +18,7 @@ const MAY_IMPORT = {
 
   "electron/base": ["shared/**"],
   "electron/client": ["electron/base", "shared/**"],
+  "electron/policy": ["electron/client", "electron/base", "shared/**"],
   "electron/keychain": ["electron/base", "shared/**"],
   "electron/store/database": ["electron/base", "shared/**"],
   "electron/store/ingest": ["electron/store/database", "electron/base", "shared/**"],
@@ -36,6 +37,7 @@ const MAY_IMPORT = {
   ],
   "electron/exports/schedule": [
     "electron/exports/write",
+    "electron/policy",
     "electron/exports",
     "electron/store/**",
     "electron/base",
@@ -45,6 +47,7 @@ const MAY_IMPORT = {
   "electron/sample-service": ["electron/base", "shared/**"],
   "electron/monitor": ["electron/store/**", "electron/base", "shared/**"],
   "electron/app": [
+    "electron/policy",
     "electron/exports/**",
     "electron/monitor",
     "electron/sync",
@@ -56,6 +59,7 @@ const MAY_IMPORT = {
     "shared/**",
   ],
   "electron/browser-host": [
+    "electron/policy",
     "electron/app",
     "electron/exports/**",
     "electron/keychain",
@@ -64,6 +68,7 @@ const MAY_IMPORT = {
     "shared/**",
   ],
   "electron/cli": [
+    "electron/policy",
     "electron/app",
     "electron/exports/**",
     "electron/sync",
@@ -76,6 +81,7 @@ const MAY_IMPORT = {
   ],
   "electron/desktop/ipc": ["electron/app", "electron/base", "shared/**"],
   "electron/desktop": [
+    "electron/policy",
     "electron/cli",
     "electron/app",
     "electron/exports/**",
@@ -86,7 +92,7 @@ const MAY_IMPORT = {
   ],
   "electron/main.ts": ["electron/desktop"],
   "electron/preload.ts": ["electron/desktop/ipc", "shared/**"],
-  "electron/cli.ts": ["electron/cli", "electron/base"],
+  "electron/cli.ts": ["electron/cli", "electron/policy", "electron/base"],
 
   "renderer/base": ["shared/time", "shared/text"],
   "renderer/host": ["renderer/base", "shared/**"],

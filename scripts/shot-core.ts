@@ -1,5 +1,6 @@
 import { systemClock } from "../electron/base/clock.ts";
 import { KeychainUnavailable } from "../electron/keychain/keychain.ts";
+import { NO_POLICY } from "../shared/domain/policy.ts";
 import manifest from "../package.json" with { type: "json" };
 import { NotedUpdates } from "../test/helpers/noted-updates.ts";
 
@@ -15,6 +16,7 @@ export const updates = new NotedUpdates();
 export const CORE = {
   version: manifest.version,
   host: "browser",
+  policy: NO_POLICY,
   fetch,
   clock: systemClock,
   keychain: {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { keyring } from "./shot-core.ts";
 import { CHECKED_OUT_SCENE } from "./shots-of-checked-out.ts";
+import { ADMINISTRATION_SCENE } from "./shots-of-administration.ts";
 import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.ts";
 import { DETAILS_SCENE, FILTERS_SCENE } from "./shots-of-filters.ts";
 import { COMPARISON_SCENE, EXPORT_SCENE } from "./shots-of-exports.ts";
@@ -262,6 +263,7 @@ export const SCENES: readonly Scene[] = [
     await shoot("failed");
   },
   DIAGNOSTICS_SCENE,
+  ADMINISTRATION_SCENE,
   async ({ page, service, shoot }) => {
     service.setFaults({ tooManyNext: 1, retryAfter: "30" });
     await refresh(page);

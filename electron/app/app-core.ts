@@ -1,6 +1,8 @@
+import type { Policy } from "../../shared/domain/policy.ts";
 import type { Log } from "../base/log.ts";
 import { oneAtATime } from "../base/one-at-a-time.ts";
 import type { ExportSchedules } from "../exports/schedule/export-schedules.ts";
+import type { CrashReports } from "./crashes/crash-reports.ts";
 import type { CoreOptions, UnfinishedWork } from "./core-options.ts";
 import { startServices } from "./core-services.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
@@ -22,6 +24,8 @@ export interface AppCore {
   readonly schedules: ExportSchedules;
   readonly comparisons: ComparisonService;
   readonly windows: WindowService;
+  readonly crashes: CrashReports;
+  readonly policy: Policy;
   /** Opens a link to a view, in that window; for hosts whose system hands links over. Other links are ignored. */
   openViewLink(link: string, window?: number): void;
   /** The same with the text of a view's file. */
@@ -64,6 +68,8 @@ export function startCore(options: CoreOptions): AppCore {
     comparisons,
     windows,
     unfinished,
+    crashes: services.crashes,
+    policy: options.policy,
     openViewLink: (link, window) => viewLink.open(link, window),
     openViewFile: (text, window) => viewLink.openFile(text, window),
     resume: () => {

@@ -2,6 +2,7 @@ import type { UpdateState } from "../../shared/domain/updates.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Sink } from "../base/log.ts";
 import type { Fetch } from "../client/transport.ts";
+import type { Policy } from "../../shared/domain/policy.ts";
 import type { Keychain } from "../keychain/keychain.ts";
 
 /** A notification of the system. */
@@ -34,6 +35,8 @@ export interface CoreOptions {
   readonly folder: string;
   readonly version: string;
   readonly host: "electron" | "browser";
+  /** What an administrator has set on this computer. */
+  readonly policy: Policy;
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly keychain: Keychain;

@@ -7,6 +7,7 @@ import type { Remote } from "../store/database/worker-rpc.ts";
 import { openUserStore } from "../store/store-client.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import type { CoreOptions } from "./core-options.ts";
+import { CrashReports } from "./crashes/crash-reports.ts";
 import type { AlertService } from "./alert-service.ts";
 import { BackupService } from "./backup-service.ts";
 import { CutPlans } from "./cut-plans.ts";
@@ -50,18 +51,14 @@ export interface CoreServices {
   readonly schedules: ExportSchedules;
   readonly startup: Startup;
   readonly backups: BackupService;
+  readonly crashes: CrashReports;
   readonly windows: WindowService;
 }
 
 /** Makes the services, and begins to open what was open at the last end of the app. */
 export function startServices(options: CoreOptions): CoreServices {
-  void keepPrivate(options.folder);
-  const vault = new KeyVault(options.keychain);
-  const log = createLog(options.sink, () => vault.secrets());
-  const events = new EventBus();
-  const userStore = openUserStore(path.join(options.folder, "user.sqlite"));
-  const userData = new UserData(userStore);
-  const base = { vault, log, events, userStore, userData };
+  const base = startBase(options);
+  const { events, userStore, userData } = base;
   const requireProfile = (profileId: string): void => connections.require(profileId);
   const { ownData, countedBy, ...own } = startOwnData(
     { events, userStore, userData, clock: options.clock },
@@ -88,7 +85,7 @@ export function startServices(options: CoreOptions): CoreServices {
   });
   const comparisons = new ComparisonService({ ...options, events, connections, exports });
   const schedules = startSchedules(options, { ...base, connections, exports });
-  const startup = new Startup({ log, events, userData, userStore, connections, schedules });
+  const startup = new Startup({ ...base, connections, schedules });
   const backups = new BackupService({ ...options, store: userStore, profiles: () => connections.profiles });
   const windows = new WindowService({
     events,
@@ -113,6 +110,20 @@ export function startServices(options: CoreOptions): CoreServices {
     backups,
     windows,
   };
+}
+
+/** What all other services stand on. */
+function startBase(
+  options: CoreOptions,
+): Pick<CoreServices, "vault" | "log" | "events" | "crashes" | "userStore" | "userData"> {
+  const { folder, version, clock } = options;
+  void keepPrivate(folder);
+  const vault = new KeyVault(options.keychain);
+  const secrets = (): readonly string[] => vault.secrets();
+  const log = createLog(options.sink, secrets);
+  const crashes = new CrashReports({ folder, version, now: () => clock.now(), secrets });
+  const userStore = openUserStore(path.join(folder, "user.sqlite"));
+  return { vault, log, events: new EventBus(), crashes, userStore, userData: new UserData(userStore) };
 }
 
 interface ProfileAccess {

@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Diagnostics } from "../../shared/contract/diagnostics.ts";
 import { toAppError, type AppError } from "../../shared/domain/errors.ts";
+import type { Policy } from "../../shared/domain/policy.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import type { Connection } from "../../shared/domain/status.ts";
 import type { InventoryStore } from "../store/store-client.ts";
@@ -17,9 +18,11 @@ export interface DiagnosticsSources {
   /** Everything that Stockdeck keeps is in this folder. */
   readonly folder: string;
   readonly version: string;
+  readonly policy: Policy;
   /** Ms since the epoch. */
   readonly now: number;
   readonly current: Pick<CurrentProfile, "storeOf" | "connection" | "status" | "calls">;
+  readonly crashes: Diagnostics["crashes"];
   readonly settings: Settings;
   /** What went wrong with local data at start-up. */
   readonly notice: AppError | null;
@@ -33,7 +36,7 @@ export interface DiagnosticsSources {
  * @throws AppFailure `cancelled` where another profile than the given one is open.
  */
 export async function gatherDiagnostics(
-  { folder, version, now, current, settings, notice, secrets }: DiagnosticsSources,
+  { folder, version, policy, now, current, crashes, settings, notice, secrets }: DiagnosticsSources,
   meant: string | undefined,
 ): Promise<Diagnostics> {
   const store = current.storeOf(meant);
@@ -56,6 +59,7 @@ export async function gatherDiagnostics(
       system: `${os.type()} ${os.release()}`,
     },
     connection: connection && describeConnection(connection),
+    policy,
     settings,
     status,
     problems: [notice, problem].filter((error) => error !== null),
@@ -63,6 +67,7 @@ export async function gatherDiagnostics(
     passes: copy.passes,
     quarantine: copy.quarantine,
     files,
+    crashes,
     freeBytes,
   };
   return withoutSecrets(gathered, secrets);

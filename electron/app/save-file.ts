@@ -1,20 +1,23 @@
 import path from "node:path";
 import { AppFailure, toAppError } from "../../shared/domain/errors.ts";
 import { writeWholeFile } from "../exports/write/staged-file.ts";
+import { requireExportFile } from "../policy/export-folders.ts";
 import type { CoreOptions } from "./core-options.ts";
 
 /**
  * Asks the user where to write a file, and writes it there.
  * @param content made once the user has chosen.
  * @returns the file's name; null where the user cancelled.
+ * @throws AppFailure `policy` for a folder that an administrator does not allow; `store`.
  */
 export async function saveFile(
-  host: Pick<CoreOptions, "chooseFile">,
+  host: Pick<CoreOptions, "chooseFile" | "policy">,
   suggestedName: string,
   content: () => string | Promise<Uint8Array>,
 ): Promise<{ readonly file: string | null }> {
   const file = await host.chooseFile(suggestedName);
   if (file === null) return { file };
+  await requireExportFile(host.policy, file);
   await writeWholeFile(file, await content()).catch(notWrittenThere);
   return { file: path.basename(file) };
 }

@@ -9,7 +9,7 @@ export function onDefect(report: (defect: unknown) => void): void {
 
 /** One defect for stderr, with its stack and causes. @security a message may quote a request with its key. */
 export function defectLine(defect: unknown, secrets: readonly string[]): string {
-  return `stockdeck: ${redact(`defect: ${describe(defect)}`, secrets)}`;
+  return `stockdeck: ${redact(`defect: ${describeDefect(defect)}`, secrets)}`;
 }
 
 /** Writes defects to the log and to stderr: the log knows all keys in force, so stderr gets the line that it wrote. */
@@ -35,8 +35,9 @@ export class DefectLog {
   }
 }
 
-function describe(defect: unknown): string {
+/** A defect as text, with its stack and causes. @security to be redacted before it is written anywhere. */
+export function describeDefect(defect: unknown): string {
   if (!(defect instanceof Error)) return String(defect);
   const own = defect.stack ?? String(defect);
-  return defect.cause === undefined ? own : `${own}\ncaused by: ${describe(defect.cause)}`;
+  return defect.cause === undefined ? own : `${own}\ncaused by: ${describeDefect(defect.cause)}`;
 }

@@ -5,16 +5,25 @@ import { startCore, type AppCore } from "../app/app-core.ts";
 import { makePrivateFolder } from "../base/private-files.ts";
 import { systemClock } from "../base/clock.ts";
 import { osKeychain } from "../keychain/keychain.ts";
-import { invalidInput } from "../../shared/domain/errors.ts";
+import { againstPolicy, invalidInput } from "../../shared/domain/errors.ts";
+import { NO_DOWNLOADS } from "../../shared/domain/policy.ts";
+import { POLICY_ROOT, readPolicy } from "../policy/read-policy.ts";
 
-/** Starts the core for the browser host, over Node's own network. STOCKDECK_LOG=1 shows its log. */
+/**
+ * Starts the core for the browser host, over Node's own network. STOCKDECK_LOG=1 shows its log.
+ * @throws Error where the policy of this computer cannot be used.
+ */
 export function startBrowserCore(folder: string): AppCore {
+  const read = readPolicy(process.env[POLICY_ROOT]);
+  if ("problem" in read) throw new Error(read.problem);
+  const { policy } = read;
   // A browser saves by itself: an export is written here, and downloaded from here.
   const exported = path.join(folder, "exported");
   return startCore({
     folder,
     version: manifest.version,
     host: "browser",
+    policy,
     fetch: nodeFetch,
     clock: systemClock,
     keychain: osKeychain(),
@@ -25,6 +34,7 @@ export function startBrowserCore(folder: string): AppCore {
       throw invalidInput("The browser copies by itself.");
     },
     chooseExport: async (suggestedName) => {
+      if (policy.exportFolders) throw againstPolicy(NO_DOWNLOADS);
       makePrivateFolder(exported);
       return path.join(exported, suggestedName);
     },

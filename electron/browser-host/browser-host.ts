@@ -174,7 +174,9 @@ async function serveExport(
     request.headers.host === authority
     && request.method === "GET"
     && sameText(searchParams.get("token") ?? "", token);
-  const found = allowed ? await core.exports.fileOf(profile, id).catch(() => null) : null;
+  // What was exported before the policy was set may be there still.
+  const restricted = core.policy.exportFolders !== undefined;
+  const found = allowed && !restricted ? await core.exports.fileOf(profile, id).catch(() => null) : null;
   const file = found !== null && searchParams.has("manifest") ? manifestPath(found) : found;
   if (file === null) return void response.writeHead(allowed ? 404 : 403).end();
   const reading = fs.createReadStream(file);

@@ -18,6 +18,7 @@ export const EXIT = {
 export function exitCodeOf(error: AppError): number {
   switch (error.kind) {
     case "invalid_input":
+    case "policy":
       return EXIT.usage;
     case "unauthorized":
     case "no_key":

@@ -18,6 +18,7 @@ import { PLAIN_CSV } from "../../shared/exports/csv.ts";
 import { exportFile } from "../exports/write/export-file.ts";
 import type { ExportJob, ExportPlan } from "../exports/write/export-plan.ts";
 import { runExport } from "../exports/write/run-export.ts";
+import { requireExportFile } from "../policy/export-folders.ts";
 import { exportColumns } from "../store/query/export-reader.ts";
 import { storeFailure } from "../store/database/store-error.ts";
 import { oneOf, readOptions, required } from "./arguments.ts";
@@ -35,6 +36,7 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
   const wanted = readWanted(args);
   const { resource, format } = wanted;
   try {
+    await requireExportFile(terminal.policy, wanted.out);
     const profile = findProfile(wanted.data);
     const view = wanted.view === null ? null : findView(resource, wanted.view, profile);
     if (wanted.syncFirst) {

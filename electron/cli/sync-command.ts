@@ -9,6 +9,7 @@ import { dataFolder, type DataFolder } from "../store/database/data-folder.ts";
 import type { Facts } from "../store/database/facts.ts";
 import { osKeychain } from "../keychain/keychain.ts";
 import { KeyVault } from "../keychain/key-vault.ts";
+import { requireBaseUrl } from "../policy/fixed-base-url.ts";
 import { openInventoryStore, type InventoryStore } from "../store/store-client.ts";
 import { FetchSequence } from "../sync/fetch-sequence.ts";
 import { lockFolder } from "../sync/folder-lock.ts";
@@ -22,9 +23,13 @@ import { findProfile, findSettings } from "./find-view.ts";
 /** The profile whose key is used where the data folder names none. */
 const DEFAULT_PROFILE = "default";
 
-/** `sync`: one pass of locations, types and items. The last line on stdout is one JSON object. */
+/**
+ * `sync`: one pass of locations, types and items. The last line on stdout is one JSON object.
+ * @throws UsageError; AppFailure `policy` for another base URL than an administrator has set.
+ */
 export async function syncCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const settings = readSettings(args);
+  requireBaseUrl(terminal.policy, settings.baseUrl);
   let mark: string | null = null;
   try {
     const lock = lockFolder(settings.data.folder);

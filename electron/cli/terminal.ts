@@ -1,3 +1,4 @@
+import type { Policy } from "../../shared/domain/policy.ts";
 import { nodeFetch } from "../client/node-fetch.ts";
 import { defectLine } from "../base/defects.ts";
 import type { Fetch } from "../client/transport.ts";
@@ -18,6 +19,8 @@ export interface Terminal {
   readonly environmentKey: string | undefined;
   /** Aborted when the person presses Ctrl+C. */
   readonly signal: AbortSignal;
+  /** What an administrator has set on this computer. */
+  readonly policy: Policy;
   /** The way to the service. */
   readonly fetch: Fetch;
   /** Null in plain Node. */
@@ -43,6 +46,7 @@ const KEY_VARIABLE = "STOCKDECK_API_KEY";
  */
 export function processTerminal(
   signal: AbortSignal,
+  policy: Policy,
   fetch: Fetch = nodeFetch,
   app: InstalledApp | null = null,
 ): Terminal {
@@ -53,6 +57,7 @@ export function processTerminal(
   return {
     environmentKey: environmentKey === "" ? undefined : environmentKey,
     signal,
+    policy,
     fetch,
     app,
     input: () => firstLine(process.stdin),

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { app, powerMonitor, session } from "electron";
+import type { Policy } from "../../shared/domain/policy.ts";
 import { startCore, type AppCore } from "../app/app-core.ts";
 import { systemClock } from "../base/clock.ts";
 import { osKeychain } from "../keychain/keychain.ts";
@@ -11,6 +12,7 @@ import { serveCalls } from "./ipc/serve-calls.ts";
 import { DefectLog, onDefect } from "../base/defects.ts";
 import { lockApp, lockSession } from "./lockdown.ts";
 import { keepGtkLight } from "./light-gtk.ts";
+import { followCrashes, recordDumps } from "./crashes.ts";
 import { copyText } from "./copy-text.ts";
 import { chooseFile, chooseFolder, chooseOpen, confirmReplace } from "./dialogs.ts";
 import { createLogFile } from "./log-file.ts";
@@ -24,7 +26,7 @@ import { printPdf } from "./print-pdf.ts";
 import { AppTray } from "./tray.ts";
 import { trayAvailable } from "./tray-available.ts";
 import { createUpdates, type DesktopUpdates } from "./updates/create-updates.ts";
-import { DEFAULT_UPDATE_POLICY, type UpdatePolicy } from "./updates/update-policy.ts";
+import { updatePolicyOf } from "./updates/update-policy.ts";
 import { isSandboxOff } from "./start.ts";
 import { followViewLinks, type WindowStart } from "./view-links.ts";
 import { SANDBOX_OFF } from "./weakened-start.ts";
@@ -39,27 +41,31 @@ export interface DesktopCore {
 }
 
 /** Starts the core at once; its databases open in their threads while Chromium gets ready. */
-export function startDesktopCore(policy: UpdatePolicy = DEFAULT_UPDATE_POLICY): DesktopCore {
+export function startDesktopCore(policy: Policy): DesktopCore {
   keepGtkLight();
   declareAppScheme();
   lockApp();
   registerNotifications();
   const folder = app.getPath("userData");
+  recordDumps(folder);
   const defects = new DefectLog(createLogFile(folder), (line) => void process.stderr.write(`${line}\n`));
-  const updates = createUpdates(policy);
+  const updates = createUpdates(updatePolicyOf(policy));
+  const firstFolder = policy.exportFolders?.[0];
+  const chooseSaved = (name: string): Promise<string | null> => chooseFile(name, firstFolder);
   const core = startCore({
     folder,
     version: app.getVersion(),
     host: "electron",
+    policy,
     fetch: chromiumFetch,
     clock: systemClock,
     keychain: osKeychain(),
     sink: defects.sink,
     copyText,
-    chooseFile,
-    chooseExport: chooseFile,
+    chooseFile: chooseSaved,
+    chooseExport: chooseSaved,
     confirmReplace,
-    chooseFolder,
+    chooseFolder: () => chooseFolder(firstFolder),
     trayAvailable,
     showNotification,
     chooseOpen,
@@ -68,7 +74,15 @@ export function startDesktopCore(policy: UpdatePolicy = DEFAULT_UPDATE_POLICY): 
     updates: updates.service,
   });
   followHelpers(core.log);
-  onDefect((defect) => defects.report(core.log, defect));
+  followCrashes(core);
+  onDefect((defect) => {
+    defects.report(core.log, defect);
+    core.crashes.add({
+      kind: "defect",
+      reason: defect instanceof Error ? defect.name : typeof defect,
+      defect,
+    });
+  });
   if (isSandboxOff) core.log.warn(SANDBOX_OFF);
   void updates.start(core);
   return { core, updates };
@@ -120,6 +134,7 @@ export function followLifecycle({ core, updates }: DesktopCore): void {
     closing = true;
     const end = (): void => {
       closed = true;
+      core.crashes.endRun();
       app.quit();
     };
     const limit = setTimeout(end, CLOSE_TIMEOUT);

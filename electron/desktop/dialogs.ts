@@ -2,9 +2,15 @@ import path from "node:path";
 import { app, dialog, type MessageBoxOptions, type OpenDialogOptions } from "electron";
 import { activeWindow } from "./windows/own-windows.ts";
 
-/** Asks where to write a file, beginning in the folder of downloads with that name; null where the user cancels. */
-export async function chooseFile(suggestedName: string): Promise<string | null> {
-  const options = { defaultPath: path.join(app.getPath("downloads"), suggestedName) };
+/**
+ * Asks where to write a file, beginning with that name; null where the user cancels.
+ * @param folder where the dialog begins; the folder of downloads unless given.
+ */
+export async function chooseFile(
+  suggestedName: string,
+  folder = app.getPath("downloads"),
+): Promise<string | null> {
+  const options = { defaultPath: path.join(folder, suggestedName) };
   const window = activeWindow();
   const { canceled, filePath } = await (window
     ? dialog.showSaveDialog(window, options)
@@ -30,10 +36,13 @@ export async function confirmReplace(file: string): Promise<boolean> {
   return response === 0;
 }
 
-/** Asks for a folder, which may be made in the dialog; null where the user cancels. */
-export function chooseFolder(): Promise<string | null> {
+/**
+ * Asks for a folder, which may be made in the dialog; null where the user cancels.
+ * @param folder where the dialog begins; the folder of documents unless given.
+ */
+export function chooseFolder(folder = app.getPath("documents")): Promise<string | null> {
   return open({
-    defaultPath: app.getPath("documents"),
+    defaultPath: folder,
     properties: ["openDirectory", "createDirectory"],
   });
 }

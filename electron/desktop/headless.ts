@@ -1,5 +1,6 @@
 import path from "node:path";
 import { app } from "electron";
+import type { Policy } from "../../shared/domain/policy.ts";
 import { onDefect } from "../base/defects.ts";
 import { EXIT } from "../cli/exit-code.ts";
 import { chromiumFetch } from "./network.ts";
@@ -9,7 +10,7 @@ import { chromiumFetch } from "./network.ts";
  * code. A window that is open meanwhile is neither asked nor disturbed: only `forget` takes the lock of instances, and what
  * Chromium writes by itself goes to a folder of its own. Data folders have their own lock.
  */
-export async function runHeadless(words: readonly string[]): Promise<void> {
+export async function runHeadless(words: readonly string[], policy: Policy): Promise<void> {
   const folder = app.getPath("userData");
   const inUse = path.join(folder, "headless");
   app.setPath("sessionData", inUse);
@@ -27,7 +28,7 @@ export async function runHeadless(words: readonly string[]): Promise<void> {
   // Loaded on demand, so that opening a window does not wait for it.
   const { runCommandLine } = await import("../cli/command-line.ts");
   const { processTerminal } = await import("../cli/terminal.ts");
-  const terminal = processTerminal(abort.signal, chromiumFetch, {
+  const terminal = processTerminal(abort.signal, policy, chromiumFetch, {
     folder,
     inUse,
     claim: () => app.requestSingleInstanceLock(),

@@ -1,5 +1,7 @@
 import { app, dialog } from "electron";
+import type { Policy } from "../../shared/domain/policy.ts";
 import { EXIT } from "../cli/exit-code.ts";
+import { POLICY_ROOT, readPolicy } from "../policy/read-policy.ts";
 import { readArguments, type StartArguments } from "./read-arguments.ts";
 import { findWeakened, refusalOf } from "./weakened-start.ts";
 
@@ -9,10 +11,18 @@ const read = readArguments(process.argv, app.isPackaged, process.platform);
 /** Whether the launcher of an AppImage has turned the sandbox of the pages off. */
 export const isSandboxOff = weakened?.sandboxOff ?? false;
 
+type Refused = Extract<StartArguments, { readonly kind: "refused" }>;
+
+/** What a start asks for, with the policy that it has to keep to. */
+export type Start = Refused | (Exclude<StartArguments, Refused> & { readonly policy: Policy });
+
 /** What this start asks for, or why it is refused. Development accepts every option. @security */
-export function readStart(): StartArguments {
+export function readStart(): Start {
   const message = weakened && refusalOf(weakened);
-  return message ? { kind: "refused", message } : read;
+  if (message) return { kind: "refused", message };
+  if (read.kind === "refused") return read;
+  const found = readPolicy(app.isPackaged ? undefined : process.env[POLICY_ROOT]);
+  return "problem" in found ? { kind: "refused", message: found.problem } : { ...read, policy: found.policy };
 }
 
 /** Says why the start is refused, on stderr and, where a user may look, in a box; then ends the process. */
@@ -22,7 +32,7 @@ export async function refuseStart(message: string): Promise<void> {
     // On Linux a box has to wait until Electron is ready; until then nothing of what was refused may take effect.
     for (const name of weakened?.refused ?? []) undo(name);
     if (process.platform === "linux") await app.whenReady();
-    dialog.showErrorBox("Stockdeck cannot start this way", message);
+    dialog.showErrorBox("Stockdeck cannot start", message);
   }
   app.exit(EXIT.usage);
 }

@@ -1,3 +1,4 @@
+import { POLICY_ROOT } from "../policy/read-policy.ts";
 import { beforeEnd, optionName } from "./read-arguments.ts";
 
 /** What of a start would weaken the packaged app. */
@@ -44,8 +45,13 @@ const BEGINNINGS: readonly string[] = [DEBUGGERS, NETWORK, BORDERS, PROGRAMS].fl
 const FEATURE =
   /sandbox|sbox|network|isolat|tls|ssl|https?|cert|dns|doh|proxy|cors|csp|webrtc|origin|quic|securi|mixedcontent|privatenet|localnet|tracing|devtools|cookie|winhttp|acg|codeintegrity/i;
 
-/** Variables of the environment that do the same; the fuses in electron-builder.yml turn Node's own options off. */
-const VARIABLES: readonly string[] = ["SSLKEYLOGFILE", "ELECTRON_RUN_AS_NODE", "ELECTRON_DISABLE_SANDBOX"];
+/** Variables of the environment that do the same, or lead past an administrator's policy; the fuses in electron-builder.yml turn Node's own options off. */
+const VARIABLES: readonly string[] = [
+  "SSLKEYLOGFILE",
+  "ELECTRON_RUN_AS_NODE",
+  "ELECTRON_DISABLE_SANDBOX",
+  POLICY_ROOT,
+];
 
 /** Finds what would weaken a start of the packaged app. */
 export function findWeakened(

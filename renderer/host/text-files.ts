@@ -1,16 +1,29 @@
 import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { Diagnostics } from "../../shared/contract/diagnostics.ts";
 import { diagnosticsFileName, diagnosticsText } from "../../shared/contract/diagnostics-file.ts";
-import { succeed, type Result } from "../../shared/domain/errors.ts";
+import { fail, succeed, type Result } from "../../shared/domain/errors.ts";
 import type { NameEntry } from "../../shared/domain/names.ts";
+import { NO_DOWNLOADS } from "../../shared/domain/policy.ts";
 import { NAME_FILE, nameFileText } from "../../shared/exports/name-file.ts";
 import { viewFileName, viewFileText } from "../../shared/views/view-file.ts";
 import type { Call } from "./host-socket.ts";
 
-/** The calls that save a small text file, which a browser downloads. */
-export function textFiles(
-  call: Call,
-): Pick<HostApi, "saveDiagnostics" | "exportView" | "exportNames" | "saveBackup"> {
+type TextFiles = Pick<HostApi, "saveDiagnostics" | "exportView" | "exportNames" | "saveBackup">;
+
+/** The calls that save a small text file, which a browser downloads; an administrator may have forbidden that. */
+export async function textFiles(call: Call): Promise<TextFiles> {
+  const boot = (await call("bootstrap", undefined)) as Result<CallOutput<"bootstrap">>;
+  const refusal = boot.ok ? refusalOf(boot.value) : boot;
+  if (refusal === null) return downloads(call);
+  const refuse = (): Promise<Result<never>> => Promise.resolve(refusal);
+  return { saveDiagnostics: refuse, exportView: refuse, exportNames: refuse, saveBackup: refuse };
+}
+
+function refusalOf({ policy }: CallOutput<"bootstrap">): Result<never> | null {
+  return policy.exportFolders ? fail({ kind: "policy", message: NO_DOWNLOADS }) : null;
+}
+
+function downloads(call: Call): TextFiles {
   return {
     saveDiagnostics: async (input) => {
       const result = (await call("diagnostics", input)) as Result<Diagnostics>;

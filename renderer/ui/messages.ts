@@ -46,6 +46,10 @@ export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store"
     title: "There is no API key",
     advice: "Enter a key to resume refreshing. Rows already received stay readable.",
   },
+  policy: {
+    title: "Your administrator does not allow this",
+    advice: "Settings list what is set on this computer.",
+  },
   invalid_input: {
     title: "This value cannot be used",
     advice: "Correct the value and try again.",

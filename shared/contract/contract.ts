@@ -5,6 +5,7 @@ import { COMMAND_NAMES } from "./commands.ts";
 import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../domain/changes.ts";
 import { CUSTODY_CALLS } from "./custody-calls.ts";
 import { copiedSchema } from "./clipboard.ts";
+import { CRASH_CALLS } from "./crash-reports.ts";
 import { CUT_CALLS } from "./cut-calls.ts";
 import { COMPARISON_CALLS, comparisonSchema } from "../exports/comparisons.ts";
 import { diagnosticsSchema } from "./diagnostics.ts";
@@ -13,6 +14,7 @@ import type { Result } from "../domain/errors.ts";
 import { exportProgressSchema, exportRequestSchema } from "../exports/exports.ts";
 import { HISTORY_CALLS } from "./history-calls.ts";
 import { LOW_STOCK_CALLS } from "../domain/low-stock.ts";
+import { policySchema } from "../domain/policy.ts";
 import { PROBLEM_CALLS } from "../domain/problem-mutes.ts";
 import { NAME_CALLS } from "../domain/names.ts";
 import {
@@ -80,6 +82,7 @@ export const CALLS = {
     output: z.strictObject({
       version: z.string(),
       host: z.enum(["electron", "browser"]),
+      policy: policySchema,
       platform: z.string(),
       connection: connectionSchema.nullable(),
       profiles: profileListSchema,
@@ -205,6 +208,7 @@ export const CALLS = {
   diagnostics: { input: meantProfileSchema, output: diagnosticsSchema },
   /** Writes the same into a file that the user chooses. */
   saveDiagnostics: { input: meantProfileSchema, output: savedFile },
+  ...CRASH_CALLS,
   /** Asks where to, and exports; answers as soon as it runs (`exportProgress`), null where no file was chosen. */
   startExport: { input: exportRequestSchema, output: z.strictObject({ id: z.uuid().nullable() }) },
   cancelExport: { input: z.strictObject({ id: z.uuid() }), output: nothing },

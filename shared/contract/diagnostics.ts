@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { crashesSchema } from "./crash-reports.ts";
 import { appErrorSchema } from "../domain/error-schema.ts";
 import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "../domain/errors.ts";
 import { RESOURCES } from "../domain/resource-names.ts";
+import { policySchema } from "../domain/policy.ts";
 import { settingsSchema } from "../domain/settings.ts";
 import { connectionSchema, syncStatusSchema } from "../domain/status.ts";
 
@@ -61,7 +63,7 @@ const quarantinedSchema = z.strictObject({
 /**
  * What a support person needs to see of an installation and of the profile that is open. Fit to be handed on: no key,
  * no credential or query of the base URL, no name that a person gave, nothing of a record but its id, and no path but
- * those within Stockdeck's own folder.
+ * those within Stockdeck's own folder and those of an administrator's policy.
  */
 export const diagnosticsSchema = z.strictObject({
   /** When all this was so, by the local clock. */
@@ -81,6 +83,8 @@ export const diagnosticsSchema = z.strictObject({
   }),
   /** The profile that is open, without its name; null where none is. */
   connection: connectionSchema.pick({ profileId: true, kind: true, baseUrl: true, key: true }).nullable(),
+  /** What an administrator has set on this computer. */
+  policy: policySchema,
   settings: settingsSchema,
   status: syncStatusSchema,
   /** Why local data could not be opened at start-up, or read just now. */
@@ -93,6 +97,8 @@ export const diagnosticsSchema = z.strictObject({
   quarantine: z.array(quarantinedSchema),
   /** The files that Stockdeck keeps, of other profiles none, by their names within its folder. */
   files: z.array(z.strictObject({ name: z.string(), bytes })),
+  /** Crashes of Stockdeck, without the stack of a defect. */
+  crashes: crashesSchema,
   /** What the disk that holds them has left; null where the system does not tell. */
   freeBytes: bytes.nullable(),
 });

@@ -14,6 +14,7 @@ export const ERROR_KINDS = [
   "store", // local data: disk full, not writable, corrupt, locked, newer than the app
   "keychain", // the OS keychain refused
   "no_key", // nothing to authenticate with
+  "policy", // what an administrator has set on this computer does not allow it
   "invalid_input", // a call outside the contract, or a query that names what does not exist
   "other_company", // nothing that is known here is known to the service: another company's key?
   "mass_removal", // a full check did not see over 5 % of the items: the user has to say what that means

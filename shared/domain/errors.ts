@@ -39,6 +39,9 @@ export class AppFailure extends Error {
 export const invalidInput = (message: string, options?: ErrorOptions): AppFailure =>
   new AppFailure({ kind: "invalid_input", message }, options);
 
+/** The refusal of what the policy of this computer does not allow, in a sentence for people. */
+export const againstPolicy = (message: string): AppFailure => new AppFailure({ kind: "policy", message });
+
 /** Wraps a value as a success. */
 export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 

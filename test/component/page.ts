@@ -16,6 +16,7 @@ import {
   type HostApi,
 } from "../../shared/contract/contract.ts";
 import type { Result } from "../../shared/domain/errors.ts";
+import { NO_POLICY, type Policy } from "../../shared/domain/policy.ts";
 import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "../integration/contract/core-under-test.ts";
 
@@ -29,6 +30,8 @@ interface PageOptions {
   readonly updates?: AppUpdates;
   /** True: every test has a core and a service of its own, because it changes what they hold. */
   readonly fresh?: boolean;
+  /** What an administrator has set, by the address of the service; nothing unless given. */
+  readonly policy?: (url: string) => Policy;
 }
 
 const newUser = (): UserEvent => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -137,9 +140,12 @@ export class TestPage {
   }
 
   async #begin(): Promise<void> {
-    const { items = 120, faults = {}, connected = true, updates } = this.#options;
+    const { items = 120, faults = {}, connected = true, updates, policy = () => NO_POLICY } = this.#options;
     this.#service = await startSampleService({ items, seed: 1, faults });
-    this.#under = startCoreUnderTest("electron", updates ? { updates } : {});
+    this.#under = startCoreUnderTest("electron", {
+      ...(updates ? { updates } : {}),
+      policy: policy(this.#service.url),
+    });
     if (connected) await this.connect();
   }
 

@@ -5,6 +5,7 @@ import { startCore } from "../../electron/app/app-core.ts";
 import { systemClock } from "../../electron/base/clock.ts";
 import { startBrowserHost } from "../../electron/browser-host/browser-host.ts";
 import { ROOT } from "../../scripts/root.ts";
+import { NO_POLICY } from "../../shared/domain/policy.ts";
 
 /**
  * The browser host over a keychain in memory, which begins with the keys of STOCKDECK_TEST_KEYS: how a test starts
@@ -22,6 +23,7 @@ const core = startCore({
   folder: path.resolve(values.folder),
   version: "0.0.0",
   host: "browser",
+  policy: NO_POLICY,
   fetch: nodeFetch,
   clock: systemClock,
   keychain: {

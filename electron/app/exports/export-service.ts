@@ -12,6 +12,7 @@ import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
 import { FIELDS } from "../../../shared/domain/fields.ts";
 import { localDay } from "../../../shared/time/local-day.ts";
 import { checkQuery } from "../../../shared/query/query.ts";
+import type { Policy } from "../../../shared/domain/policy.ts";
 import type { Clock } from "../../base/clock.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ChangesPlan, ExportPlan } from "../../exports/write/export-plan.ts";
@@ -19,6 +20,7 @@ import type { ScheduledExport } from "../../exports/schedule/schedules-options.t
 import { exportFileName } from "../../exports/write/file-name.ts";
 import { cancelled } from "../../exports/write/ordered-lines.ts";
 import { runExport } from "../../exports/write/run-export.ts";
+import { requireExportFile } from "../../policy/export-folders.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
@@ -31,6 +33,7 @@ export interface ExportServiceOptions {
   /** Where the folders of the profiles are. */
   readonly folder: string;
   readonly version: string;
+  readonly policy: Policy;
   readonly clock: Clock;
   readonly events: EventBus;
   readonly connections: ConnectionManager;
@@ -67,8 +70,8 @@ export class ExportService {
 
   /**
    * Asks where to, and begins; answers its id as soon as it runs, null where the user chose no file.
-   * @throws AppFailure `invalid_input` for what does not exist, and while another export runs; `cancelled` where
-   * another profile is open.
+   * @throws AppFailure `invalid_input` for what does not exist, and while another export runs; `policy` for a folder that
+   * an administrator does not allow; `cancelled` where another profile is open.
    */
   async start(request: ExportRequest): Promise<string | null> {
     const { profileId, format } = request;
@@ -85,6 +88,7 @@ export class ExportService {
         this.#isRunningForUser = false;
         return null;
       }
+      await requireExportFile(this.#options.policy, whole);
       return this.#begin(request, null, async () => whole, whole).progress.id;
     } catch (thrown) {
       this.#isRunningForUser = false;
@@ -202,7 +206,10 @@ export class ExportService {
   ): Promise<void> {
     if (running.abort.signal.aborted) throw cancelled();
     const startedAt = new Date(this.#options.clock.now()).toISOString();
-    report({ startedAt, file: await fileNow() });
+    const file = await fileNow();
+    // Its turn may come long after it was chosen, and a schedule's folder is as old as the schedule.
+    await requireExportFile(this.#options.policy, file);
+    report({ startedAt, file });
     await this.#write(running, report);
   }
 

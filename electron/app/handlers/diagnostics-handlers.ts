@@ -6,12 +6,20 @@ import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
 /** The report for support, shown and saved. */
-export function diagnosticsHandlers({ options, connections: { current }, vault, startup }: HandlerParts) {
+export function diagnosticsHandlers({
+  options,
+  connections: { current },
+  crashes,
+  vault,
+  startup,
+}: HandlerParts) {
   const gather = async (meant: string | undefined): Promise<Diagnostics> => {
     await startup.opened;
-    const { folder, version, clock } = options;
+    const { folder, version, policy, clock } = options;
     const { settings, notice } = startup;
-    const sources = { folder, version, now: clock.now(), current, settings, notice };
+    const listed = { reports: crashes.list(), recordDumps: crashes.recordsDumps };
+    const about = { folder, version, policy, now: clock.now(), current };
+    const sources = { ...about, crashes: listed, settings, notice };
     return gatherDiagnostics({ ...sources, secrets: vault.secrets() }, meant);
   };
   return {

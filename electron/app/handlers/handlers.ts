@@ -4,6 +4,7 @@ import { backupHandlers } from "./backup-handlers.ts";
 import { changeHandlers } from "./change-handlers.ts";
 import { comparisonHandlers } from "./comparison-handlers.ts";
 import { connectionHandlers } from "./connection-handlers.ts";
+import { crashHandlers } from "./crash-handlers.ts";
 import { cutHandlers } from "./cut-handlers.ts";
 import { custodyHandlers } from "./custody-handlers.ts";
 import { diagnosticsHandlers } from "./diagnostics-handlers.ts";
@@ -44,6 +45,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...diagnosticsHandlers(parts),
     ...backupHandlers(parts),
     ...updateHandlers(parts),
+    ...crashHandlers(parts),
     ...parts.windows.handlers,
   };
 }

@@ -10,6 +10,7 @@ export function sessionHandlers({ options, connections, userData, startup }: Han
       return {
         version: options.version,
         host: options.host,
+        policy: options.policy,
         platform: process.platform,
         connection,
         profiles: connections.profiles,

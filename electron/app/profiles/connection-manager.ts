@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
+import type { Policy } from "../../../shared/domain/policy.ts";
 import type { ProfileEdit, ProfileList } from "../../../shared/domain/profiles.ts";
 import type { Settings } from "../../../shared/domain/settings.ts";
 import type { Connection } from "../../../shared/domain/status.ts";
@@ -8,6 +9,7 @@ import { normalizeKey } from "../../client/api-key.ts";
 import { normalizeBaseUrl } from "../../client/base-url.ts";
 import { KeyLimits } from "../../client/key-limits.ts";
 import { KeychainUnavailable } from "../../keychain/keychain.ts";
+import { requireBaseUrl } from "../../policy/fixed-base-url.ts";
 import { addDataProblems } from "../../sample-service/data-problems.ts";
 import type { SampleService } from "../../sample-service/index.ts";
 import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
@@ -20,6 +22,7 @@ import type { UserData } from "../user-data.ts";
 
 export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry" | "limits"> {
   readonly userData: UserData;
+  readonly policy: Policy;
 }
 
 /** Ms that the first screen waits for the keychain, which may be asking the user for a password. */
@@ -61,13 +64,19 @@ export class ConnectionManager {
   /**
    * Opens what was open when the app ended. The copy is readable at once; the key may come later.
    * @returns where a damaged copy was set aside, if that happened.
-   * @throws AppFailure of kind `store`.
+   * @throws AppFailure of kind `store`; `policy` where an administrator has set another base URL, and nothing is open then.
    */
   async restore(settings: Settings): Promise<string | null> {
     this.current.setSettings(settings);
     const { profiles, current } = this.#registry.list;
     const profileId = current ?? profiles[0]?.profileId;
     if (profileId === undefined) return null;
+    try {
+      this.#requireAllowed(profileId);
+    } catch (thrown) {
+      await this.#registry.setCurrent(null);
+      throw thrown;
+    }
     if (profileId === SAMPLE_PROFILE) await this.#startSample();
     await this.#registry.setCurrent(profileId);
     // The keychain is asked while the copy opens.
@@ -80,7 +89,7 @@ export class ConnectionManager {
 
   /**
    * One `listLocations?limit=1`, without a retry, so that the answer is that of this moment.
-   * @throws AppFailure; `rate_limited` without a request where the key must wait too long for the user.
+   * @throws AppFailure; `policy` for another base URL than an administrator has set; `rate_limited` without a request where the key must wait too long for the user.
    */
   async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
     const stored =
@@ -89,7 +98,9 @@ export class ConnectionManager {
         : null;
     const used = key ?? stored;
     if (used === null) throw noKey();
-    const { fetch, clock } = this.#options;
+    const { fetch, clock, policy } = this.#options;
+    // The sample service is no other place: it runs in this process.
+    if (this.#sample.service?.url !== normalizeBaseUrl(baseUrl)) requireBaseUrl(policy, baseUrl);
     const limit = this.#limits.of(normalizeBaseUrl(baseUrl), normalizeKey(used));
     const client = new ApiClient({ baseUrl, key: used, fetch, clock, limit });
     const begin = clock.monotonic();
@@ -107,10 +118,10 @@ export class ConnectionManager {
 
   /**
    * Opens a profile by its id: rows from the disk at once, the key when the keychain has answered.
-   * @throws AppFailure `invalid_input`; `store` where its folder cannot be opened, and the former one stays open.
+   * @throws AppFailure `invalid_input`; `policy` where an administrator has set another base URL; `store` where its folder cannot be opened, and the former one stays open.
    */
   async switchProfile(profileId: string): Promise<Connection> {
-    this.#registry.get(profileId);
+    this.#requireAllowed(profileId);
     if (!this.current.isOpen(profileId)) {
       if (profileId === SAMPLE_PROFILE) await this.#startSample();
       await this.current.moveTo(profileId);
@@ -123,10 +134,11 @@ export class ConnectionManager {
 
   /**
    * Connects to a service as a profile of its own, and begins the first pull.
-   * @throws AppFailure `invalid_input`, `store`.
+   * @throws AppFailure `invalid_input`, `policy`, `store`.
    */
   async connect(input: CallInput<"connect">): Promise<Connection> {
     const baseUrl = normalizeBaseUrl(input.baseUrl);
+    requireBaseUrl(this.#options.policy, baseUrl);
     const key = normalizeKey(input.key);
     const open = this.current.connection;
     if (open?.kind === "service" && open.baseUrl === baseUrl) {
@@ -248,6 +260,12 @@ export class ConnectionManager {
     this.#options.vault.keepForSession(SAMPLE_PROFILE, service.url, service.key);
     if (this.#registry.find(SAMPLE_PROFILE)) await this.#registry.move(SAMPLE_PROFILE, service.url);
     return service;
+  }
+
+  /** Sample data is served in this process. @throws AppFailure `policy`; `invalid_input` where there is no such profile. */
+  #requireAllowed(profileId: string): void {
+    const { kind, baseUrl } = this.#registry.get(profileId);
+    if (kind === "service") requireBaseUrl(this.#options.policy, baseUrl);
   }
 
   /** Does what a profile that was just made needs; where that fails before it is open, nothing of it remains. */

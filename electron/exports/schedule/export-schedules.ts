@@ -6,6 +6,7 @@ import { invalidInput, toAppError } from "../../../shared/domain/errors.ts";
 import type { Schedule, SchedulePlan, ScheduleRun } from "../../../shared/exports/schedules.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
+import { requireExportFolder } from "../../policy/export-folders.ts";
 import { readSchedule, writeSchedule, type ScheduleRecord } from "./schedule-record.ts";
 import { freeFile, rememberFile, removeOldFiles } from "./scheduled-files.ts";
 import type { SchedulesOptions } from "./schedules-options.ts";
@@ -69,10 +70,11 @@ export class ExportSchedules {
     return Promise.all([...this.#records.values()].map((record) => this.#show(record)));
   }
 
-  /** Asks the user for a folder, and names it for later calls. */
+  /** Asks the user for a folder, and names it for later calls. @throws AppFailure `policy` for one that is not allowed. */
   async chooseFolder(): Promise<CallOutput<"chooseScheduleFolder">> {
     const chosen = await this.#options.chooseFolder();
     if (chosen === null) return { chosen };
+    await requireExportFolder(this.#options.policy, chosen);
     const folder = randomUUID();
     this.#chosen.set(folder, chosen);
     return { chosen: { folder, path: chosen } };

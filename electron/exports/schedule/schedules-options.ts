@@ -1,5 +1,6 @@
 import type { ExportProgress, RowsRequest } from "../../../shared/exports/exports.ts";
 import type { Schedule } from "../../../shared/exports/schedules.ts";
+import type { Policy } from "../../../shared/domain/policy.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
@@ -33,6 +34,7 @@ export interface ScheduleProfiles {
 export interface SchedulesOptions {
   /** Where the folders of the profiles are. */
   readonly folder: string;
+  readonly policy: Policy;
   readonly clock: Clock;
   readonly log: Log;
   readonly profiles: ScheduleProfiles;

@@ -114,6 +114,7 @@ export function LogTable<Row>({
   columns,
   rows,
   keyOf,
+  children,
 }: {
   readonly title: string;
   readonly intro?: ReactNode;
@@ -121,6 +122,8 @@ export function LogTable<Row>({
   readonly columns: readonly LogColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, index: number) => string;
+  /** What stands below the table. */
+  readonly children?: ReactNode;
 }) {
   const now = useNow(MINUTE);
   return (
@@ -155,6 +158,7 @@ export function LogTable<Row>({
           </table>
         </div>
       )}
+      {children}
     </Panel>
   );
 }

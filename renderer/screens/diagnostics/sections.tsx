@@ -31,6 +31,9 @@ import {
 } from "./messages.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 import { formatBytes, plural } from "../../base/format.ts";
+import { describePolicy } from "../../inventory/policy/describe-policy.ts";
+import { SET_BY_ADMINISTRATOR } from "../../inventory/policy/messages.ts";
+import type { Policy } from "../../../shared/domain/policy.ts";
 import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
 
 const Licences = lazyPart(() => import("./licences.tsx"), "Licences");
@@ -107,11 +110,20 @@ export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "
   );
 }
 
+/** "Base URL: https://…; Updates: Off"; null where nothing is set. */
+function policyText(policy: Policy): string | null {
+  return (
+    describePolicy(policy)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("; ") || null
+  );
+}
+
 /** The versions that run here, and the service they call. */
 export function VersionsSection({
-  diagnostics: { versions, connection },
+  diagnostics: { versions, connection, policy },
 }: {
-  readonly diagnostics: Pick<Diagnostics, "versions" | "connection">;
+  readonly diagnostics: Pick<Diagnostics, "versions" | "connection" | "policy">;
 }) {
   const [isShown, setIsShown] = useState(false);
   const { stockdeck, electron, chromium, node, sqlite, platform, system } = versions;
@@ -124,6 +136,7 @@ export function VersionsSection({
     ["System", `${system} (${platform})`],
     ["Base URL", connection?.baseUrl ?? null],
     ["Connection", connection?.profileId ?? null],
+    [SET_BY_ADMINISTRATOR, policyText(policy)],
   ] as const;
   return (
     <Panel title={VERSIONS}>

@@ -1,12 +1,13 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconPlugConnected } from "@tabler/icons-react";
 import { useRef, useState, type FormEvent } from "react";
-import { useHost } from "../../host/host-context.ts";
+import { useHostServices } from "../../host/host-context.ts";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { clearKey, KeyField, readKey } from "../../ui/key-field.tsx";
 import { succeed } from "../../../shared/domain/errors.ts";
+import { SET_BY_ADMINISTRATOR } from "../../inventory/policy/messages.ts";
 import { baseUrlProblem } from "./base-url.ts";
 import { CONNECT, testSucceeded } from "./messages.ts";
 import classes from "./onboarding.module.css";
@@ -19,9 +20,10 @@ interface Credentials {
 
 /** Base URL and key. The dashboard appears when the core reports that another profile is open. */
 export function ConnectForm() {
-  const host = useHost();
+  const { host, boot } = useHostServices();
+  const { baseUrl: fixed } = boot.policy;
   const keyInput = useRef<HTMLInputElement>(null);
-  const [baseUrl, setBaseUrl] = useState("");
+  const [baseUrl, setBaseUrl] = useState(fixed ?? "");
   const [problems, setProblems] = useState<{ readonly url: string | null; readonly key: string | null }>({
     url: null,
     key: null,
@@ -60,7 +62,8 @@ export function ConnectForm() {
       <TextInput
         size="sm"
         label={CONNECT.baseUrl}
-        description={CONNECT.baseUrlHint}
+        description={fixed === undefined ? CONNECT.baseUrlHint : SET_BY_ADMINISTRATOR}
+        readOnly={fixed !== undefined}
         placeholder={CONNECT.baseUrlExample}
         type="url"
         spellCheck={false}

@@ -14,6 +14,7 @@ import {
   REPLACE_KEY,
   SERVICE,
 } from "./messages.ts";
+import { SET_BY_ADMINISTRATOR } from "../../inventory/policy/messages.ts";
 import { Section } from "./section.tsx";
 import classes from "./settings.module.css";
 import { PlainButton } from "../../ui/buttons.tsx";
@@ -22,7 +23,7 @@ import { Group } from "@mantine/core";
 /** The open connection: its service, and where its key is kept. */
 export function ConnectionSection() {
   const { host, profileId } = useLocalCopy();
-  const { live } = useHostServices();
+  const { live, boot } = useHostServices();
   const connection = useLive((now) => now.connection);
   const last = useLive((now) => now.profiles.profiles.length < 2);
   const [replacing, setReplacing] = useState(false);
@@ -37,7 +38,12 @@ export function ConnectionSection() {
         <dt>Service</dt>
         <dd>{sample ? SERVICE.sample : SERVICE.own}</dd>
         <dt>Base URL</dt>
-        <dd className="sd-mono">{connection.baseUrl}</dd>
+        <dd>
+          <span className="sd-mono">{connection.baseUrl}</span>
+          {boot.policy.baseUrl === connection.baseUrl && (
+            <span className="sd-note">{SET_BY_ADMINISTRATOR}</span>
+          )}
+        </dd>
         <dt>API key</dt>
         <dd>
           {KEY_PLACES[connection.key]}

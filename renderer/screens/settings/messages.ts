@@ -5,6 +5,8 @@ import type { ProfileColour } from "../../../shared/domain/profiles.ts";
 
 export const TITLE = "Settings";
 
+export const POLICY_INTRO = "These hold for everybody on this computer and cannot be changed here.";
+
 export const CONNECTIONS = {
   title: "Connections",
   intro:

@@ -6,6 +6,7 @@ import { BackupSection } from "./backup-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LocalDataSection } from "./local-data-section.tsx";
 import { TITLE } from "./messages.ts";
+import { PolicySection } from "./policy-section.tsx";
 import { NamesAndUnitsSection } from "./names-and-units-section.tsx";
 import { SyncSection } from "./sync-section.tsx";
 import { UpdatesSection } from "./updates-section.tsx";
@@ -19,6 +20,7 @@ export function SettingsScreen() {
         <Box component="h1" className="sd-title" mb={16}>
           {TITLE}
         </Box>
+        <PolicySection />
         <ProfilesSection />
         <ConnectionSection />
         <NamesAndUnitsSection />

@@ -2,13 +2,14 @@ import path from "node:path";
 import { exportCommand } from "../../../electron/cli/export-command.ts";
 import { processTerminal } from "../../../electron/cli/terminal.ts";
 import { MemoryWatch } from "../memory-watch.ts";
+import { NO_POLICY } from "../../../shared/domain/policy.ts";
 
 /** One export by the headless companion's own command; says how much memory it took beyond what the process had. */
 const [folder = "", format = "", out = ""] = process.argv.slice(2);
 const memory = new MemoryWatch(20);
 const args = ["--data-dir", folder, "--resource", "items", "--format", format, "--out", path.resolve(out)];
 const code = await exportCommand(args, {
-  ...processTerminal(new AbortController().signal),
+  ...processTerminal(new AbortController().signal, NO_POLICY),
   out: () => {},
 });
 if (code !== 0) process.exit(code);

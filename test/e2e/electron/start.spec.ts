@@ -15,6 +15,7 @@ test("the packaged app refuses options and variables that weaken it", async ({ f
     [["--js-flags=--jitless", "--headless", "--help"], {}, "--js-flags"],
     [["--headless", "status", `--user-data-dir=${folder}`], {}, "--user-data-dir"],
     [[], { SSLKEYLOGFILE: keys }, "SSLKEYLOGFILE"],
+    [["--headless", "--help"], { STOCKDECK_POLICY_ROOT: folder }, "STOCKDECK_POLICY_ROOT"],
     [["--no-sandbox"], { APPIMAGE: "" }, "--no-sandbox"],
   ] as const) {
     const ended = await app.run(options, more);

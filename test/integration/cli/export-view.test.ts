@@ -10,6 +10,7 @@ import { startSampleService, type SampleService } from "../../../electron/sample
 import type { ViewDefinition } from "../../../shared/views/views.ts";
 import { pythonCsv, pythonXlsx } from "../exports/write/support.ts";
 import { CANARY, cli, syncOf } from "./support.ts";
+import { NO_POLICY } from "../../../shared/domain/policy.ts";
 
 const PROFILE = "main-hall";
 const VIEW: ViewDefinition = {
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
   const signal = new AbortController().signal;
-  const terminal = { ...processTerminal(signal), environmentKey: CANARY, out: say, progress: say };
+  const terminal = { ...processTerminal(signal, NO_POLICY), environmentKey: CANARY, out: say, progress: say };
   const code = await syncCommand(syncOf(service, folder).slice(1), terminal);
   if (code !== 0) throw new Error(said.join("\n"));
   const writer = new InventoryWriter(path.join(folder, "inventory.sqlite"));

@@ -7,6 +7,7 @@ import { processTerminal } from "../../../electron/cli/terminal.ts";
 import { UsageError } from "../../../electron/cli/usage-error.ts";
 import { AppFailure } from "../../../shared/domain/errors.ts";
 import { cli } from "./support.ts";
+import { NO_POLICY } from "../../../shared/domain/policy.ts";
 
 const COMMANDS = {
   sync: syncCommand,
@@ -61,7 +62,7 @@ describe("wrong usage", () => {
   ])("of %s %j is one clear line, before anything is touched", async (name, args, message) => {
     const printed: string[] = [];
     const print = (line: string): void => void printed.push(line);
-    const terminal = { ...processTerminal(AbortSignal.abort()), out: print, progress: print };
+    const terminal = { ...processTerminal(AbortSignal.abort(), NO_POLICY), out: print, progress: print };
     const thrown: unknown = await Promise.resolve()
       .then(() => COMMANDS[name](args, terminal))
       .catch((error: unknown) => error);

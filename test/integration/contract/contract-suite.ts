@@ -169,6 +169,8 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   loadUiState: { name: "never-saved" },
   diagnostics: undefined,
   saveDiagnostics: undefined,
+  deleteCrashReports: undefined,
+  recordCrashDumps: { record: false },
   startExport: {
     profileId: "none",
     resource: "items",
@@ -295,6 +297,9 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   saveUiState: { name: "a", value: "x".repeat(1_000_001) },
   diagnostics: { everything: true },
   saveDiagnostics: { file: "/tmp/anywhere" },
+  showCrashReports: { name: "../../etc/passwd" },
+  deleteCrashReports: { name: "../user.sqlite" },
+  recordCrashDumps: { record: "yes" },
   startExport: { profileId: "none", resource: "items", query: QUERY, columns: [], format: "pdf" },
   cancelExport: { id: "all" },
   listExports: {},

@@ -6,6 +6,7 @@ import { startCore, type AppCore } from "../../../electron/app/app-core.ts";
 import type { CoreOptions } from "../../../electron/app/core-options.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import type { Keychain } from "../../../electron/keychain/keychain.ts";
+import { NO_POLICY } from "../../../shared/domain/policy.ts";
 
 export interface CoreUnderTest {
   readonly core: AppCore;
@@ -41,6 +42,7 @@ export function startCoreUnderTest(
     folder,
     version: "0.0.0-test",
     host,
+    policy: NO_POLICY,
     fetch: nodeFetch,
     clock: systemClock,
     keychain,

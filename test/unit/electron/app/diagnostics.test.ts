@@ -38,7 +38,9 @@ async function gather(
   const sources: DiagnosticsSources = {
     folder: await temporaryFolder(),
     version: "1.2.3",
+    policy: { baseUrl: "https://inventory.example/v1", exportFolders: ["/srv/exports"] },
     now: Date.parse("2026-05-01T10:00:01Z"),
+    crashes: { reports: [], recordDumps: false },
     settings: DEFAULT_SETTINGS,
     notice: null,
     secrets: [KEY],

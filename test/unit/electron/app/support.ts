@@ -5,6 +5,7 @@ import { systemClock } from "../../../../electron/base/clock.ts";
 import type { Keychain } from "../../../../electron/keychain/keychain.ts";
 import type { CallInput, CallName, CallOutput, EventName } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/domain/errors.ts";
+import { NO_POLICY, type Policy } from "../../../../shared/domain/policy.ts";
 import { keptKey } from "../../../helpers/kept-key.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 
@@ -31,13 +32,19 @@ export interface CoreRig {
  * Starts a core over a folder; it is closed after the test.
  * @param fetch for a service that is there, whose waits are waited for; else all sleeps are over at once.
  */
-export function start(folder: string, keychain: Keychain, fetch?: Fetch): CoreRig {
+export function start(
+  folder: string,
+  keychain: Keychain,
+  fetch?: Fetch,
+  policy: Policy = NO_POLICY,
+): CoreRig {
   const keys = new Set<string>();
   const events: CoreRig["events"] = [];
   const core = startCore({
     folder,
     version: "0",
     host: "browser",
+    policy,
     fetch: async (url, init) => {
       if (fetch) return fetch(url, init);
       const { headers, signal } = init;

@@ -20,7 +20,7 @@ it.each(["throw", "reject"])("a command that ends by a defect nobody caught prin
   const program = `
     import { onDefect } from ${JSON.stringify(path.join(ROOT, "electron/base/defects.ts"))};
     import { processTerminal } from ${JSON.stringify(path.join(ROOT, "electron/cli/terminal.ts"))};
-    const terminal = processTerminal(new AbortController().signal);
+    const terminal = processTerminal(new AbortController().signal, {});
     terminal.keepSecret("from-the-keychain-Canary42");
     onDefect((defect) => { terminal.defect(defect); process.exit(7); });
     const defect = new Error("request with " + terminal.environmentKey + " or from-the-keychain-Canary42");

@@ -66,6 +66,7 @@ it("every kind of error has an exit code of the documented set, and never that o
   const codes = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, exitCodeOf({ kind, message: "" })]));
   expect(codes).toEqual({
     invalid_input: 2,
+    policy: 2,
     unauthorized: 3,
     no_key: 3,
     forbidden: 4,

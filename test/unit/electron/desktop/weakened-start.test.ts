@@ -139,6 +139,7 @@ describe("findWeakened", () => {
     ["SSLKEYLOGFILE", "/tmp/keys"],
     ["ELECTRON_RUN_AS_NODE", "1"],
     ["ELECTRON_DISABLE_SANDBOX", "1"],
+    ["STOCKDECK_POLICY_ROOT", "/home/user"],
   ])("refuses the variable %s", (name, value) => {
     expect(refused([], "linux", { [name]: value })).toEqual([name]);
     expect(refused([], "linux", { [name]: "" })).toEqual([]);

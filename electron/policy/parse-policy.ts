@@ -1,0 +1,52 @@
+import path from "node:path";
+import type { z } from "zod";
+import { toAppError } from "../../shared/domain/errors.ts";
+import { policySchema, type Policy } from "../../shared/domain/policy.ts";
+import { normalizeBaseUrl } from "../client/base-url.ts";
+
+/** A policy that cannot be used; the message is the fault, without the place that it was read from. */
+export class PolicyFault extends Error {
+  override readonly name = "PolicyFault";
+}
+
+/** Checks what a policy says, whatever it was written in. @throws PolicyFault. */
+export function parsePolicy(value: unknown): Policy {
+  const parsed = policySchema.safeParse(value);
+  if (!parsed.success) throw new PolicyFault(parsed.error.issues.map(describeIssue).join(" "));
+  const { baseUrl, exportFolders, ...others } = parsed.data;
+  const relative = exportFolders?.find((folder) => !path.isAbsolute(folder));
+  if (relative !== undefined)
+    throw new PolicyFault(`exportFolders: “${relative}” is not the whole path of a folder.`);
+  return {
+    ...others,
+    ...(baseUrl === undefined ? {} : { baseUrl: readBaseUrl(baseUrl) }),
+    ...(exportFolders === undefined ? {} : { exportFolders }),
+  };
+}
+
+/** The same of a JSON text. @throws PolicyFault. */
+export function parsePolicyText(text: string): Policy {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new PolicyFault("It is not JSON.");
+  }
+  return parsePolicy(value);
+}
+
+function readBaseUrl(text: string): string {
+  try {
+    return normalizeBaseUrl(text);
+  } catch (thrown) {
+    throw new PolicyFault(`baseUrl: ${toAppError(thrown).message}`);
+  }
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const where = issue.path.map(String);
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => `There is no setting “${[...where, key].join(".")}”.`).join(" ");
+  const place = where.length === 0 ? "The policy" : where.join(".");
+  return `${place}: ${issue.message.replace(/^Invalid input: /, "")}.`;
+}

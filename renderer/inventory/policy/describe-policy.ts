@@ -1,0 +1,14 @@
+import type { Policy } from "../../../shared/domain/policy.ts";
+
+/** What an administrator has set, as names and values; empty where nothing is. */
+export function describePolicy({ baseUrl, updates, exportFolders }: Policy): (readonly [string, string])[] {
+  const channel = updates?.channel && CHANNELS[updates.channel];
+  return [
+    ...(baseUrl === undefined ? [] : [["Base URL", baseUrl] as const]),
+    ...(exportFolders === undefined ? [] : [["Export folders", exportFolders.join(", ")] as const]),
+    ...(updates?.allowed === undefined ? [] : [["Updates", updates.allowed ? "Allowed" : "Off"] as const]),
+    ...(channel === undefined ? [] : [["Update channel", channel] as const]),
+  ];
+}
+
+const CHANNELS = { latest: "Latest", beta: "Beta" };

@@ -1,0 +1,1 @@
+export const SET_BY_ADMINISTRATOR = "Set by your administrator";

@@ -1,0 +1,61 @@
+import { screen, within } from "@testing-library/dom";
+import { describe, expect, test } from "vitest";
+import { TestPage } from "../page.ts";
+import { expectState, fill, goTo } from "../steps.ts";
+
+const SET = "Set by your administrator";
+const policy = (baseUrl: string) => ({
+  baseUrl,
+  updates: { allowed: false, channel: "beta" as const },
+  exportFolders: ["/srv/exports", "/srv/other"],
+});
+
+describe("with a policy", () => {
+  const page = new TestPage({ fresh: true, connected: false, policy });
+
+  test("the base URL is fixed and says by whom; a key is all that is missing", async () => {
+    await page.open();
+    const field = await screen.findByLabelText("Base URL");
+    expect(field).toHaveValue(page.service.url);
+    expect(field).toHaveAttribute("readonly");
+    expect(field).toHaveAccessibleDescription(SET);
+    fill(screen.getByLabelText("API key", { selector: "input" }), page.service.key);
+    await page.user.click(screen.getByRole("button", { name: "Connect" }));
+    await expectState("Connected");
+  });
+
+  test("settings and diagnostics list what is set", async () => {
+    await page.connect();
+    await page.open();
+    await goTo(page, "Settings");
+    const list = within(await screen.findByRole("region", { name: SET }));
+    const pairs = list.getAllByRole("term").map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(pairs).toEqual([
+      ["Base URL", page.service.url],
+      ["Export folders", "/srv/exports, /srv/other"],
+      ["Updates", "Off"],
+      ["Update channel", "Beta"],
+    ]);
+    expect(screen.getByRole("region", { name: "Open connection" })).toHaveTextContent(
+      `${page.service.url}${SET}`,
+    );
+    await goTo(page, "Diagnostics");
+    expect(await screen.findByRole("region", { name: "Versions" })).toHaveTextContent(
+      `${SET}Base URL: ${page.service.url}; Export folders: /srv/exports, /srv/other; Updates: Off`,
+    );
+  });
+});
+
+describe("without a policy", () => {
+  const page = new TestPage();
+
+  test("the base URL is free, and nothing is listed", async () => {
+    await page.open("/add-connection");
+    expect(await screen.findByLabelText("Base URL")).not.toHaveAttribute("readonly");
+    await page.open("/settings");
+    await screen.findByRole("region", { name: "Open connection" });
+    expect(screen.queryByText(SET)).toBeNull();
+    await goTo(page, "Diagnostics");
+    expect(await screen.findByRole("region", { name: "Versions" })).not.toHaveTextContent(SET);
+  });
+});

@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { expect, filesContaining, test, type LaunchedApp } from "./launch.ts";
+import { crash, quit, text } from "./window-steps.ts";
+
+/** What the key of the sample service and the made-up ones of the defects have in common. */
+const CANARY = "canary42";
+const DUMPS = "Record memory dumps when Stockdeck crashes";
+
+/** The rows of the table of crashes. */
+async function crashesOf({ page }: LaunchedApp): Promise<string[]> {
+  await page.getByRole("link", { name: "Diagnostics" }).click();
+  const panel = page.getByRole("region", { name: "Crashes", exact: true });
+  await expect(panel).toBeVisible();
+  return panel.getByRole("row").allInnerTexts();
+}
+
+async function connect({ page }: LaunchedApp, url: string): Promise<void> {
+  await page.getByLabel("Base URL").fill(url);
+  await page.getByLabel("API key", { exact: true }).fill(`live_${CANARY}_known`);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+}
+
+/** Ends the process as a defect of Chromium would, or the system. */
+async function end({ app }: LaunchedApp, how: "crash" | "SIGKILL"): Promise<void> {
+  const ended = once(app.process(), "exit");
+  if (how === "SIGKILL") app.process().kill(how);
+  else await app.evaluate(() => void setTimeout(() => process.crash())).catch(() => {});
+  await ended;
+}
+
+const dumpsBelow = (folder: string): string[] =>
+  fs.readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".dmp"));
+
+test.setTimeout(120_000);
+
+test("a page that died, a defect and the end of the app are reported, without a key and without memory", async ({
+  launch,
+  folder,
+}) => {
+  const { startSampleService } = await import("../../../electron/sample-service/index.ts");
+  const service = await startSampleService({ items: 50, key: `live_${CANARY}_known` });
+  try {
+    const first = await launch();
+    await connect(first, service.url);
+    expect(await crashesOf(first)).toEqual([]);
+    await first.app.evaluate(() => {
+      setTimeout(() => {
+        throw new TypeError("sent Authorization: Bearer thrown-canary42");
+      });
+    });
+    const reports = path.join(folder, "crash-reports");
+    const kinds = (): string[] =>
+      fs
+        .readdirSync(reports)
+        .flatMap((name) => /Z-(.+)-\d+\.json$/.exec(name)?.[1] ?? [])
+        .toSorted();
+    await expect.poll(kinds).toEqual(["defect"]);
+    await crash(first);
+    await expect.poll(kinds).toEqual(["defect", "page"]);
+    await expect.poll(() => text(first), { timeout: 30_000 }).toContain("Connected");
+    await end(first, "SIGKILL");
+    const second = await launch();
+    await expect(second.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+    await end(second, "crash");
+    const third = await launch();
+    await expect(third.page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+    const [, ...rows] = await crashesOf(third);
+    expect(rows.map((row) => row.split("\t")[1])).toEqual([
+      expect.stringMatching(/^Stockdeck ended: The run that began .+ did not end properly\.$/),
+      expect.stringMatching(/^Stockdeck ended: The run that began .+ did not end properly\.$/),
+      expect.stringMatching(/^A window's page ended: (crashed|killed) \(code \d+\)$/),
+      "Defect: TypeError",
+    ]);
+    expect(dumpsBelow(folder)).toEqual([]);
+    expect(await filesContaining(reports, CANARY)).toEqual([]);
+    expect(fs.readdirSync(reports).map((name) => fs.statSync(path.join(reports, name)).mode & 0o777)).toEqual(
+      fs.readdirSync(reports).map(() => 0o600),
+    );
+    await third.app.evaluate(({ shell }) => {
+      shell.showItemInFolder = (file) => void Object.assign(globalThis, { shown: file });
+    });
+    await third.page.getByRole("button", { name: "Show in folder" }).click();
+    const shown = (): Promise<string> =>
+      third.app.evaluate(() => (globalThis as unknown as { shown: string }).shown);
+    await expect.poll(shown).toMatch(/crash-reports.+-app-1\.json$/);
+    await third.page.getByRole("button", { name: "Delete all" }).click();
+    await expect(third.page.getByText("No crash has been recorded.")).toBeVisible();
+    await quit(third);
+    expect(await crashesOf(await launch())).toEqual([]);
+  } finally {
+    await service.close();
+  }
+});
+
+test("memory dumps are recorded from the next start on, once the user wants them, and are listed", async ({
+  launch,
+  folder,
+}) => {
+  const first = await launch();
+  await first.page.getByRole("button", { name: "Explore with sample data" }).click();
+  await crashesOf(first);
+  await expect(
+    first.page.getByText("They can contain your API key. They stay on this computer."),
+  ).toBeVisible();
+  const box = first.page.getByRole("checkbox", { name: DUMPS });
+  await expect(box).not.toBeChecked();
+  await box.click();
+  await expect(box).toBeChecked();
+  await quit(first);
+  const second = await launch();
+  await expect(second.page.getByRole("heading", { level: 1 })).toBeVisible();
+  await end(second, "crash");
+  await expect.poll(() => dumpsBelow(folder).length, { timeout: 20_000 }).toBe(1);
+  const third = await launch();
+  const [, ...rows] = await crashesOf(third);
+  expect(rows).toHaveLength(2);
+  expect(rows.filter((row) => row.includes("\tMemory dump\t"))).toHaveLength(1);
+  expect(rows.filter((row) => row.includes("\tStockdeck ended: "))).toHaveLength(1);
+  await third.page.getByRole("button", { name: "Delete all" }).click();
+  await expect.poll(() => dumpsBelow(folder)).toEqual([]);
+});

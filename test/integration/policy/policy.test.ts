@@ -1,0 +1,256 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startBrowserCore } from "../../../electron/browser-host/browser-core.ts";
+import { startBrowserHost } from "../../../electron/browser-host/browser-host.ts";
+import type { CoreOptions } from "../../../electron/app/core-options.ts";
+import { POLICY_ROOT } from "../../../electron/policy/read-policy.ts";
+import type { CallName } from "../../../shared/contract/contract.ts";
+import { NO_DOWNLOADS, type Policy } from "../../../shared/domain/policy.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { cli, serve, syncOf } from "../cli/support.ts";
+import { startCoreUnderTest, type CoreUnderTest } from "../contract/core-under-test.ts";
+import { pulled } from "../exports/write/support.ts";
+import { PLAN } from "../exports/schedule/schedule-rig.ts";
+
+const FIXED = "https://inventory.example/v1";
+const VIEW = { version: 1, minor: 0, search: "", filters: [], sort: [] };
+const OUTSIDE = (folder: string): object => ({
+  kind: "policy",
+  message: expect.stringContaining(`to ${folder} only`) as string,
+});
+
+/** What the core answers, whatever it is. */
+async function answer({ core }: CoreUnderTest, name: CallName, input?: unknown) {
+  return core.dispatch(name, input) as Promise<{ ok: boolean; value?: unknown; error?: unknown }>;
+}
+
+function startWith(policy: Policy, more: Partial<CoreOptions> = {}): CoreUnderTest {
+  const under = startCoreUnderTest("electron", { ...more, policy });
+  onTestFinished(() => under.close());
+  return under;
+}
+
+/** A folder that stands for `/`, with that policy. */
+async function rootWith(policy: Policy | string): Promise<Record<string, string>> {
+  const root = await temporaryFolder();
+  fs.mkdirSync(path.join(root, "etc/stockdeck"), { recursive: true });
+  const text = typeof policy === "string" ? policy : JSON.stringify(policy);
+  fs.writeFileSync(path.join(root, "etc/stockdeck/policy.json"), text);
+  return { [POLICY_ROOT]: root };
+}
+
+describe("a fixed base URL", () => {
+  it("refuses every other, without a request, and lets sample data through", async () => {
+    const service = await serve();
+    const under = startWith({ baseUrl: FIXED });
+    for (const name of ["testConnection", "connect"] as const)
+      expect(await answer(under, name, { baseUrl: service.url, key: service.key })).toEqual({
+        ok: false,
+        error: { kind: "policy", message: expect.stringContaining(FIXED) as string },
+      });
+    expect(service.requests.total).toBe(0);
+    expect(await answer(under, "exploreSample")).toMatchObject({ ok: true, value: { kind: "sample" } });
+    expect(await answer(under, "bootstrap")).toMatchObject({ value: { policy: { baseUrl: FIXED } } });
+  });
+
+  it("lets the same address through, however it is written", async () => {
+    const service = await serve();
+    const under = startWith({ baseUrl: service.url });
+    const written = { baseUrl: `${service.url}/`, key: service.key };
+    expect(await answer(under, "testConnection", written)).toMatchObject({ ok: true });
+    expect(await answer(under, "connect", written)).toMatchObject({ ok: true });
+  });
+
+  it("opens no stored connection to another, neither at the start nor later, and says why", async () => {
+    const service = await serve();
+    const before = startCoreUnderTest("electron");
+    const profileId = await pulled(before, service);
+    await before.core.close();
+    const { total } = service.requests;
+
+    const under = startWith({ baseUrl: FIXED }, { folder: before.folder });
+    expect(await answer(under, "bootstrap")).toMatchObject({
+      value: { connection: null, notice: { kind: "policy" }, profiles: { profiles: [{ profileId }] } },
+    });
+    expect(await answer(under, "switchProfile", { profileId })).toMatchObject({
+      ok: false,
+      error: { kind: "policy" },
+    });
+    expect(service.requests.total).toBe(total);
+  });
+
+  it("holds for the command line", async () => {
+    const service = await serve();
+    const folder = await temporaryFolder();
+    const refused = await cli(syncOf(service, folder), await rootWith({ baseUrl: FIXED }));
+    expect([refused.code, refused.stdout]).toEqual([2, ""]);
+    expect(refused.stderr).toBe(
+      `stockdeck: Your administrator has set the base URL to ${FIXED}. No other may be used.\n`,
+    );
+    expect((await cli(syncOf(service, folder), await rootWith({ baseUrl: service.url }))).code).toBe(0);
+    expect(fs.readdirSync(folder)).not.toEqual([]);
+  });
+});
+
+describe("folders of exports", () => {
+  /** An allowed folder, and ways out of it. */
+  async function folders(): Promise<{ readonly allowed: string; readonly refused: readonly string[] }> {
+    const root = await temporaryFolder();
+    const [allowed, outside] = [path.join(root, "exports"), path.join(root, "exports-of-others")];
+    for (const folder of [allowed, outside, path.join(allowed, "inner")]) fs.mkdirSync(folder);
+    fs.symlinkSync(outside, path.join(allowed, "link"));
+    const refused = [
+      outside,
+      root,
+      path.join(allowed, "link"),
+      `${allowed}/inner/../../exports-of-others`,
+      path.join(allowed, "nowhere"),
+    ];
+    return { allowed, refused };
+  }
+
+  it("are the only ones that anything is saved to", async () => {
+    const { allowed, refused } = await folders();
+    const chosen = { folder: "" };
+    const under = startWith(
+      { exportFolders: ["/nonexistent", allowed] },
+      {
+        chooseFile: async (name) => `${chosen.folder}/${name}`,
+        chooseExport: async (name) => `${chosen.folder}/${name}`,
+        chooseFolder: async () => chosen.folder,
+        printPdf: async () => new Uint8Array(3),
+      },
+    );
+    const service = await serve({ items: 5 });
+    const profileId = await pulled(under, service);
+    const view = { name: "V", resource: "items", definition: VIEW };
+    const saving: readonly (readonly [CallName, unknown])[] = [
+      ["startExport", rows(profileId)],
+      ["saveDiagnostics", undefined],
+      ["savePdf", { name: "a" }],
+      ["saveWorkbook", { name: "a", sheets: [{ name: "s", columns: ["a"], rows: [["x"]] }] }],
+      ["exportNames", { profileId }],
+      ["exportView", view],
+      ["chooseScheduleFolder", undefined],
+    ];
+    for (const folder of refused) {
+      chosen.folder = folder;
+      for (const [name, input] of saving)
+        expect([name, folder, await answer(under, name, input)]).toEqual([
+          name,
+          folder,
+          { ok: false, error: OUTSIDE(`/nonexistent, ${allowed}`) },
+        ]);
+    }
+    for (const folder of [allowed, path.join(allowed, "inner")]) {
+      chosen.folder = folder;
+      for (const [name, input] of saving.slice(1))
+        expect([name, await answer(under, name, input)]).toMatchObject([name, { ok: true }]);
+      expect(fs.readdirSync(folder).filter((name) => name.includes(".")).length).toBeGreaterThan(3);
+    }
+  });
+
+  it("end a scheduled export whose folder is not one of them any more", async () => {
+    const { allowed, refused } = await folders();
+    const before = startCoreUnderTest("electron", { chooseFolder: async () => refused[0] ?? "" });
+    const service = await serve({ items: 5 });
+    const profileId = await pulled(before, service);
+    const chosen = (await answer(before, "chooseScheduleFolder")).value as { chosen: { folder: string } };
+    const { folder } = chosen.chosen;
+    expect(await answer(before, "createSchedule", { profileId, plan: PLAN, folder })).toMatchObject({
+      ok: true,
+    });
+    await before.core.close();
+
+    const under = startWith({ exportFolders: [allowed] }, { folder: before.folder });
+    const [schedule] = (await answer(under, "listSchedules")).value as { id: string }[];
+    await answer(under, "runSchedule", { id: schedule?.id });
+    let last: unknown = null;
+    await waitUntil(async () => {
+      const [one] = (await answer(under, "listSchedules")).value as { last: unknown }[];
+      last = one?.last;
+      return last !== null;
+    }, "the end of the run");
+    expect(last).toMatchObject({ state: "failed", error: OUTSIDE(allowed) });
+    expect(fs.readdirSync(refused[0] ?? "")).toEqual([]);
+  });
+
+  it("hold for the command line", async () => {
+    const { allowed, refused } = await folders();
+    const data = await temporaryFolder();
+    const service = await serve({ items: 5 });
+    expect((await cli(syncOf(service, data))).code).toBe(0);
+    const environment = await rootWith({ exportFolders: [allowed] });
+    const words = ["export", "--data-dir", data, "--resource", "items", "--format", "csv", "--out"];
+    const out = path.join(refused[2] ?? "", "rows.csv");
+    const ended = await cli([...words, out], environment);
+    expect([ended.code, ended.stdout]).toEqual([2, ""]);
+    expect(ended.stderr).toContain(`Your administrator allows files to be exported to ${allowed} only`);
+    expect(fs.existsSync(out)).toBe(false);
+    expect((await cli([...words, path.join(allowed, "rows.csv")], environment)).code).toBe(0);
+  });
+
+  it("keep a browser from exporting at all", async () => {
+    const { allowed } = await folders();
+    const folder = await temporaryFolder();
+    const saved = process.env[POLICY_ROOT];
+    process.env[POLICY_ROOT] = (await rootWith({ exportFolders: [allowed] }))[POLICY_ROOT];
+    const core = startBrowserCore(folder);
+    process.env[POLICY_ROOT] = (await rootWith("{"))[POLICY_ROOT];
+    expect(() => startBrowserCore(folder)).toThrow("It is not JSON.");
+    if (saved === undefined) delete process.env[POLICY_ROOT];
+    else process.env[POLICY_ROOT] = saved;
+    const host = await startBrowserHost({ core, pages: folder });
+    onTestFinished(async () => {
+      await host.close();
+      await core.close();
+    });
+    await core.dispatch("exploreSample", undefined);
+    const profileId = "sample";
+    expect(await core.dispatch("startExport", rows(profileId))).toEqual({
+      ok: false,
+      error: { kind: "policy", message: NO_DOWNLOADS },
+    });
+    // A file of the time before the policy.
+    const old = path.join(folder, "old.csv");
+    fs.writeFileSync(old, "id\n");
+    core.exports.fileOf = () => Promise.resolve(old);
+    const address = new URL(host.url);
+    address.pathname = "/exported";
+    expect((await fetch(address)).status).toBe(404);
+  });
+});
+
+it("a policy that cannot be used ends every command with its name and the fault", async () => {
+  const environment = await rootWith(`{ "colour": 1 }`);
+  const file = path.join(environment[POLICY_ROOT] ?? "", "etc/stockdeck/policy.json");
+  for (const words of [["--help"], ["status", "--data-dir", "x"], ["serve-sample"]]) {
+    const ended = await cli(words, environment);
+    expect([ended.code, ended.stdout, ended.stderr]).toEqual([
+      2,
+      "",
+      `stockdeck: The policy of this computer cannot be used: ${file}. There is no setting “colour”. Ask your administrator.\n`,
+    ]);
+  }
+});
+
+it("diagnostics contain the policy", async () => {
+  const policy: Policy = { baseUrl: FIXED, updates: { allowed: false }, exportFolders: ["/srv/exports"] };
+  expect(await answer(startWith(policy), "diagnostics")).toMatchObject({ value: { policy } });
+});
+
+function rows(profileId: string): object {
+  return {
+    profileId,
+    resource: "items",
+    query: { version: 1 },
+    view: null,
+    columns: ["id"],
+    format: "csv",
+    dialect: { delimiter: ",", decimal: "." },
+    manifest: false,
+    verifyFirst: false,
+  };
+}

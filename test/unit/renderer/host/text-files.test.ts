@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { textFiles } from "../../../../renderer/host/text-files.ts";
+import { fail, succeed } from "../../../../shared/domain/errors.ts";
+import { NO_DOWNLOADS } from "../../../../shared/domain/policy.ts";
+
+const input = {
+  resource: "items",
+  name: "V",
+  definition: { version: 1, minor: 0, search: "", filters: [], sort: [] },
+};
+
+it("a browser saves no file where an administrator has set the folders of exports", async () => {
+  const asked: string[] = [];
+  const files = await textFiles(async (name) => {
+    asked.push(name);
+    return succeed({ policy: { exportFolders: ["/srv/exports"] } });
+  });
+  const refused = fail({ kind: "policy", message: NO_DOWNLOADS });
+  expect(await files.exportView(input as never)).toEqual(refused);
+  expect(await files.exportNames({ profileId: "p" })).toEqual(refused);
+  expect(await files.saveDiagnostics({ profileId: "p" })).toEqual(refused);
+  expect(asked).toEqual(["bootstrap"]);
+});
+
+it("a browser saves no file while the host cannot say whether it may", async () => {
+  const lost = fail({ kind: "network", message: "The connection was lost." });
+  const files = await textFiles(() => Promise.resolve(lost));
+  expect(await files.exportView(input as never)).toEqual(lost);
+});
