@@ -10,7 +10,7 @@ import { openDisplay } from "../../helpers/display.ts";
 import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { against, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
-import { useOf } from "./process-use.ts";
+import { readUse } from "./process-use.ts";
 
 const BARE = fileURLToPath(new URL("../start/bare-main.mjs", import.meta.url));
 const ITEMS = 100_000;
@@ -62,9 +62,9 @@ export async function* idleBench(): AsyncGenerator<Figure> {
   await sleep(SETTLE);
 
   const pid = app.process().pid ?? 0;
-  const [begun, first] = [performance.now(), useOf(pid)];
+  const [begun, first] = [performance.now(), readUse(pid)];
   await sleep(MINUTES * 60_000);
-  const [seconds, last] = [(performance.now() - begun) / 1_000, useOf(pid)];
+  const [seconds, last] = [(performance.now() - begun) / 1_000, readUse(pid)];
   yield against("idle-cpu", (100 * (last.seconds - first.seconds)) / seconds, "% of a core", {
     name: "limit",
     value: LIMITS.core,

@@ -14,7 +14,7 @@ export interface Use {
 }
 
 /** Reads it from /proc. Threads that have ended meanwhile are not counted. */
-export function useOf(root: number): Use {
+export function readUse(root: number): Use {
   const uses = withChildren(root).map((pid): Use => {
     const tasks = fs.readdirSync(`/proc/${pid}/task`);
     return {
