@@ -6,7 +6,7 @@ import { readStart, refuseStart } from "./desktop/start.ts";
 
 // The composition root. The lock comes before any file is opened; then core and windows start side by side.
 const start = readStart();
-if (start.kind === "refused") void refuseStart(start.message);
+if (start.kind === "refused") void refuseStart(start);
 else if (start.kind === "headless") void runHeadless(start.words, start.policy);
 else if (claimSingleInstance()) {
   const desktop = startDesktopCore(start.policy);

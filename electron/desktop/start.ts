@@ -1,5 +1,7 @@
+import fs from "node:fs";
 import { app, dialog } from "electron";
 import type { Policy } from "../../shared/domain/policy.ts";
+import { makePrivateFolder } from "../base/private-files.ts";
 import { EXIT } from "../cli/exit-code.ts";
 import { POLICY_ROOT, readPolicy } from "../policy/read-policy.ts";
 import { readArguments, type StartArguments } from "./read-arguments.ts";
@@ -18,15 +20,30 @@ export type Start = Refused | (Exclude<StartArguments, Refused> & { readonly pol
 
 /** What this start asks for, or why it is refused. Development accepts every option. @security */
 export function readStart(): Start {
-  const message = weakened && refusalOf(weakened);
-  if (message) return { kind: "refused", message };
+  const weak = weakened && refusalOf(weakened);
+  if (weak) return refused(weak);
   if (read.kind === "refused") return read;
   const found = readPolicy(app.isPackaged ? undefined : process.env[POLICY_ROOT]);
-  return "problem" in found ? { kind: "refused", message: found.problem } : { ...read, policy: found.policy };
+  if ("problem" in found) return refused(found.problem);
+  const folder = read.kind === "headless" ? null : folderProblem(app.getPath("userData"));
+  return folder === null ? { ...read, policy: found.policy } : refused(folder);
+}
+
+const refused = (message: string): Refused => ({ kind: "refused", message });
+
+/** Why no window can open over a folder; null where one can. Chromium ends without a word where it cannot write there. */
+function folderProblem(folder: string): string | null {
+  try {
+    makePrivateFolder(folder);
+    fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
+    return null;
+  } catch {
+    return `Stockdeck cannot write to its folder, ${folder}. Check that it is yours, and that its disk is there and not read-only.`;
+  }
 }
 
 /** Says why the start is refused, on stderr and, where a user may look, in a box; then ends the process. */
-export async function refuseStart(message: string): Promise<void> {
+export async function refuseStart({ message }: Refused): Promise<void> {
   process.stderr.write(`stockdeck: ${message}\n`);
   if (hasDisplay()) {
     // On Linux a box has to wait until Electron is ready; until then nothing of what was refused may take effect.

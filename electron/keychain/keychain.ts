@@ -10,6 +10,9 @@ const SERVICE = "Stockdeck";
 /** A keychain may ask the user to unlock it; after this many ms it counts as out of reach. */
 const TIMEOUT = 60_000;
 
+/** An entry that is written and removed at once; no profile has this id. */
+const PROBE = "Is it unlocked?";
+
 /** The OS keychain. Every method rejects with `KeychainUnavailable` where it cannot be used. */
 export interface Keychain {
   get(account: string): Promise<string | null>;
@@ -38,7 +41,12 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
     }
   };
   return {
-    get: (account) => withKeytar((keytar) => keytar.getPassword(SERVICE, account)),
+    get: (account) =>
+      withKeytar(async (keytar) => {
+        const key = await keytar.getPassword(SERVICE, account);
+        if (key === null) await requireUnlocked(keytar);
+        return key;
+      }),
     set: (account, key) =>
       withKeytar(async (keytar) => {
         await keytar.setPassword(SERVICE, account, key);
@@ -46,8 +54,22 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
         const stored = await keytar.getPassword(SERVICE, account);
         if (stored !== key) throw new Error("the keychain did not keep the key");
       }),
-    delete: (account) => withKeytar(async (keytar) => void (await keytar.deletePassword(SERVICE, account))),
+    delete: (account) =>
+      withKeytar(async (keytar) => {
+        if (!(await keytar.deletePassword(SERVICE, account))) await requireUnlocked(keytar);
+      }),
   };
+}
+
+/**
+ * Tells a keyring that has no such entry from one that is locked: libsecret finds nothing in either, and refuses to write
+ * into the latter alone. Other systems refuse both.
+ * @throws Error where it is locked.
+ */
+async function requireUnlocked(keytar: Keytar): Promise<void> {
+  if (process.platform !== "linux") return;
+  await keytar.setPassword(SERVICE, PROBE, "yes");
+  await keytar.deletePassword(SERVICE, PROBE);
 }
 
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
@@ -71,7 +93,7 @@ function explain(thrown: unknown): string {
     return "The library libsecret is missing. Install it (Debian: libsecret-1-0) with a keyring such as gnome-keyring, and enter the key again.";
   }
   if (/timed out|dismissed|locked/i.test(text)) {
-    return "The keyring is locked. Unlock it (for instance with the Passwords and Keys app), and enter the key again.";
+    return "The keyring is locked. Unlock it (for instance with the Passwords and Keys app), and start Stockdeck again or enter the key again.";
   }
   return "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
 }

@@ -57,7 +57,7 @@ export function KeyBanner() {
       }
     >
       {error?.serviceMessage ? `${serviceSays(error.serviceMessage)} ` : ""}
-      {advice} {missing ? "" : ROWS_STAY}
+      {(missing && connection?.keychainProblem) || advice} {missing ? "" : ROWS_STAY}
     </Notice>
   );
 }

@@ -18,8 +18,11 @@ interface Fixtures {
   readonly folder: string;
   /** A real sample service with 5,000 items. */
   readonly sample: SampleProcess;
-  /** Starts the app over the test's folder; it is closed after the test. @param more variables of the environment. */
-  readonly launch: (more?: Readonly<Record<string, string>>) => Promise<LaunchedApp>;
+  /**
+   * Starts the app; it is closed after the test.
+   * @param more variables of the environment. @param at its folder, by default the test's.
+   */
+  readonly launch: (more?: Readonly<Record<string, string>>, at?: string) => Promise<LaunchedApp>;
 }
 
 /** Chromium has no sandbox for root. `npm test` runs these tests as a user without rights, with the sandbox on. */
@@ -39,7 +42,7 @@ export const test = base.extend<Fixtures>({
   },
   launch: async ({ folder }, use) => {
     const running: ElectronApplication[] = [];
-    await use(async (more = {}) => {
+    await use(async (more = {}, at = folder) => {
       const executablePath = process.env["STOCKDECK_ELECTRON"];
       if (!executablePath) throw new Error("STOCKDECK_ELECTRON is not set; run these tests by npm test");
       const app = await _electron.launch({
@@ -48,7 +51,7 @@ export const test = base.extend<Fixtures>({
         chromiumSandbox: SANDBOX.length === 0,
         // What CI is may have no graphics card.
         env: { ...environment(), ...more },
-        args: [ROOT, ...SANDBOX, "--disable-gpu", `--user-data-dir=${folder}`],
+        args: [ROOT, ...SANDBOX, "--disable-gpu", `--user-data-dir=${at}`],
       });
       running.push(app);
       return { app, page: await app.firstWindow() };

@@ -2,10 +2,12 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { startOwnKeyring } from "../../helpers/own-keyring.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const CANARY = "sample_live_CanaryInTheKeyring_0123456789";
+const LOCKED_SCRIPT = fileURLToPath(new URL("./locked-script.ts", import.meta.url));
 const SCRIPT = fileURLToPath(new URL("./script.ts", import.meta.url));
 
 /** A home of its own, so that no real keyring is touched. */
@@ -115,6 +117,22 @@ describe("the keychain", () => {
     expect(found.milliseconds).toBeLessThan(10_000);
     expect(filesWith(home, "CanaryInTheKeyring")).toEqual([]);
     expect(output).not.toContain(CANARY);
+  });
+
+  it("is reported locked where nobody can unlock it: a key in it is neither missing nor forgotten", async () => {
+    const keyring = await startOwnKeyring();
+    onTestFinished(() => keyring.end());
+    const environment = { ...process.env, ...keyring.environment, CANARY_KEY: CANARY };
+    const said = async (step: string): Promise<unknown> =>
+      (await run(process.execPath, [LOCKED_SCRIPT, step], environment)).found.said;
+    expect(await said("set")).toBe("kept");
+    expect(await said("get")).toBe("the same");
+    keyring.lock();
+    for (const step of ["get", "delete", "set"])
+      expect([step, await said(step)]).toEqual([
+        step,
+        expect.stringContaining("The keyring is locked. Unlock it"),
+      ]);
   });
 
   it("is reported when its library is missing", async () => {

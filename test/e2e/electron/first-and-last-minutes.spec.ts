@@ -1,0 +1,186 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { osKeychain } from "../../../electron/keychain/keychain.ts";
+import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../../electron/store/database/migrations/index.ts";
+import { openForWriting } from "../../../electron/store/database/open-database.ts";
+import { ROOT } from "../../helpers/child.ts";
+import { startOwnKeyring } from "../../helpers/own-keyring.ts";
+import type { SampleProcess } from "../../helpers/sample-process.ts";
+import { expect, SANDBOX, test } from "./launch.ts";
+
+test.setTimeout(120_000);
+
+const PROFILE = {
+  profileId: "default",
+  kind: "service",
+  baseUrl: "https://inventory.invalid",
+  name: "Plant",
+  colour: "blue",
+} as const;
+const VIEW = { version: 1, minor: 0, search: "film", filters: [], sort: [] };
+
+async function connect(page: Page, sample: SampleProcess): Promise<void> {
+  await page.getByLabel("Base URL").fill(sample.url);
+  await page.getByLabel("API key", { exact: true }).fill(sample.key);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await connected(page);
+}
+
+async function connected(page: Page): Promise<void> {
+  await page.getByRole("link", { name: /^Items/ }).click();
+  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+  await expect(page.getByTestId("result-count")).toContainText("5,000");
+}
+
+/** Leaves a folder as an app of the first version did, with a view of the user's. */
+function leaveFirstVersion(folder: string): void {
+  const user = openForWriting(path.join(folder, "user.sqlite"), USER_MIGRATIONS.slice(0, 1)).database;
+  const profiles = JSON.stringify({ profiles: [PROFILE], current: "default" });
+  user.prepare("INSERT INTO entries VALUES ('profiles', ?)").run(profiles);
+  user
+    .prepare(
+      "INSERT INTO views VALUES ('6f1b8d52-6d2c-4c5e-9a8a-0f0d7c1e2b3a', 'default', 'items', 'Films', 0, ?, 0)",
+    )
+    .run(JSON.stringify(VIEW));
+  user.close();
+  const copy = path.join(folder, "profiles", "default", "inventory.sqlite");
+  openForWriting(copy, INVENTORY_MIGRATIONS.slice(0, 1)).database.close();
+}
+
+/** Starts the app where it can only open a box, which waits for the user. @returns what it says on stderr by then. */
+async function saidAtStart(args: readonly string[], more: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(process.env["STOCKDECK_ELECTRON"] ?? "", [ROOT, ...SANDBOX, "--disable-gpu", ...args], {
+    env: { ...process.env, ...more },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (data: Buffer) => (said += data.toString()));
+  await expect.poll(() => said).toContain("stockdeck: ");
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(child.exitCode).toBeNull();
+  child.kill("SIGKILL");
+  await once(child, "close");
+  return said;
+}
+
+test("first start: the first screen, in a folder that only the user can read", async ({ launch, folder }) => {
+  const at = path.join(folder, "new");
+  const { page } = await launch({}, at);
+  await expect(page.getByRole("heading", { name: "Welcome to Stockdeck" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  expect(fs.statSync(at).mode & 0o777).toBe(0o700);
+});
+
+test("upgrade: views of the first version are there, and a copy of both files beside them", async ({
+  launch,
+  folder,
+}) => {
+  leaveFirstVersion(folder);
+  const { page } = await launch();
+  await page.getByRole("link", { name: /^Items/ }).click();
+  await page.getByRole("button", { name: /^View: / }).click();
+  await expect(page.getByRole("button", { name: "Films", exact: true })).toBeVisible();
+  for (const file of ["user.sqlite", "profiles/default/inventory.sqlite"])
+    expect(fs.existsSync(path.join(folder, `${file}.backup`))).toBe(true);
+});
+
+for (const [what, file] of [
+  ["what the user made", "user.sqlite"],
+  ["the copy", "profiles/default/inventory.sqlite"],
+] as const)
+  test(`downgrade: ${what} of a newer version is said to be so, and stays as it was`, async ({
+    launch,
+    folder,
+  }) => {
+    leaveFirstVersion(folder);
+    const newer = path.join(folder, file);
+    const migrations = file === "user.sqlite" ? USER_MIGRATIONS : INVENTORY_MIGRATIONS;
+    const { database } = openForWriting(newer, migrations);
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    const before = fs.readFileSync(newer);
+    const launched = await launch();
+    await expect(launched.page.getByText("The local data is from a newer Stockdeck").first()).toBeVisible();
+    await expect(launched.page.getByText(/Update Stockdeck/).first()).toBeVisible();
+    await launched.app.close();
+    expect(fs.readFileSync(newer).equals(before)).toBe(true);
+  });
+
+test("moved folder: it goes on elsewhere with rows and key", async ({ launch, folder, sample }) => {
+  const first = await launch();
+  await connect(first.page, sample);
+  await first.app.close();
+  const elsewhere = path.join(folder, "elsewhere");
+  fs.mkdirSync(elsewhere);
+  for (const name of ["user.sqlite", "profiles"])
+    fs.renameSync(path.join(folder, name), path.join(elsewhere, name));
+  const { page } = await launch({}, elsewhere);
+  await connected(page);
+});
+
+test("copied profile, on a computer without its key: the rows are there, and the key is asked for", async ({
+  launch,
+  folder,
+  sample,
+}) => {
+  const first = await launch();
+  await connect(first.page, sample);
+  await first.app.close();
+  const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
+  await osKeychain().delete(profileId);
+  const { page } = await launch();
+  await page.getByRole("link", { name: /^Items/ }).click();
+  await expect(page.getByTestId("result-count")).toContainText("5,000");
+  const banner = page.getByRole("region", { name: "There is no API key." });
+  await banner.getByRole("button", { name: "Enter a key" }).click();
+  await banner.getByLabel("New API key").fill(sample.key);
+  await banner.getByRole("button", { name: "Replace key" }).click();
+  await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
+});
+
+test("a folder of another user, or no home at all: a box says which folder, and what to look at", async ({
+  folder,
+}) => {
+  test.skip(SANDBOX.length > 0, "Nothing is refused to root.");
+  const foreign = path.join(folder, "foreign");
+  fs.mkdirSync(foreign, { mode: 0o500 });
+  for (const [args, more, named] of [
+    [[`--user-data-dir=${foreign}`], {}, foreign],
+    [[], { HOME: "/dev/null", XDG_CONFIG_HOME: undefined }, "/dev/null/.config/Stockdeck"],
+  ] as const)
+    expect(await saidAtStart(args, more)).toContain(
+      `stockdeck: Stockdeck cannot write to its folder, ${named}. Check that it is yours`,
+    );
+});
+
+test("no keychain: the key is kept for this session, and the app says so and what to install", async ({
+  launch,
+  sample,
+}) => {
+  const { page } = await launch({ DBUS_SESSION_BUS_ADDRESS: "disabled:" });
+  await connect(page, sample);
+  await expect(page.getByText("The key is kept for this session only.").first()).toBeVisible();
+  await expect(page.getByText(/Install and start a keyring/).first()).toBeVisible();
+});
+
+test("locked keychain: the rows are there, and the app says to unlock it", async ({ launch, sample }) => {
+  const keyring = await startOwnKeyring();
+  try {
+    const first = await launch(keyring.environment);
+    await connect(first.page, sample);
+    await first.app.close();
+    keyring.lock();
+    const { page } = await launch(keyring.environment);
+    await page.getByRole("link", { name: /^Items/ }).click();
+    await expect(page.getByTestId("result-count")).toContainText("5,000");
+    // Where the desktop can ask for the password it does, for a minute at most.
+    await expect(
+      page.getByText(/It may be asking for a password|The keyring is locked\. Unlock it/),
+    ).toBeVisible();
+  } finally {
+    keyring.end();
+  }
+});

@@ -1,0 +1,13 @@
+import { osKeychain } from "../../../electron/keychain/keychain.ts";
+
+/** One step with the keychain, for keychain.test.ts; prints one line of JSON with what came of it. */
+const key = process.env["CANARY_KEY"] ?? "";
+const keychain = osKeychain();
+const steps: Readonly<Record<string, () => Promise<string>>> = {
+  set: () => keychain.set("default", key).then(() => "kept"),
+  get: async () => ((await keychain.get("default")) === key ? "the same" : "nothing"),
+  delete: () => keychain.delete("default").then(() => "deleted"),
+};
+const said = await steps[process.argv[2] ?? ""]?.().catch((thrown: unknown) => String(thrown));
+process.stdout.write(`${JSON.stringify({ said })}\n`);
+process.exit(0);
