@@ -2,6 +2,8 @@ import { z } from "zod";
 import {
   BACKUP_SUFFIX,
   BACKUP_TABLES,
+  MAX_BACKUP,
+  MAX_CONNECTIONS,
   backupText,
   parseBackup,
   type BackupRows,
@@ -18,6 +20,7 @@ import { normalizeBaseUrl } from "../client/base-url.ts";
 import type { Cell } from "../store/database/decode.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
+import { SAMPLE_PROFILE } from "./profiles/new-profile.ts";
 import { isSharedEntry, ownerOfEntry, parseProfiles, PROFILES } from "./user-data.ts";
 
 export interface BackupOptions {
@@ -41,37 +44,38 @@ export class BackupService {
     this.#options = options;
   }
 
-  /** A backup of this moment, and a name for its file. */
+  /** A backup of this moment, and a name for its file. @throws AppFailure `invalid_input` where it would be too large. */
   async make(): Promise<{ name: string; text: string }> {
     const { store, clock } = this.#options;
     const { version, tables } = await store.backUp();
     const madeAt = new Date(clock.now()).toISOString();
-    return {
-      name: `stockdeck-${madeAt.slice(0, 10)}${BACKUP_SUFFIX}`,
-      text: backupText(version, madeAt, tables),
-    };
+    const text = backupText(version, madeAt, tables);
+    if (text.length > MAX_BACKUP)
+      throw invalidInput(
+        "There is too much for one backup. Save the largest name books as files of their own.",
+      );
+    return { name: `stockdeck-${madeAt.slice(0, 10)}${BACKUP_SUFFIX}`, text };
   }
 
   /** What a backup would bring. @throws AppFailure `invalid_input`. */
   async summary(text: string): Promise<BackupSummary> {
     const { madeAt, list, tables } = await this.#read(text);
     const here = new Set(this.#options.profiles().profiles.map(({ profileId }) => profileId));
+    const [views, names, notes, rules, schedules] = (
+      ["views", "names", "item_notes", "alert_rules", "schedules"] as const
+    ).map((table) => countByProfile(tables[table]));
     return {
       madeAt,
-      connections: list.profiles.map(({ profileId, name, baseUrl }) => {
-        const count = (table: keyof BackupTables): number =>
-          objectsOf(tables[table]).filter((row) => row["profileId"] === profileId).length;
-        return {
-          name,
-          baseUrl,
-          here: here.has(profileId),
-          views: count("views"),
-          names: count("names"),
-          notes: count("item_notes"),
-          rules: count("alert_rules"),
-          schedules: count("schedules"),
-        };
-      }),
+      connections: list.profiles.map(({ profileId, name, baseUrl }) => ({
+        name,
+        baseUrl,
+        here: here.has(profileId),
+        views: views?.get(profileId) ?? 0,
+        names: names?.get(profileId) ?? 0,
+        notes: notes?.get(profileId) ?? 0,
+        rules: rules?.get(profileId) ?? 0,
+        schedules: schedules?.get(profileId) ?? 0,
+      })),
     };
   }
 
@@ -91,13 +95,23 @@ export class BackupService {
 
   async #read(text: string): Promise<Read> {
     const backup = parseBackup(text);
-    if (!backup) throw invalidInput("This file is no backup of Stockdeck, or it is damaged.");
+    if (!backup) throw invalidInput(NO_BACKUP);
     const tables = await this.#options.store.migrateBackup(backup.version, backup.tables);
     const entries = objectsOf(tables.entries);
     const saved = entries.find(({ name }) => name === PROFILES)?.["value"];
     const list = parseProfiles(typeof saved === "string" ? saved : null) ?? { profiles: [], current: null };
-    for (const { baseUrl } of list.profiles) normalizeBaseUrl(baseUrl);
-    return { madeAt: backup.madeAt, list, tables: soundTables(tables, list, this.#options.clock.now()) };
+    if (list.profiles.length > MAX_CONNECTIONS)
+      throw invalidInput(`A backup can have ${MAX_CONNECTIONS} connections.`);
+    for (const { profileId, kind, baseUrl } of list.profiles) {
+      normalizeBaseUrl(baseUrl);
+      if ((kind === "sample") !== (profileId === SAMPLE_PROFILE)) throw invalidInput(NO_BACKUP);
+    }
+    const folders = new Set((await this.#options.store.schedules()).map(({ folder }) => folder));
+    return {
+      madeAt: backup.madeAt,
+      list,
+      tables: soundTables(tables, list, { now: this.#options.clock.now(), folders }),
+    };
   }
 }
 
@@ -126,8 +140,17 @@ const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
   schedules: ({ id }) => uuid.safeParse(id).success,
 };
 
-/** The rows that are whole and belong to a profile of the list, or to all. Schedules begin now, paused. */
-function soundTables(tables: BackupTables, { profiles }: ProfileList, now: number): BackupTables {
+/** What schedules of a backup depend on: the moment, and the folders that a person has chosen on this computer. */
+interface Here {
+  readonly now: number;
+  readonly folders: ReadonlySet<string>;
+}
+
+/**
+ * The rows that are whole and belong to a profile of the list, or to all. Schedules begin now, paused.
+ * @security a folder that only the backup names is left out: no file is written where no person wanted it.
+ */
+function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, folders }: Here): BackupTables {
   const ids = new Set<unknown>(profiles.map(({ profileId }) => profileId));
   const belongs = (table: keyof BackupTables, row: Row): boolean => {
     if (table !== "entries") return ids.has(row["profileId"]);
@@ -139,11 +162,23 @@ function soundTables(tables: BackupTables, { profiles }: ProfileList, now: numbe
     const rows = objectsOf(tables[table]).filter((row) => belongs(table, row) && SOUND[table](row));
     if (table === "names" && rows.length > MAX_NAMES * profiles.length)
       throw invalidInput("The backup has more names than a name book takes.");
-    const fresh = { paused: 1, anchor: now, settledUntil: now, last: null, failure: null };
-    const taken = table === "schedules" ? rows.map((row) => ({ ...row, ...fresh })) : rows;
-    return [table, { columns, rows: taken.map((row: Row) => columns.map((name) => row[name] ?? null)) }];
+    const begin = (row: Row): Row => {
+      const folder = folders.has(String(row["folder"])) ? (row["folder"] ?? "") : "";
+      return { ...row, folder, paused: 1, anchor: now, settledUntil: now, last: null, failure: null };
+    };
+    const taken = table === "schedules" ? rows.map(begin) : rows;
+    return [table, { columns, rows: taken.map((row) => columns.map((name) => row[name] ?? null)) }];
   });
   return Object.fromEntries(sound) as BackupTables;
+}
+
+const NO_BACKUP = "This file is no backup of Stockdeck, or it is damaged.";
+
+function countByProfile({ columns, rows }: BackupRows): ReadonlyMap<Cell, number> {
+  const at = columns.indexOf("profileId");
+  const counts = new Map<Cell, number>();
+  for (const row of rows) counts.set(row[at] ?? null, (counts.get(row[at] ?? null) ?? 0) + 1);
+  return counts;
 }
 
 const objectsOf = ({ columns, rows }: BackupRows): Row[] =>

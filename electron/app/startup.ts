@@ -26,6 +26,7 @@ export class Startup {
   readonly #parts: StartupParts;
   #settings: Settings = DEFAULT_SETTINGS;
   #notice: AppError | null = null;
+  #isFirst = true;
 
   constructor(parts: StartupParts) {
     this.#parts = parts;
@@ -53,16 +54,16 @@ export class Startup {
     return next;
   }
 
-  /** Begins again with what the user's database has now: a backup was restored. @throws AppFailure of kind `store`. */
+  /** Begins again with what the user's database has now: a backup was restored. What fails to open becomes the notice. */
   async reopen(): Promise<void> {
-    const { userData, connections, schedules } = this.#parts;
-    await connections.current.close();
+    const { log, connections, events } = this.#parts;
+    await connections.current
+      .close()
+      .catch((cause: unknown) => log.warn("the former profile did not close well", { cause }));
     connections.current.clear(false);
-    this.#settings = await userData.settings();
-    await connections.load();
-    const setAside = await connections.restore(this.#settings);
-    this.#notice = setAside ? damaged("the local copy", setAside) : null;
-    await schedules.load();
+    this.#notice = null;
+    await this.#open();
+    events.emit("settings", this.#settings);
   }
 
   async #open(): Promise<void> {
@@ -71,7 +72,8 @@ export class Startup {
       const reading = Promise.all([userData.settings(), userStore.setAside(), connections.load()]);
       const [saved, setAside] = await reading;
       this.#settings = saved;
-      if (setAside) this.#notice = damaged("your settings", setAside);
+      if (setAside && this.#isFirst) this.#notice = damaged("your settings", setAside);
+      this.#isFirst = false;
       const setAsideInventory = await connections.restore(saved);
       if (setAsideInventory) this.#notice = damaged("the local copy", setAsideInventory);
     } catch (thrown) {

@@ -29,8 +29,8 @@ export interface BrowserHostOptions {
   readonly development?: { readonly origin: string; readonly token: string };
 }
 
-/** A call of a page never needs more. */
-const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+/** A call of a page never needs more: the largest has a backup, whose quotation marks are escaped on the way. */
+const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
 
 /**
  * Serves the dashboard to a browser on 127.0.0.1: the same core, store and contract as the Electron app, over a

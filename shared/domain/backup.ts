@@ -6,8 +6,10 @@ import { unsafePart, type ValueLimits } from "../text/sanitised-json.ts";
 const BACKUP_FORMAT = "stockdeck-backup";
 /** How its file is called, behind the day. */
 export const BACKUP_SUFFIX = ".stockdeck-backup.json";
-/** The most characters of a backup: full name books of a dozen connections. */
-export const MAX_BACKUP = 32_000_000;
+/** The most characters of a backup: a dozen connections with a full name book, a short note at each name. */
+export const MAX_BACKUP = 48_000_000;
+/** The most connections of one. */
+export const MAX_CONNECTIONS = 100;
 const LIMITS: ValueLimits = { depth: 8, parts: 4_000_000, forbidden: new Set(["__proto__"]) };
 
 /** The tables of the user database that hold what a user made; lists of written files are of the machine. */
@@ -69,7 +71,8 @@ export const BACKUP_CALLS = {
   readBackup: { input: textSchema, output: backupSummarySchema },
   /**
    * Brings everything of a backup: connections that are here get what it has in place of their own, others are added without
-   * a key, and those that it does not know stay. Scheduled exports come paused. Then every page begins anew (`restored`).
+   * a key, and those that it does not know stay. Scheduled exports come paused, and without a folder that no schedule has here.
+   * Then every page begins anew (`restored`).
    */
   restoreBackup: { input: textSchema, output: z.undefined() },
 } as const;

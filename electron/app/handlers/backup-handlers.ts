@@ -1,10 +1,11 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
 /** Backups of what the user made. */
 export function backupHandlers(parts: HandlerParts) {
-  const { options, backups, startup, exports, comparisons, connections, events, change } = parts;
+  const { options, backups, startup, exports, schedules, comparisons, connections, events, change } = parts;
   return {
     makeBackup: () => startup.opened.then(() => backups.make()),
     saveBackup: async () => {
@@ -15,7 +16,15 @@ export function backupHandlers(parts: HandlerParts) {
     readBackup: ({ text }) => startup.opened.then(() => backups.summary(text)),
     restoreBackup: ({ text }) =>
       change(async () => {
-        await backups.restore(text);
+        if (exports.isRunning)
+          throw invalidInput("An export is running. Wait until it ends, then restore the backup.");
+        await schedules.halt();
+        try {
+          await backups.restore(text);
+        } catch (thrown) {
+          await schedules.load();
+          throw thrown;
+        }
         const { connection } = connections.current;
         if (connection) await exports.stopOf(connection.profileId);
         await comparisons.close();

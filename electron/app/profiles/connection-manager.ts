@@ -251,21 +251,26 @@ export class ConnectionManager {
 
   /** Makes sure that the sample service runs. A new service has a new company, so its copy is removed. */
   async #startSample(): Promise<SampleService> {
-    if (this.#sample.service) return this.#sample.service;
+    const service = this.#sample.service ?? (await this.#beginSample());
+    // A restored backup has the place of another start.
+    if (this.#registry.find(SAMPLE_PROFILE)) await this.#registry.move(SAMPLE_PROFILE, service.url);
+    return service;
+  }
+
+  async #beginSample(): Promise<SampleService> {
     const service = await this.#sample.start();
     await this.current.removeFolder(SAMPLE_PROFILE);
     const history = sampleHistory(service.company, SAMPLE_SEED, this.#options.clock.now());
     await this.current.importHistory(SAMPLE_PROFILE, history);
     addDataProblems(service.company, this.#options.clock.now());
     this.#options.vault.keepForSession(SAMPLE_PROFILE, service.url, service.key);
-    if (this.#registry.find(SAMPLE_PROFILE)) await this.#registry.move(SAMPLE_PROFILE, service.url);
     return service;
   }
 
   /** Sample data is served in this process. @throws AppFailure `policy`; `invalid_input` where there is no such profile. */
   #requireAllowed(profileId: string): void {
-    const { kind, baseUrl } = this.#registry.get(profileId);
-    if (kind === "service") requireBaseUrl(this.#options.policy, baseUrl);
+    const { baseUrl } = this.#registry.get(profileId);
+    if (profileId !== SAMPLE_PROFILE) requireBaseUrl(this.#options.policy, baseUrl);
   }
 
   /** Does what a profile that was just made needs; where that fails before it is open, nothing of it remains. */

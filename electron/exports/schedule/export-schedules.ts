@@ -35,6 +35,8 @@ export class ExportSchedules {
   #sleep: AbortController | null = null;
   #missed = "";
   #closed = false;
+  /** While the store's schedules are replaced. */
+  #halted = false;
 
   constructor(options: SchedulesOptions) {
     this.#options = options;
@@ -57,12 +59,21 @@ export class ExportSchedules {
   async load(): Promise<void> {
     const rows = await this.#options.store.schedules();
     this.#records.clear();
+    this.#deleted.clear();
+    this.#halted = false;
     for (const row of rows) {
       const record = readSchedule(row);
       if (record) this.#records.set(record.id, record);
     }
     this.profilesChanged();
     this.follow();
+  }
+
+  /** Begins nothing until the schedules are read again, and waits for what runs. */
+  async halt(): Promise<void> {
+    this.#halted = true;
+    this.#sleep?.abort();
+    await Promise.all(this.#running.values());
   }
 
   /** Every schedule as a page shows it, in the order in which they were made. */
@@ -94,6 +105,7 @@ export class ExportSchedules {
     const { profileId } = this.#require(id);
     await this.#check(profileId, plan);
     const record = this.#require(id);
+    if (folder === null) requireFolder(record);
     const now = this.#options.clock.now();
     const same = JSON.stringify(plan.timing) === JSON.stringify(record.plan.timing);
     await this.#change(id, {
@@ -106,6 +118,7 @@ export class ExportSchedules {
 
   /** Pauses or resumes. A run that was due during the pause is not missed. */
   async pause({ id, paused }: CallInput<"pauseSchedule">): Promise<void> {
+    if (!paused) requireFolder(this.#require(id));
     await this.#change(id, { paused, settledUntil: this.#options.clock.now() });
   }
 
@@ -126,7 +139,7 @@ export class ExportSchedules {
 
   /** Runs one now, whether it is due, paused or not. */
   run(id: string): void {
-    this.#require(id);
+    requireFolder(this.#require(id));
     this.#begin(id);
   }
 
@@ -160,7 +173,7 @@ export class ExportSchedules {
     const now = clock.now();
     this.#followClockBack(now);
     const active = [...this.#records.values()].filter(({ paused }) => !paused);
-    if (this.#closed || active.length === 0) return;
+    if (this.#closed || this.#halted || active.length === 0) return;
     for (const record of active) {
       const due = this.#dueNow(record);
       if (due && now - due.last <= LATE) this.#begin(record.id);
@@ -186,7 +199,7 @@ export class ExportSchedules {
   }
 
   #begin(id: string): void {
-    if (this.#closed || this.#running.has(id)) return;
+    if (this.#closed || this.#halted || this.#running.has(id)) return;
     const run = this.#run(id)
       .catch((cause: unknown) => this.#options.log.warn("a scheduled export was not noted", { cause }))
       .finally(() => {
@@ -344,3 +357,9 @@ const isoOf = (moment: number): string => new Date(moment).toISOString();
 const noSchedule = (): Error => invalidInput("There is no such scheduled export any more.");
 const notOpen = (): Error =>
   invalidInput("This connection is not open, so that it could not be refreshed first. Nothing was written.");
+
+/** @throws AppFailure `invalid_input` where no person has chosen a folder on this computer: a backup brought the schedule. */
+function requireFolder({ folder }: ScheduleRecord): void {
+  if (folder === "")
+    throw invalidInput("Choose a folder for this export first: Edit, then “Choose folder…”.");
+}

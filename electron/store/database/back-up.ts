@@ -11,27 +11,42 @@ const KEPT = 30 * 86_400_000;
  * @param version that it has. @throws where there is no room for the copy; nothing is migrated then.
  */
 export function backUp(database: Database, file: string, version: number): void {
-  const backup = backupOf(file);
-  const part = `${backup}.${process.pid}-${Date.now()}`;
+  // Another thread may have migrated it meanwhile, and made the copy.
+  copyTo(database, `${file}.backup`, () => userVersion(database) === version);
+}
+
+/**
+ * Copies a database beside itself before a backup is restored into it. A copy that is there and not yet old stays: of
+ * several restores, the first is the one that replaced the user's own data.
+ */
+export function backUpBeforeRestore(database: Database, file: string, now: number): void {
+  const copy = `${file}.before-restore`;
+  if (!fs.existsSync(copy) || isOld(copy, now)) copyTo(database, copy, () => true);
+}
+
+/** Deletes copies after 30 days. */
+export function dropOldBackups(file: string, now: number): void {
+  for (const copy of [`${file}.backup`, `${file}.before-restore`])
+    if (isOld(copy, now)) fs.rmSync(copy, { force: true });
+}
+
+function isOld(copy: string, now: number): boolean {
+  const made = fs.statSync(copy, { throwIfNoEntry: false })?.mtimeMs;
+  return made !== undefined && now - made > KEPT;
+}
+
+/** @param isWanted asked once the copy is whole. */
+function copyTo(database: Database, target: string, isWanted: () => boolean): void {
+  const part = `${target}.${process.pid}-${Date.now()}`;
   try {
     makePrivateFile(part);
     database.prepare("VACUUM INTO ?").run(part);
     sync(part);
-    // Another thread may have migrated it meanwhile, and made the copy.
-    if (userVersion(database) === version) fs.renameSync(part, backup);
+    if (isWanted()) fs.renameSync(part, target);
   } finally {
     fs.rmSync(part, { force: true });
   }
 }
-
-/** Deletes the copy of an earlier version after 30 days. */
-export function dropOldBackup(file: string, now: number): void {
-  const backup = backupOf(file);
-  const made = fs.statSync(backup, { throwIfNoEntry: false })?.mtimeMs;
-  if (made !== undefined && now - made > KEPT) fs.rmSync(backup, { force: true });
-}
-
-const backupOf = (file: string): string => `${file}.backup`;
 
 function sync(file: string): void {
   const descriptor = fs.openSync(file, "r+");

@@ -3,7 +3,7 @@ import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { AppFailure } from "../../../shared/domain/errors.ts";
 import { makePrivateFile, makePrivateFolder } from "../../base/private-files.ts";
-import { backUp, dropOldBackup } from "./back-up.ts";
+import { backUp, dropOldBackups } from "./back-up.ts";
 import type { Cell } from "./decode.ts";
 import { storeError, storeFailure } from "./store-error.ts";
 import { userVersion } from "./user-version.ts";
@@ -76,7 +76,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
     database.exec("BEGIN IMMEDIATE; ROLLBACK");
     checkIfSuspected(file, database);
     if (version > 0 && version < migrations.length) backUp(database, file, version);
-    else dropOldBackup(file, Date.now());
+    else dropOldBackups(file, Date.now());
     migrate(database, migrations);
     return database;
   } catch (thrown) {

@@ -4,7 +4,7 @@ import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
-import { backUp } from "../database/back-up.ts";
+import { backUpBeforeRestore } from "../database/back-up.ts";
 import { openForWriting, type Database } from "../database/open-database.ts";
 import { Transactions } from "../database/transactions.ts";
 import { insertRows, migrateTables, readTables, removeProfile } from "./backup.ts";
@@ -373,7 +373,7 @@ export class UserStore {
    * @param entries names that are removed before, beside those that the rows have.
    */
   restore(profileIds: readonly string[], entries: readonly string[], tables: BackupTables): void {
-    this.#transactions.guard(() => backUp(this.#database, this.#file, USER_MIGRATIONS.length));
+    this.#transactions.guard(() => backUpBeforeRestore(this.#database, this.#file, Date.now()));
     this.#transactions.run(() => {
       for (const profileId of profileIds) removeProfile(this.#database, profileId);
       const remove = this.#database.prepare("DELETE FROM entries WHERE name = ?");

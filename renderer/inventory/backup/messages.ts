@@ -9,7 +9,7 @@ export const RESTORE = {
     "A backup holds connections with views, names, notes, units, thresholds, limits, alert rules and schedules.",
   empty: "The backup has no connection. It brings settings alone.",
   consequence:
-    "What these connections have here is replaced; other connections stay. Keys are not in a backup: enter the key of each new connection. Scheduled exports come back paused.",
+    "What these connections have here is replaced, and so are the settings; other connections stay. Keys are not in a backup: enter the key of each new connection. Scheduled exports come back paused; choose the folder of each that this computer does not have yet.",
   restore: "Restore",
 };
 export const FILE_TOO_LARGE = "This file is too large for a backup.";

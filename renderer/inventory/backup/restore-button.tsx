@@ -22,6 +22,8 @@ export function RestoreButton() {
   );
 }
 
+const refused = (message: string): AppError => ({ kind: "invalid_input", message });
+
 interface Chosen {
   readonly text: string;
   readonly summary: BackupSummary;
@@ -37,9 +39,10 @@ function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
     if (!file) return;
     setChosen(null);
     restore.reset();
-    const refused = file.size > MAX_BACKUP ? FILE_TOO_LARGE : file.size === 0 ? FILE_EMPTY : null;
-    if (refused !== null) return setProblem({ kind: "invalid_input", message: refused });
-    const text = await file.text();
+    // A character has four bytes at most.
+    const text = file.size > MAX_BACKUP * 4 ? null : await file.text();
+    if (text === null || text.length > MAX_BACKUP) return setProblem(refused(FILE_TOO_LARGE));
+    if (text === "") return setProblem(refused(FILE_EMPTY));
     const result = await host.readBackup({ text });
     setProblem(result.ok ? null : result.error);
     if (result.ok) setChosen({ text, summary: result.value });

@@ -70,7 +70,9 @@ export function ScheduleForm({
   const [folder, setFolder] = useState<ChosenFolder | null>(null);
   const [busy, setBusy] = useState(false);
   const next = planOf(draft, plan, hasAnyName(useNames()));
-  const ready = next !== null && (schedule !== null || folder !== null);
+  // A backup brings schedules without their folders.
+  const present = schedule?.folder || null;
+  const ready = next !== null && (present !== null || folder !== null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (next === null) return;
@@ -88,7 +90,7 @@ export function ScheduleForm({
         draft={draft.timing}
         onChange={(part) => setDraft((now) => ({ ...now, timing: { ...now.timing, ...part } }))}
       />
-      <FolderField present={schedule?.folder ?? null} chosen={folder} onChoose={setFolder} />
+      <FolderField present={present} chosen={folder} onChoose={setFolder} />
       <FileFields draft={draft} onChange={change} />
       <NextRun timing={timingOf(draft.timing)} />
       {problem !== null && (
@@ -185,7 +187,7 @@ function NextRun({ timing }: { readonly timing: Timing | null }) {
 export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
 
 interface FolderFieldProps {
-  /** The folder that the schedule has; null for a new one. */
+  /** The folder that the schedule has; null where none was chosen yet. */
   readonly present: string | null;
   readonly chosen: ChosenFolder | null;
   readonly onChoose: (folder: ChosenFolder) => void;

@@ -95,6 +95,7 @@ export const scheduleDeleted = (name: string): string =>
   `The schedule of “${name}” was deleted. Its files stay.`;
 export const RUNNING = "Running now…";
 export const PAUSED = "Paused";
+export const NO_FOLDER_YET = "None yet: choose one under Edit";
 export const NOT_YET = "Not yet";
 
 export const TRAY = {

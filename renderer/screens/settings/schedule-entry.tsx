@@ -6,7 +6,7 @@ import { notifyUndo, succeeds } from "../../ui/notify.tsx";
 import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 import { scheduleDialogs } from "../../inventory/schedules/schedule-requests.ts";
 import { keptFilesLabel, runLabel, timingLabel, viewLabel } from "../../inventory/schedules/messages.ts";
-import { NOT_YET, PAUSED, RUNNING, scheduleDeleted } from "./messages.ts";
+import { NO_FOLDER_YET, NOT_YET, PAUSED, RUNNING, scheduleDeleted } from "./messages.ts";
 import classes from "../../inventory/schedules/schedules.module.css";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Group } from "@mantine/core";
@@ -54,7 +54,7 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
           )}
         </dd>
         <dt>Folder</dt>
-        <dd className={classes.path}>{folder}</dd>
+        <dd className={classes.path}>{folder || NO_FOLDER_YET}</dd>
         <dt>Files</dt>
         <dd>{keptFilesLabel(schedule)}</dd>
       </dl>

@@ -1,5 +1,9 @@
+import path from "node:path";
 import { expect, it } from "vitest";
+import { nodeFetch } from "../../../../electron/client/node-fetch.ts";
+import { UserStore } from "../../../../electron/store/user-data/user-store.ts";
 import type { Backup, BackupTable } from "../../../../shared/domain/backup.ts";
+import type { SchedulePlan } from "../../../../shared/exports/schedules.ts";
 import { NO_UNITS } from "../../../../shared/domain/units.ts";
 import type { ViewDefinition } from "../../../../shared/views/views.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
@@ -20,6 +24,17 @@ const RULE = {
   afterRefreshes: 1,
   notify: true,
 } as const;
+const PLAN: SchedulePlan = {
+  resource: "items",
+  viewId: "all",
+  columns: ["id"],
+  format: "csv",
+  dialect: { delimiter: ",", decimal: "." },
+  manifest: false,
+  refreshFirst: false,
+  timing: { kind: "days", days: [1], time: "18:00" },
+  keep: 30,
+};
 const UNITS = { ...NO_UNITS, length: "m" } as const;
 
 /** Makes one of everything that a backup holds but a schedule. */
@@ -149,22 +164,11 @@ it("lets the rows have the names, units and thresholds of the backup at once", a
 it("brings schedules paused, so that nothing is written before the user agrees", async () => {
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
-  const plan = {
-    resource: "items",
-    viewId: "all",
-    columns: ["id"],
-    format: "csv",
-    dialect: { delimiter: ",", decimal: "." },
-    manifest: false,
-    refreshFirst: false,
-    timing: { kind: "days", days: [1], time: "18:00" },
-    keep: 30,
-  };
   const row = {
     id: "6f1b8d52-6d2c-4c5e-9a8a-0f0d7c1e2b3a",
     profileId,
     createdAt: 1,
-    plan: JSON.stringify(plan),
+    plan: JSON.stringify(PLAN),
     folder: "/anywhere",
     paused: 0,
     anchor: 0,
@@ -179,8 +183,100 @@ it("brings schedules paused, so that nothing is written before the user agrees",
   expect(await rig.call("readBackup", { text })).toMatchObject({ connections: [{ schedules: 1 }] });
   await rig.call("restoreBackup", { text });
   expect(await rig.call("listSchedules")).toMatchObject([
-    { profileId, folder: "/anywhere", paused: true, nextRun: null, missed: null },
+    { profileId, folder: "", paused: true, nextRun: null, missed: null },
   ]);
+  // A folder that no person has chosen here is not written to, whoever asks.
+  expect(await rig.kindOf("runSchedule", { id: row.id })).toBe("invalid_input");
+  expect(await rig.kindOf("pauseSchedule", { id: row.id, paused: false })).toBe("invalid_input");
+  expect(await rig.kindOf("editSchedule", { id: row.id, plan: PLAN, folder: null })).toBe("invalid_input");
+});
+
+it("leaves the folder of a schedule that has it here", async () => {
+  const chosen = await temporaryFolder();
+  const folder = await temporaryFolder();
+  const rig = start(folder, memory(), undefined, { chooseFolder: async () => chosen });
+  const profileId = await fill(rig);
+  const choice = await rig.call("chooseScheduleFolder");
+  await rig.call("createSchedule", { profileId, plan: PLAN, folder: choice.chosen?.folder ?? "" });
+  const text = await backupOf(rig);
+  await rig.call("restoreBackup", { text });
+  expect(await rig.call("listSchedules")).toMatchObject([{ folder: chosen, paused: true }]);
+});
+
+it("is read at once, however many connections and rows it has, up to a limit", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  await fill(rig);
+  const backup = JSON.parse(await backupOf(rig)) as Backup;
+  const profiles = (count: number): string =>
+    JSON.stringify({
+      profiles: Array.from({ length: count }, (_, at) => ({
+        profileId: `p-${at}`,
+        kind: "service",
+        baseUrl: BASE,
+        name: "Plant",
+        colour: "blue",
+      })),
+      current: null,
+    });
+  const of = (count: number): string =>
+    JSON.stringify({
+      ...backup,
+      tables: {
+        ...backup.tables,
+        entries: { columns: ["name", "value"], rows: [["profiles", profiles(count)]] },
+        names: {
+          columns: ["profileId", "id", "name", "team", "note"],
+          rows: Array.from({ length: 50_000 }, (_, at) => [`p-${at % count}`, `u-${at}`, "A", "", ""]),
+        },
+      },
+    });
+  const begun = performance.now();
+  const { connections } = await rig.call("readBackup", { text: of(100) });
+  expect(connections.map(({ names }) => names)).toEqual(Array.from({ length: 100 }, () => 500));
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(await rig.kindOf("readBackup", { text: of(101) })).toBe("invalid_input");
+});
+
+it("says what cannot be opened after it was restored, and begins anew all the same", async () => {
+  const first = start(await temporaryFolder(), memory());
+  await fill(first);
+  const text = await backupOf(first);
+  const second = start(await temporaryFolder(), memory(), undefined, {
+    policy: { baseUrl: "https://allowed.example" },
+  });
+  await second.call("restoreBackup", { text });
+  expect(second.events.filter(({ name }) => name === "restored")).toHaveLength(1);
+  expect(second.events.findLast(({ name }) => name === "settings")?.payload).toMatchObject({
+    historyDays: 77,
+  });
+  const { connection, notice, profiles } = await second.call("bootstrap");
+  expect([connection, notice?.kind, profiles.profiles.length]).toEqual([null, "policy", 1]);
+});
+
+it("keeps a copy of what was here before the first of several restores", async () => {
+  const folder = await temporaryFolder();
+  const rig = start(folder, memory());
+  const profileId = await fill(rig);
+  const text = await backupOf(rig);
+  await rig.call("saveNames", { profileId, entries: [{ id: "u-2", name: "Only here", team: "", note: "" }] });
+  await rig.call("restoreBackup", { text });
+  await rig.call("restoreBackup", { text });
+  const copy = new UserStore(path.join(folder, "user.sqlite.before-restore"));
+  expect(copy.names(profileId).map(({ name }) => name)).toEqual(["Ánna", "Only here"]);
+  copy.close();
+});
+
+it("brings sample data back that an earlier start had at another place", async () => {
+  const folder = await temporaryFolder();
+  const first = start(folder, memory(), nodeFetch);
+  const { baseUrl } = await first.call("exploreSample");
+  const text = await backupOf(first);
+  await first.core.close();
+  const second = start(folder, memory(), nodeFetch);
+  const before = (await second.call("bootstrap")).connection?.baseUrl;
+  expect(before).not.toBe(baseUrl);
+  await second.call("restoreBackup", { text });
+  expect((await second.call("bootstrap")).connection).toMatchObject({ baseUrl: before, key: "session" });
 });
 
 it("refuses what is no backup, and changes nothing", async () => {
@@ -208,6 +304,11 @@ it("refuses what is no backup, and changes nothing", async () => {
         views: { ...backup.tables.views, rows: [...backup.tables.views.rows, ...backup.tables.views.rows] },
       },
     }),
+    "another profile as sample data": edited(text, "entries", (row) =>
+      row["name"] === "profiles"
+        ? { ...row, value: String(row["value"]).replace('"kind":"service"', '"kind":"sample"') }
+        : row,
+    ),
     "an address that is none": edited(text, "entries", (row) =>
       row["name"] === "profiles"
         ? { ...row, value: String(row["value"]).replace(BASE, "http://elsewhere.example") }

@@ -1,11 +1,12 @@
 import { onTestFinished } from "vitest";
 import { startCore, type AppCore } from "../../../../electron/app/app-core.ts";
+import type { CoreOptions } from "../../../../electron/app/core-options.ts";
 import type { Fetch } from "../../../../electron/client/transport.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
 import type { Keychain } from "../../../../electron/keychain/keychain.ts";
 import type { CallInput, CallName, CallOutput, EventName } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/domain/errors.ts";
-import { NO_POLICY, type Policy } from "../../../../shared/domain/policy.ts";
+import { NO_POLICY } from "../../../../shared/domain/policy.ts";
 import { keptKey } from "../../../helpers/kept-key.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 
@@ -31,12 +32,13 @@ export interface CoreRig {
 /**
  * Starts a core over a folder; it is closed after the test.
  * @param fetch for a service that is there, whose waits are waited for; else all sleeps are over at once.
+ * @param more what the host does otherwise.
  */
 export function start(
   folder: string,
   keychain: Keychain,
   fetch?: Fetch,
-  policy: Policy = NO_POLICY,
+  more: Partial<CoreOptions> = {},
 ): CoreRig {
   const keys = new Set<string>();
   const events: CoreRig["events"] = [];
@@ -44,7 +46,7 @@ export function start(
     folder,
     version: "0",
     host: "browser",
-    policy,
+    policy: NO_POLICY,
     fetch: async (url, init) => {
       if (fetch) return fetch(url, init);
       const { headers, signal } = init;
@@ -72,6 +74,7 @@ export function start(
     openFile: async () => {},
     chooseOpen: async () => null,
     chooseFile: async () => null,
+    ...more,
   });
   onTestFinished(() => core.close());
   core.events.subscribe((name, payload) => events.push({ name, payload }));
