@@ -41,6 +41,10 @@ export async function forgetCommand(args: readonly string[], terminal: Terminal)
     if (!kept.includes(name))
       fs.rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 });
   const { profileIds, exportFolders } = known;
+  if (known.isUnread)
+    terminal.progress(
+      "stockdeck: user.sqlite could not be read; keys of connections without a local copy may remain.",
+    );
   terminal.out(JSON.stringify({ ok: true, connections: profileIds.length, folder, exportFolders }));
   return EXIT.done;
 }
@@ -50,6 +54,8 @@ interface Known {
   readonly profileIds: readonly string[];
   /** The folders that scheduled exports wrote into. */
   readonly exportFolders: readonly string[];
+  /** Whether the user's database could not be read, so that connections may be missing. */
+  readonly isUnread: boolean;
 }
 
 /**
@@ -77,6 +83,7 @@ function readKnown(folder: string, isForeign: boolean): Known {
       return {
         profileIds: [...new Set([...listed, ...inFolders])],
         exportFolders: schedules.map((schedule) => schedule.folder),
+        isUnread: false,
       };
     } finally {
       database.close();
@@ -84,8 +91,7 @@ function readKnown(folder: string, isForeign: boolean): Known {
   } catch (thrown) {
     if (isForeign)
       throw new UsageError(`--app-dir: ${folder} is no folder of the app, or its user.sqlite is damaged`);
-    if (!(thrown instanceof AppFailure)) throw thrown;
-    return { profileIds: inFolders, exportFolders: [] };
+    return { profileIds: inFolders, exportFolders: [], isUnread: fs.existsSync(file) };
   }
 }
 

@@ -1,7 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { runCommandLine } from "../../../electron/cli/command-line.ts";
+import { processTerminal } from "../../../electron/cli/terminal.ts";
 import { UserStore } from "../../../electron/store/user-data/user-store.ts";
+import { NO_POLICY } from "../../../shared/domain/policy.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { cli } from "./support.ts";
 
@@ -49,6 +52,32 @@ it("removes nothing where the keychain cannot be asked, unless it is told to", a
     { ok: true, connections: 1, folder, exportFolders: ["/exports"] },
   ]);
   expect(fs.readdirSync(folder)).toEqual([]);
+});
+
+it("goes on in the app's own folder where its database is damaged, and says what may remain", async () => {
+  const folder = await appFolder();
+  const file = path.join(folder, "user.sqlite");
+  const bytes = fs.readFileSync(file);
+  // The first page stays sound, with the version in it.
+  bytes.fill(0xff, 8_192);
+  fs.writeFileSync(file, bytes);
+  const [said, results]: [string[], string[]] = [[], []];
+  const app = { folder, inUse: path.join(folder, "headless"), claim: () => true };
+  const terminal = {
+    ...processTerminal(AbortSignal.abort(), NO_POLICY, undefined, app),
+    out: (line: string) => void results.push(line),
+    progress: (line: string) => void said.push(line),
+  };
+  fs.mkdirSync(app.inUse);
+  const claimed = { ...terminal, app: { ...app, claim: () => false } };
+  expect(await runCommandLine(["forget", "--all", "--without-keychain"], claimed)).toBe(7);
+  expect(fs.readdirSync(folder)).toContain("user.sqlite");
+  expect(await runCommandLine(["forget", "--all", "--without-keychain"], terminal)).toBe(0);
+  expect(said.at(-1)).toBe(
+    "stockdeck: user.sqlite could not be read; keys of connections without a local copy may remain.",
+  );
+  expect(JSON.parse(results[0] ?? "")).toMatchObject({ ok: true, connections: 1 });
+  expect(fs.readdirSync(folder)).toEqual(["headless"]);
 });
 
 it("touches no folder that is not the app's", async () => {

@@ -36,6 +36,29 @@ describe("a scheduled export", () => {
     expect(rig.opened).toEqual([["folder", path.join(rig.target, file)]]);
   });
 
+  it("is as the backup has it after one was restored, and no run before then brings the former one back", async () => {
+    const rig = await startScheduleRig();
+    const id = await rig.make();
+    const { text } = await rig.call("makeBackup");
+    const other = await rig.make({ viewId: "all", keep: 7 });
+    await rig.call("deleteSchedule", { id });
+    await rig.call("runSchedule", { id: other });
+    // While it runs it is refused; a run that ends in between is waited for.
+    const refusedOrDone = rig.core.dispatch("restoreBackup", { text });
+    await rig.runs(1);
+    if (!(await refusedOrDone).ok) await rig.call("restoreBackup", { text });
+    expect(await rig.call("listSchedules")).toMatchObject([
+      { id, paused: true, folder: rig.target, plan: { keep: 2 } },
+    ]);
+    await expect(rig.call("restoreSchedule", { id: other })).rejects.toThrow("no such scheduled export");
+    await rig.pass(2 * HOUR);
+    await rig.restart(0);
+    expect(await rig.call("listSchedules")).toMatchObject([{ id, paused: true, last: null }]);
+    await rig.call("pauseSchedule", { id, paused: false });
+    await rig.pass(HOUR + 1_000);
+    await rig.runs(2);
+  });
+
   it("has the rows of its view as saved at the time of the run", async () => {
     const rig = await startScheduleRig();
     const definition = { version: 1, minor: 0, search: "", filters: [], sort: [] } as const;
