@@ -133,8 +133,10 @@ export function followLifecycle({ core, updates }: DesktopCore): void {
     if (closing) return;
     closing = true;
     const end = (): void => {
+      if (closed) return;
       closed = true;
       core.crashes.endRun();
+      updates.service.relaunchIfAsked();
       app.quit();
     };
     const limit = setTimeout(end, CLOSE_TIMEOUT);
@@ -142,6 +144,8 @@ export function followLifecycle({ core, updates }: DesktopCore): void {
     const unfinished = core.unfinished();
     const close = async (): Promise<void> => {
       await core.close();
+      // Too late: the process is ending already.
+      if (closed) return;
       clearTimeout(limit);
       await updates.service.installAtEnd(unfinished);
     };

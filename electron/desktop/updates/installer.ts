@@ -9,6 +9,7 @@ import type { Log } from "../../base/log.ts";
 import { networkSession } from "../network.ts";
 import { unreachable } from "./fetch-manifest.ts";
 import { replaceAppImage, requireHash } from "./replace-app-image.ts";
+import { startInstaller, type InstallerStarter } from "./start-installer.ts";
 import { refused } from "./update-manifest.ts";
 import type { Release, UpdateInstaller } from "./update-service.ts";
 import { ownAppImage } from "./update-way.ts";
@@ -64,20 +65,24 @@ export class ElectronInstaller implements UpdateInstaller {
   }
 
   async install(restart: boolean): Promise<void> {
-    if (!this.#ready) return;
+    if (!this.#ready) throw new Error("nothing is downloaded");
     const { file, sha512, updater } = this.#ready;
     const appImage = ownAppImage(process.execPath, process.env);
     if (process.platform === "linux") {
-      if (appImage === null) return;
+      if (appImage === null) throw new Error("there is no AppImage to replace");
       await replaceAppImage(file, appImage, sha512);
-      // It starts once this process has ended, which has the lock of the one instance.
-      if (restart) app.relaunch({ execPath: appImage, args: [] });
+      if (restart) this.relaunch();
       return;
     }
     await requireHash(file, sha512);
     if (process.platform === "darwin") await installOnMac(updater, restart);
-    else
-      (updater as AppUpdater & { install(isSilent: boolean, run: boolean): boolean }).install(true, restart);
+    else await startInstaller(updater as AppUpdater & InstallerStarter, restart);
+  }
+
+  relaunch(): void {
+    const appImage = ownAppImage(process.execPath, process.env);
+    // It starts once this process has ended, which has the lock of the one instance.
+    app.relaunch(appImage === null ? {} : { execPath: appImage, args: [] });
   }
 
   async #updaterFor(release: Release, onReceived: (received: number) => void): Promise<AppUpdater> {
@@ -93,7 +98,7 @@ export class ElectronInstaller implements UpdateInstaller {
       disableWebInstaller: true,
       disableDifferentialDownload: release.manifest.files.every(({ blockMapSize }) => !blockMapSize),
     });
-    // Failures come by the promises.
+    // Failures come by the promises, and those of an installer by `startInstaller`; without a listener Node would throw them.
     updater.on("error", () => {});
     updater.setFeedURL({ provider: "custom", updateProvider: await providerOf(release) });
     return updater;

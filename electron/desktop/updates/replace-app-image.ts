@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
+import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { refused } from "./update-manifest.ts";
 
@@ -15,12 +16,25 @@ export async function replaceAppImage(downloaded: string, appImage: string, sha5
     await fs.promises.copyFile(downloaded, part);
     await requireHash(part, sha512);
     await fs.promises.chmod(part, 0o755);
+    // Without this, a power failure after the rename could leave a file without its bytes.
+    await sync(part);
     await fs.promises.rename(part, appImage);
   } catch (thrown) {
     await fs.promises.rm(part, { force: true });
     throw thrown;
   }
+  // Not every file system syncs a folder; the new AppImage is in its place all the same.
+  await sync(path.dirname(appImage)).catch(() => {});
   await fs.promises.rm(downloaded, { force: true });
+}
+
+async function sync(fileOrFolder: string): Promise<void> {
+  const handle = await fs.promises.open(fileOrFolder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /**

@@ -37,3 +37,11 @@ export function updateFailure(thrown: unknown): AppFailure {
     );
   return unreachable(networkReason(error), error);
 }
+
+/** The same for an installation, which needs no network: what is not known is no failure of the connection. */
+export function installFailure(thrown: unknown): AppFailure {
+  const failure = updateFailure(thrown);
+  const { kind } = failure.error;
+  if (kind !== "network" && kind !== "not_found") return failure;
+  return refused("The update could not be installed.", { cause: thrown });
+}

@@ -1,10 +1,10 @@
-import { invalidInput, toAppError } from "../../../shared/domain/errors.ts";
+import { invalidInput, toAppError, type AppError } from "../../../shared/domain/errors.ts";
 import { blankUpdate, type UpdateState, type UpdateWay } from "../../../shared/domain/updates.ts";
 import type { AppUpdates, UnfinishedWork } from "../../app/core-options.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { fetchManifest, type UpdateFetch } from "./fetch-manifest.ts";
-import { updateFailure } from "./update-failure.ts";
+import { installFailure, updateFailure } from "./update-failure.ts";
 import {
   manifestName,
   readManifest,
@@ -27,8 +27,14 @@ export interface Release {
 export interface UpdateInstaller {
   /** Downloads and checks the file for this system; one that is here already is only checked. @throws AppFailure. */
   download(release: Release, onProgress: (received: number, size: number) => void): Promise<void>;
-  /** Installs what was downloaded, at the end of the app. @throws AppFailure, or Error where the system refuses. */
+  /**
+   * Installs what was downloaded, at the end of the app.
+   * @param restart whether the new version then starts.
+   * @throws AppFailure, or Error where the system refuses; then nothing starts.
+   */
   install(restart: boolean): Promise<void>;
+  /** Starts the app again once its process has ended. */
+  relaunch(): void;
 }
 
 export interface UpdateServiceOptions {
@@ -61,6 +67,14 @@ const REFUSALS: Readonly<Partial<Record<UpdateWay, string>>> = {
 const NOTHING_NEW = "There is no update to download.";
 const NOT_READY = "No update has been downloaded.";
 
+/** What a user would read who asked for the version and finds the old one at the next start. */
+const notInstalled = (version: string | null, why = ""): string =>
+  `Stockdeck ${version ?? ""} was not installed${why}. It is tried again when you quit.`;
+const WAITED: Readonly<Record<UnfinishedWork, string>> = {
+  export: ", because an export was running",
+  firstPull: ", because the first pull was running",
+};
+
 const replayed = (offered: string, before: string): string =>
   `The update server offers Stockdeck ${offered}, although it offered ${before} before. The older version is not installed.`;
 
@@ -74,7 +88,11 @@ export class UpdateService implements AppUpdates {
   #state: UpdateState;
   #log: Log | null = null;
   #isAutomatic = false;
+  /** Whether the app starts again after its end, and whether an installation will do that. */
   #restart = false;
+  #isInstalled = false;
+  /** Why the installation at the last end failed; shown until the next download. */
+  #lastFailure: AppError | null = null;
   #checking: Promise<UpdateState> | null = null;
   #found: { readonly release: Release; readonly manifest: SignedManifest } | null = null;
 
@@ -123,7 +141,7 @@ export class UpdateService implements AppUpdates {
     const refusal = this.#refusal();
     if (refusal !== null) throw invalidInput(refusal);
     const { step } = this.#state;
-    if (step === "downloading" || step === "ready") return Promise.resolve(this.#state);
+    if (step === "downloading") return Promise.resolve(this.#state);
     this.#checking ??= this.#check().finally(() => (this.#checking = null));
     return this.#checking;
   }
@@ -139,6 +157,8 @@ export class UpdateService implements AppUpdates {
   install(): void {
     if (this.#state.step !== "ready") throw invalidInput(NOT_READY);
     this.#restart = true;
+    // Until it is installed: whatever the end of the app does not come to, the next start tells of it.
+    this.#remember({ failure: notInstalled(this.#state.version) });
     this.#options.quit();
   }
 
@@ -158,15 +178,28 @@ export class UpdateService implements AppUpdates {
    */
   async installAtEnd(unfinished: UnfinishedWork | null): Promise<void> {
     this.#end.abort();
-    if (this.#state.step !== "ready") return;
-    if (unfinished !== null) return this.#log?.info("update waits", { unfinished });
+    const { step, version } = this.#state;
+    if (step !== "ready") return;
+    if (unfinished !== null) {
+      this.#log?.info("update waits", { unfinished });
+      if (this.#restart) this.#remember({ failure: notInstalled(version, WAITED[unfinished]) });
+      return;
+    }
+    // An installer that goes on after the app reports nothing: where the next start is still the old version, it failed.
+    this.#remember({ failure: notInstalled(version) });
     try {
       await this.#options.installer.install(this.#restart);
-      this.#log?.info("update installed", { version: this.#state.version });
+      this.#isInstalled = true;
+      this.#log?.info("update installed", { version });
     } catch (thrown) {
       this.#log?.warn("update not installed", { cause: thrown });
-      this.#remember({ failure: updateFailure(thrown).message });
+      this.#remember({ failure: installFailure(thrown).message });
     }
+  }
+
+  /** The last step of the app's end: where the user asked for a restart and no installation brings it, the old version starts. */
+  relaunchIfAsked(): void {
+    if (this.#restart && !this.#isInstalled) this.#options.installer.relaunch();
   }
 
   #refusal(): string | null {
@@ -174,7 +207,9 @@ export class UpdateService implements AppUpdates {
   }
 
   async #check(): Promise<UpdateState> {
-    this.#set({ step: "checking", error: null });
+    // What is downloaded stays ready meanwhile: the app may quit.
+    const isReady = this.#state.step === "ready";
+    if (!isReady) this.#set({ step: "checking", error: null });
     try {
       const { policy, source, fetch, platform, arch, clock } = this.#options;
       if (!source) throw invalidInput(REFUSALS.build ?? "");
@@ -185,10 +220,15 @@ export class UpdateService implements AppUpdates {
       const lastCheck = new Date(clock.now()).toISOString();
       this.#remember({ lastCheck });
       this.#set({ lastCheck });
-      this.#offer({ manifest: read, folder: filesOf(read.version) }, manifest);
+      const release = { manifest: read, folder: filesOf(read.version) };
+      if (isReady) this.#replaceReady(release, manifest);
+      else this.#offer(release, manifest);
     } catch (thrown) {
       this.#log?.warn("no update could be looked for", { cause: thrown });
-      this.#set({ step: this.#found ? "available" : "idle", error: toAppError(thrown) });
+      const error = toAppError(thrown);
+      if (!isReady) this.#set({ step: this.#found ? "available" : "idle", error });
+      // A missing connection changes nothing about what is ready; what a server should not do is named.
+      else if (error.kind === "update_refused") this.#set({ error });
     }
     return this.#state;
   }
@@ -199,6 +239,17 @@ export class UpdateService implements AppUpdates {
     const before = this.#memory.highest[channel];
     if (before !== undefined && isNewer(before, version)) throw refused(replayed(version, before));
     this.#remember({ highest: { ...this.#memory.highest, [channel]: version } });
+  }
+
+  /** Offers a higher version in place of the downloaded one, which may have been withdrawn. */
+  #replaceReady(release: Release, manifest: SignedManifest): void {
+    const { version } = this.#state;
+    const isHigher = version === null || isNewer(release.manifest.version, version);
+    const isEnding = this.#restart || this.#end.signal.aborted;
+    if (!isHigher || isEnding) return this.#set({ error: this.#lastFailure });
+    this.#remember({ downloaded: null });
+    this.#set({ error: null });
+    this.#offer(release, manifest);
   }
 
   #offer(release: Release, manifest: SignedManifest): void {
@@ -217,6 +268,7 @@ export class UpdateService implements AppUpdates {
     const found = this.#found;
     if (!found) return;
     const { release, manifest } = found;
+    this.#lastFailure = null;
     this.#set({ step: "downloading", received: 0, size: 0, error: null, postponed: false });
     try {
       await this.#options.installer.download(release, (received, size) => this.#set({ received, size }));
@@ -243,7 +295,9 @@ export class UpdateService implements AppUpdates {
     this.#offer({ manifest: read, folder }, manifest);
     await this.#download();
     this.#remember({ failure: null });
-    if (failure !== null) this.#set({ error: { kind: "update_refused", message: failure } });
+    if (failure === null) return;
+    this.#lastFailure = { kind: "update_refused", message: failure };
+    this.#set({ error: this.#lastFailure });
   }
 
   /** What cannot be remembered costs a second download, or the warning about an older version; not the update. */

@@ -109,6 +109,32 @@ test("Quit and install starts the new version once the old one has ended", async
   expect(await fs.readFile(appImage)).toEqual(program);
 });
 
+test("Quit and install that fails starts the old version again, which says why", async ({
+  folder,
+  server,
+  appImage,
+  start,
+}) => {
+  const started = path.join(folder, "started");
+  const old = `#!/bin/sh\necho old >"${started}"\n`;
+  await fs.writeFile(appImage, old);
+  const name = server.publish(MANIFEST, published());
+  const { app, page } = await start();
+  const ended = once(app.process(), "exit");
+  await download(page);
+  await fs.appendFile(path.join(folder, "cache", "stockdeck-updater", "pending", name), "more");
+  // It lies among the data here, which the app makes private at its start.
+  await fs.chmod(appImage, 0o755);
+  await value(page, "installUpdate");
+  await ended;
+  await expect.poll(() => fs.readFile(started, "utf8").catch(() => "")).toBe("old\n");
+  expect(await fs.readFile(appImage, "utf8")).toBe(old);
+  const again = await start();
+  await expect
+    .poll(async () => (await state(again.page)).error?.message)
+    .toMatch(/its file was changed after it had been downloaded/);
+});
+
 test("what was downloaded and not installed is verified and installed at the next end", async ({
   server,
   appImage,

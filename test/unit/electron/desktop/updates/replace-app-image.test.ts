@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { fstatSync, readFileSync } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { replaceAppImage } from "../../../../../electron/desktop/updates/replace-app-image.ts";
 import { updateFailure } from "../../../../../electron/desktop/updates/update-failure.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
@@ -27,6 +28,25 @@ it("an AppImage is replaced as a whole, can be started, and leaves nothing behin
   expect((await fs.stat(appImage)).mode & 0o777).toBe(0o755);
   expect(await fs.readdir(apps)).toEqual(["Stockdeck.AppImage"]);
   await expect(fs.stat(downloaded)).rejects.toThrow("ENOENT");
+});
+
+it("the bytes of the new one are on the disk before its name is", async () => {
+  const { downloaded, appImage } = await files();
+  const probe = await fs.open(downloaded, "r");
+  const handles = Object.getPrototypeOf(probe) as fs.FileHandle;
+  await probe.close();
+  const steps: string[] = [];
+  const sync = Reflect.get(handles, "sync");
+  // Only watched: each call still reaches the disk.
+  const watched = vi.spyOn(handles, "sync").mockImplementation(async function (this: fs.FileHandle) {
+    const what = fstatSync(this.fd).isDirectory() ? "folder" : "file";
+    const inPlace = readFileSync(appImage, "utf8");
+    await sync.call(this);
+    steps.push(`${what} synced beside ${inPlace}`);
+  });
+  onTestFinished(() => watched.mockRestore());
+  await replaceAppImage(downloaded, appImage, HASH);
+  expect(steps).toEqual(["file synced beside the old one", "folder synced beside the new one"]);
 });
 
 it("a file with other bytes, and one that is gone, leave the old one as it was", async () => {

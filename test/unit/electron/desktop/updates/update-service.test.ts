@@ -25,7 +25,13 @@ let server: UpdateServer;
 let folder: string;
 let clock: ManualClock;
 /** What the installer was asked for. */
-let installed: { release: Release | null; restart: boolean | null; failure: Error | null; quits: number };
+let installed: {
+  release: Release | null;
+  restart: boolean | null;
+  failure: Error | null;
+  quits: number;
+  relaunches: number;
+};
 const opened: string[] = [];
 
 beforeEach(async () => {
@@ -33,7 +39,7 @@ beforeEach(async () => {
   await server.start();
   folder = await temporaryFolder();
   clock = manualClock();
-  installed = { release: null, restart: null, failure: null, quits: 0 };
+  installed = { release: null, restart: null, failure: null, quits: 0, relaunches: 0 };
   opened.length = 0;
   return () => server.stop();
 });
@@ -63,6 +69,7 @@ function service(more: Partial<UpdateServiceOptions> = {}): UpdateService {
         if (installed.failure) throw installed.failure;
         installed.restart = restart;
       },
+      relaunch: () => void (installed.relaunches += 1),
     },
     openPage: async (page) => void opened.push(page),
     quit: () => (installed.quits += 1),
@@ -250,7 +257,82 @@ describe("installing", () => {
     updates.install();
     expect(installed.quits).toBe(1);
     await updates.installAtEnd(null);
-    expect(installed.restart).toBe(true);
+    updates.relaunchIfAsked();
+    expect(installed).toMatchObject({ restart: true, relaunches: 0 });
+  });
+
+  it.each<[string, (updates: UpdateService) => unknown, string]>([
+    [
+      "the disk is full",
+      (updates) => {
+        installed.failure = Object.assign(new Error("no space"), { code: "ENOSPC" });
+        return updates.installAtEnd(null);
+      },
+      "There is not enough space on the disk for the update.",
+    ],
+    [
+      "the system refuses",
+      (updates) => {
+        installed.failure = new Error("Squirrel did not answer");
+        return updates.installAtEnd(null);
+      },
+      "The update could not be installed.",
+    ],
+    [
+      "an export began after that",
+      (updates) => updates.installAtEnd("export"),
+      "Stockdeck 1.3.0 was not installed, because an export was running. It is tried again when you quit.",
+    ],
+    [
+      "the app ended before it came to that",
+      () => {},
+      "Stockdeck 1.3.0 was not installed. It is tried again when you quit.",
+    ],
+  ])("starts the old version again where %s, which says why", async (_title, end, why) => {
+    publish("1.3.0");
+    const updates = service();
+    await downloaded(updates);
+    updates.install();
+    await end(updates);
+    expect(installed.relaunches).toBe(0);
+    updates.relaunchIfAsked();
+    expect(installed).toMatchObject({ restart: null, relaunches: 1 });
+    installed.failure = null;
+    const next = service();
+    void next.start(log);
+    await waitUntil(() => next.state.error !== null, "the message");
+    expect(next.state).toMatchObject({ step: "ready", version: "1.3.0", error: { message: why } });
+  });
+
+  it("does not start the app again where the user only quit", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await downloaded(updates);
+    installed.failure = new Error("the disk");
+    await updates.installAtEnd(null);
+    updates.relaunchIfAsked();
+    expect(installed.relaunches).toBe(0);
+  });
+
+  it("that failed after the app had ended is told of at the next start, and one that succeeded is not", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await downloaded(updates);
+    await updates.installAtEnd(null);
+    expect(installed.restart).toBe(false);
+    const old = service();
+    void old.start(log);
+    await waitUntil(() => old.state.error !== null, "the message");
+    expect(old.state).toMatchObject({
+      step: "ready",
+      error: { message: "Stockdeck 1.3.0 was not installed. It is tried again when you quit." },
+    });
+    await old.installAtEnd(null);
+    const next = service({ version: "1.3.0" });
+    const sleeping = clock.sleeping;
+    void next.start(log);
+    await waitUntil(() => clock.sleeping > sleeping, "the start");
+    expect(next.state).toMatchObject({ step: "idle", version: null, error: null });
   });
 
   it("does nothing where nothing is downloaded", async () => {
@@ -292,6 +374,79 @@ describe("installing", () => {
       step: "ready",
       error: { message: "The update cannot be written to its place on the disk." },
     });
+  });
+});
+
+describe("what is ready", () => {
+  const memory = (): unknown => JSON.parse(fs.readFileSync(path.join(folder, "updates.json"), "utf8"));
+  const ready = async (): Promise<UpdateService> => {
+    publish("1.3.0");
+    const updates = service();
+    expect(await downloaded(updates)).toMatchObject({ step: "ready", version: "1.3.0" });
+    return updates;
+  };
+
+  it("gives way to a higher version that the daily check finds, which is offered anew", async () => {
+    await ready();
+    const updates = service();
+    updates.setAutomatic(true);
+    void updates.start(log);
+    await waitUntil(() => clock.sleeping > 0, "the first wait");
+    expect(updates.state).toMatchObject({ step: "ready", version: "1.3.0" });
+    updates.postpone();
+    publish("1.3.1");
+    await clock.advance(MINUTE);
+    for (let hour = 0; hour < 24; hour += 1) await clock.advance(HOUR);
+    await waitUntil(() => updates.state.version === "1.3.1", "the higher version");
+    expect(updates.state).toMatchObject({ step: "available", postponed: false, error: null });
+    expect(memory()).toMatchObject({ downloaded: null });
+    await updates.installAtEnd(null);
+    expect(installed.restart).toBeNull();
+  });
+
+  it("stays ready during a check, and after one that finds nothing higher or no server", async () => {
+    const updates = await ready();
+    const steps: string[] = [];
+    updates.subscribe(({ step }) => steps.push(step));
+    await clock.advance(24 * HOUR);
+    expect(await updates.check()).toMatchObject({ error: null, lastCheck: "2026-01-02T00:00:00.000Z" });
+    server.files.clear();
+    expect(await updates.check()).toMatchObject({ version: "1.3.0", error: null });
+    expect(new Set(steps)).toEqual(new Set(["ready"]));
+    await updates.installAtEnd(null);
+    expect(installed.restart).toBe(false);
+  });
+
+  it("stays ready where the server goes back, which is named", async () => {
+    const updates = await ready();
+    publish("1.2.9");
+    expect(await updates.check()).toMatchObject({ step: "ready", version: "1.3.0" });
+    expect(updates.state.error?.message).toContain("offers Stockdeck 1.2.9, although it offered 1.3.0");
+    publish("1.3.0");
+    expect(await updates.check()).toMatchObject({ step: "ready", error: null });
+  });
+
+  it("does not give way to a version that is not signed by the publisher", async () => {
+    const updates = await ready();
+    server.publish(NAME, { version: "1.4.0", file, privateKey: publisherKeys().privateKey });
+    const state = await updates.check();
+    expect(state).toMatchObject({ step: "ready", version: "1.3.0", error: { kind: "update_refused" } });
+  });
+
+  it("does not give way once the user has said that it is installed", async () => {
+    const updates = await ready();
+    updates.install();
+    publish("1.3.1");
+    expect(await updates.check()).toMatchObject({ step: "ready", version: "1.3.0" });
+  });
+
+  it("keeps telling of the last installation's failure after a check", async () => {
+    await (await ready()).installAtEnd(null);
+    const next = service();
+    void next.start(log);
+    await waitUntil(() => next.state.error !== null, "the message");
+    const { error } = next.state;
+    expect(await next.check()).toMatchObject({ step: "ready", error });
   });
 });
 
