@@ -9,6 +9,9 @@ export const CHROMIUM_PACKAGES = ["chromium", "fonts-dejavu-core"] as const;
 /** The real Secret Service, for tests of the keychain. */
 export const KEYRING_PACKAGES = ["gnome-keyring", "libsecret-1-0", "dbus", "libglib2.0-bin"] as const;
 
+/** Makes disks slow, for tests. */
+export const TRACE_PACKAGES = ["strace"] as const;
+
 /** Reads exports back, apart from what wrote them. */
 export const READER_PACKAGES = ["python3", "poppler-utils"] as const;
 

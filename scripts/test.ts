@@ -9,6 +9,7 @@ import {
   KEYRING_PACKAGES,
   NOTIFICATION_PACKAGES,
   READER_PACKAGES,
+  TRACE_PACKAGES,
   XVFB_PACKAGES,
 } from "./debian.ts";
 import { skippedElectron, type SkippedElectron } from "./electron-skip.ts";
@@ -41,6 +42,7 @@ function testAll(): number {
     ...XVFB_PACKAGES,
     ...NOTIFICATION_PACKAGES,
     ...READER_PACKAGES,
+    ...TRACE_PACKAGES,
   ]);
   if (problem !== null) {
     console.error(problem);

@@ -20,10 +20,13 @@ export class BrowserHost {
   /** Everything that the app keeps. */
   readonly folder: string;
   #program: RunningProgram | null = null;
+  readonly #under: readonly string[];
   #url = "";
 
-  constructor(folder: string) {
+  /** @param under what its process is started with (`startProgram`). */
+  constructor(folder: string, under: readonly string[] = []) {
     this.folder = folder;
+    this.#under = under;
   }
 
   /** The page's address, with its token; another one after each start. */
@@ -51,12 +54,13 @@ export class BrowserHost {
   /** @param keys what the keychain holds (`keptKey`), by profile, `default` for any other; without it there is no keychain at all. */
   async start(keys?: Readonly<Record<string, string>>): Promise<void> {
     const program = keys ? [KEYED_HOST] : ["scripts/start.ts", "--browser", "--no-build"];
-    this.#program = startProgram([...program, "--folder", this.folder], {
+    const environment = {
       ...process.env,
       // No test may touch the keychain of whoever runs it.
       DBUS_SESSION_BUS_ADDRESS: "disabled:",
       ...(keys ? { STOCKDECK_TEST_KEYS: JSON.stringify(keys) } : {}),
-    });
+    };
+    this.#program = startProgram([...program, "--folder", this.folder], environment, this.#under);
     [this.#url] = await this.#program.waitFor(/http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/);
   }
 

@@ -15,12 +15,17 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** Starts a TypeScript program of this repository under the Node that runs the tests. */
+/**
+ * Starts a TypeScript program of this repository under the Node that runs the tests.
+ * @param under what Node itself is started with, where it is another program's child.
+ */
 export function startProgram(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
+  under: readonly string[] = [],
 ): RunningProgram {
-  const child = spawn(process.execPath, [...args], { cwd: ROOT, env: environment });
+  const [command = "", ...words] = [...under, process.execPath, ...args];
+  const child = spawn(command, words, { cwd: ROOT, env: environment });
   let output = "";
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const add = (data: Buffer): void => {

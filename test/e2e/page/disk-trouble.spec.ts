@@ -5,6 +5,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
 import { makeReadOnly } from "../../helpers/read-only.ts";
+import { slowDisk } from "../../helpers/slow-disk.ts";
 import { BrowserHost, expect, test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { banner, cellsOf, connected, refresh, stateOf, statusBar } from "./steps.ts";
@@ -73,6 +74,44 @@ test.describe("a full disk", () => {
       await fs.rm(ballast);
       await converges(page);
       await expect(full).toBeHidden();
+    },
+  );
+});
+
+test.describe("a slow disk", () => {
+  const slowly = test.extend({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+    host: async ({}, use) => {
+      const under = slowDisk(10);
+      slowly.skip(under === null, "no disk can be made slow here");
+      const folder = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-slow-"));
+      const host = new BrowserHost(folder, under ?? []);
+      try {
+        await host.start();
+        await use(host);
+      } finally {
+        await host.stop();
+        await fs.rm(folder, { recursive: true, force: true });
+      }
+    },
+  });
+  slowly.setTimeout(120_000);
+
+  slowly(
+    "keeps nobody waiting: while a refresh is written, rows are found at once",
+    async ({ page, host, service }) => {
+      await connected(page, host, service);
+      renameAll(service);
+      await refresh(page);
+      await expect(stateOf(page)).toHaveText("Syncing");
+      const count = page.getByTestId("result-count");
+      await page.getByRole("searchbox").fill("film");
+      await expect(count).toHaveText(/^\d+ of 400 items$/);
+      // What was searched in was still being written.
+    await expect(stateOf(page)).toHaveText("Syncing");
+        await page.getByRole("searchbox").fill("");
+      await expect(stateOf(page)).toHaveText("Connected", { timeout: 60_000 });
+      await converges(page);
     },
   );
 });

@@ -1,0 +1,17 @@
+import { spawnSync } from "node:child_process";
+
+/** The calls of the system that write, or wait for the disk. */
+const WRITES = "pwrite64,fsync,fdatasync";
+
+/**
+ * What a program is started with to have a slow disk: each write, and each wait for the disk, takes so many ms longer.
+ * @returns null, with a printed line, where no process may be traced, or strace is missing.
+ */
+export function slowDisk(milliseconds: number): string[] | null {
+  // With -D the program itself gets the signals that are sent to it.
+  const tracing = ["-D", "-f", "-qq", "--seccomp-bpf", "-o", "/dev/null", "-e", `trace=${WRITES}`];
+  const words = [...tracing, "-e", `inject=${WRITES}:delay_enter=${milliseconds * 1_000}`];
+  if (spawnSync("strace", [...tracing, "true"]).status === 0) return ["strace", ...words];
+  console.info("no disk can be made slow here: strace is missing, or may not trace");
+  return null;
+}
