@@ -108,8 +108,8 @@ test.describe("a slow disk", () => {
       await page.getByRole("searchbox").fill("film");
       await expect(count).toHaveText(/^\d+ of 400 items$/);
       // What was searched in was still being written.
-    await expect(stateOf(page)).toHaveText("Syncing");
-        await page.getByRole("searchbox").fill("");
+      await expect(stateOf(page)).toHaveText("Syncing");
+      await page.getByRole("searchbox").fill("");
       await expect(stateOf(page)).toHaveText("Connected", { timeout: 60_000 });
       await converges(page);
     },

@@ -17,7 +17,7 @@ import { companyRecords, copiedRecords, expectCopyEqualsCompany } from "../sync/
 import { CANARY, cli, serve, start, syncOf, type Ended } from "./support.ts";
 
 /*
- * After every one of the hundred kills the file is sound, the mark is not past what was committed, and the next pass
+ * After every one of the two hundred kills the file is sound, the mark is not past what was committed, and the next pass
  * converges. That next pass runs over a copy of what the kill has left, and in this process: so it can follow every
  * kill, at a tenth of what a process costs, and the folder itself goes on from kill to kill as no pass has mended it.
  * A whole process goes over the folder where a kill came too late for one, and after the last of each folder.
@@ -25,9 +25,9 @@ import { CANARY, cli, serve, start, syncOf, type Ended } from "./support.ts";
 
 /** Folders, two at a time, and how often the process that syncs each of them is killed. */
 const FOLDERS = 4;
-const KILLS = 25;
+const KILLS = 50;
 /** Kills that may come too late, a folder. */
-const MOST_LATE = 25;
+const MOST_LATE = 50;
 
 /** After so many kills a process is let through, uncounted. */
 const LET_THROUGH_EVERY = 6;
@@ -148,7 +148,7 @@ async function killOften(): Promise<void> {
       if (said.mark !== null) fromMark += 1;
       await expectConverges(service, folder);
     } else {
-      // It came to its end before the kill: then all has to be here, and it is none of the hundred.
+      // It came to its end before the kill: then all has to be here, and it is none of the two hundred.
       expect([ended.code, moved]).toEqual([0, true]);
       expect((late += 1)).toBeLessThan(MOST_LATE);
     }
@@ -165,7 +165,7 @@ async function killOften(): Promise<void> {
 describe("a process that is killed while it syncs", () => {
   it(
     `leaves a sound copy each of ${FOLDERS * KILLS} times, its mark not past what is in it, and the next pass converges`,
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       for (let folder = 0; folder < FOLDERS; folder += 2) await Promise.all([killOften(), killOften()]);
       expect.hasAssertions();
