@@ -41,6 +41,8 @@ export interface CoreOptions {
   readonly clock: Clock;
   readonly keychain: Keychain;
   readonly sink: Sink;
+  /** Why the pages run without Chromium's sandbox; absent where they have one. */
+  readonly sandboxOff?: string;
   copyText(text: string, html: string | undefined): void | Promise<void>;
   /** Asks the user where to write a file, beginning with that name; null where they cancel. */
   chooseFile(suggestedName: string): Promise<string | null>;

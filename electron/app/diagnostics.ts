@@ -19,6 +19,7 @@ export interface DiagnosticsSources {
   readonly folder: string;
   readonly version: string;
   readonly policy: Policy;
+  readonly sandboxOff: string | null;
   /** Ms since the epoch. */
   readonly now: number;
   readonly current: Pick<CurrentProfile, "storeOf" | "connection" | "status" | "calls">;
@@ -36,7 +37,18 @@ export interface DiagnosticsSources {
  * @throws AppFailure `cancelled` where another profile than the given one is open.
  */
 export async function gatherDiagnostics(
-  { folder, version, policy, now, current, crashes, settings, notice, secrets }: DiagnosticsSources,
+  {
+    folder,
+    version,
+    policy,
+    sandboxOff,
+    now,
+    current,
+    crashes,
+    settings,
+    notice,
+    secrets,
+  }: DiagnosticsSources,
   meant: string | undefined,
 ): Promise<Diagnostics> {
   const store = current.storeOf(meant);
@@ -58,6 +70,7 @@ export async function gatherDiagnostics(
       platform: `${process.platform} ${process.arch}`,
       system: `${os.type()} ${os.release()}`,
     },
+    sandboxOff,
     connection: connection && describeConnection(connection),
     policy,
     settings,

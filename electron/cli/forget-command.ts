@@ -88,9 +88,11 @@ function readKnown(folder: string, isForeign: boolean): Known {
     } finally {
       database.close();
     }
-  } catch (thrown) {
+  } catch (cause) {
     if (isForeign)
-      throw new UsageError(`--app-dir: ${folder} is no folder of the app, or its user.sqlite is damaged`);
+      throw new UsageError(`--app-dir: ${folder} is no folder of the app, or its user.sqlite is damaged`, {
+        cause,
+      });
     return { profileIds: inFolders, exportFolders: [], isUnread: fs.existsSync(file) };
   }
 }

@@ -61,6 +61,7 @@ export function startDesktopCore(policy: Policy): DesktopCore {
     clock: systemClock,
     keychain: osKeychain(),
     sink: defects.sink,
+    ...(isSandboxOff ? { sandboxOff: SANDBOX_OFF } : {}),
     copyText,
     chooseFile: chooseSaved,
     chooseExport: chooseSaved,

@@ -81,6 +81,8 @@ export const diagnosticsSchema = z.strictObject({
     /** The operating system's own version. */
     system: z.string(),
   }),
+  /** Why the pages run without Chromium's sandbox, as a sentence; null where they have one, and in a browser. */
+  sandboxOff: z.string().nullable(),
   /** The profile that is open, without its name; null where none is. */
   connection: connectionSchema.pick({ profileId: true, kind: true, baseUrl: true, key: true }).nullable(),
   /** What an administrator has set on this computer. */

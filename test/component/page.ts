@@ -30,6 +30,8 @@ interface PageOptions {
   readonly updates?: AppUpdates;
   /** True: every test has a core and a service of its own, because it changes what they hold. */
   readonly fresh?: boolean;
+  /** Why the pages have no sandbox; they have one unless given. */
+  readonly sandboxOff?: string;
   /** What an administrator has set, by the address of the service; nothing unless given. */
   readonly policy?: (url: string) => Policy;
 }
@@ -140,10 +142,18 @@ export class TestPage {
   }
 
   async #begin(): Promise<void> {
-    const { items = 120, faults = {}, connected = true, updates, policy = () => NO_POLICY } = this.#options;
+    const {
+      items = 120,
+      faults = {},
+      connected = true,
+      updates,
+      sandboxOff,
+      policy = () => NO_POLICY,
+    } = this.#options;
     this.#service = await startSampleService({ items, seed: 1, faults });
     this.#under = startCoreUnderTest("electron", {
       ...(updates ? { updates } : {}),
+      ...(sandboxOff === undefined ? {} : { sandboxOff }),
       policy: policy(this.#service.url),
     });
     if (connected) await this.connect();

@@ -15,10 +15,10 @@ export function diagnosticsHandlers({
 }: HandlerParts) {
   const gather = async (meant: string | undefined): Promise<Diagnostics> => {
     await startup.opened;
-    const { folder, version, policy, clock } = options;
+    const { folder, version, policy, sandboxOff = null, clock } = options;
     const { settings, notice } = startup;
     const listed = { reports: crashes.list(), recordDumps: crashes.recordsDumps };
-    const about = { folder, version, policy, now: clock.now(), current };
+    const about = { folder, version, policy, sandboxOff, now: clock.now(), current };
     const sources = { ...about, crashes: listed, settings, notice };
     return gatherDiagnostics({ ...sources, secrets: vault.secrets() }, meant);
   };

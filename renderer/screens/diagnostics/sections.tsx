@@ -121,9 +121,9 @@ function policyText(policy: Policy): string | null {
 
 /** The versions that run here, and the service they call. */
 export function VersionsSection({
-  diagnostics: { versions, connection, policy },
+  diagnostics: { versions, sandboxOff, connection, policy },
 }: {
-  readonly diagnostics: Pick<Diagnostics, "versions" | "connection" | "policy">;
+  readonly diagnostics: Pick<Diagnostics, "versions" | "sandboxOff" | "connection" | "policy">;
 }) {
   const [isShown, setIsShown] = useState(false);
   const { stockdeck, electron, chromium, node, sqlite, platform, system } = versions;
@@ -136,6 +136,7 @@ export function VersionsSection({
     ["System", `${system} (${platform})`],
     ["Base URL", connection?.baseUrl ?? null],
     ["Connection", connection?.profileId ?? null],
+    ["Sandbox", sandboxOff],
     [SET_BY_ADMINISTRATOR, policyText(policy)],
   ] as const;
   return (

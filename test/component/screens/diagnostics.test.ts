@@ -5,7 +5,7 @@ import { diagnosticsSchema } from "../../../shared/contract/diagnostics.ts";
 import { TestPage } from "../page.ts";
 import { expectState, expectText, goTo, statusBar } from "../steps.ts";
 
-const page = new TestPage({ fresh: true });
+const page = new TestPage({ fresh: true, sandboxOff: "There is none for this AppImage." });
 beforeEach(async () => {
   await page.open();
   await goTo(page, "Diagnostics");
@@ -28,6 +28,7 @@ test("calls, refreshes and the budget are updated while the screen is open", asy
   await expectText(firstOf("Last calls"), "GET /inventory/items?limit=250");
   await expectRowCount("Last refreshes", 1);
   await expectText(panel("Malformed records"), "Every record received could be kept");
+  await expectText(panel("Versions"), /Sandbox\s*There is none for this AppImage\./);
   await expectText(panel("Request budget"), /In the last hour\s*3 requests/);
   await expectText(panel("Request budget"), /Next refresh\s*about 1 request/);
 

@@ -38,6 +38,7 @@ async function gather(
   const sources: DiagnosticsSources = {
     folder: await temporaryFolder(),
     version: "1.2.3",
+    sandboxOff: "There is none.",
     policy: { baseUrl: "https://inventory.example/v1", exportFolders: ["/srv/exports"] },
     now: Date.parse("2026-05-01T10:00:01Z"),
     crashes: { reports: [], recordDumps: false },
@@ -62,6 +63,7 @@ it("redacts the key wherever a service has quoted it", async () => {
     ["/inventory/items/[redacted]-1", "req-[redacted]"],
     ["/inventory/items/itm_1", "req_1"],
   ]);
+  expect(diagnostics.sandboxOff).toBe("There is none.");
   expect(diagnostics.status.error?.message).toBe("Sent [redacted]");
   expect(JSON.parse(text)).toEqual({ format: "stockdeck-diagnostics", version: 1, ...diagnostics });
   expect(text).not.toContain("canary");

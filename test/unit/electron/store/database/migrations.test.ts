@@ -14,6 +14,7 @@ import {
   openForWriting,
   suspect,
 } from "../../../../../electron/store/database/open-database.ts";
+import { BACKUP_TABLES } from "../../../../../shared/domain/backup.ts";
 import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
 import { AppFailure, type AppError } from "../../../../../shared/domain/errors.ts";
 import {
@@ -71,6 +72,16 @@ describe("migrations", () => {
     expect(tables.length).toBe(17);
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
+  });
+
+  it("leave no table of the user's database out of a backup but the lists of written files", async () => {
+    const { database } = openForWriting(path.join(await temporaryFolder(), "user.sqlite"), USER_MIGRATIONS);
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as {
+      name: string;
+    }[];
+    database.close();
+    const names = tables.map(({ name }) => name).toSorted();
+    expect(names).toEqual([...BACKUP_TABLES, "exports", "scheduled_files"].toSorted());
   });
 
   it("make every table of the user's database strict, and number the version", async () => {
