@@ -1,15 +1,12 @@
 import { z } from "zod";
+import { BACKUP_SUFFIX, backupText, parseBackup, type BackupSummary } from "../../shared/domain/backup.ts";
 import {
-  BACKUP_SUFFIX,
   BACKUP_TABLES,
   MAX_BACKUP,
   MAX_CONNECTIONS,
-  backupText,
-  parseBackup,
   type BackupRows,
-  type BackupSummary,
   type BackupTables,
-} from "../../shared/domain/backup.ts";
+} from "../../shared/domain/backup-tables.ts";
 import { invalidInput } from "../../shared/domain/errors.ts";
 import { itemNoteSchema } from "../../shared/domain/item-notes.ts";
 import { MAX_NAMES, nameEntrySchema } from "../../shared/domain/names.ts";

@@ -30,7 +30,7 @@ export interface BrowserHostOptions {
 }
 
 /** A call of a page never needs more: the largest has a backup, whose quotation marks are escaped on the way. */
-const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 
 /**
  * Serves the dashboard to a browser on 127.0.0.1: the same core, store and contract as the Electron app, over a

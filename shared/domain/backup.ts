@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_BACKUP, type BackupTable, type BackupTables } from "./backup-tables.ts";
 import { parseJson } from "../text/parse-json.ts";
 import { unsafePart, type ValueLimits } from "../text/sanitised-json.ts";
 
@@ -6,21 +7,12 @@ import { unsafePart, type ValueLimits } from "../text/sanitised-json.ts";
 const BACKUP_FORMAT = "stockdeck-backup";
 /** How its file is called, behind the day. */
 export const BACKUP_SUFFIX = ".stockdeck-backup.json";
-/** The most characters of a backup: a dozen connections with a full name book, a short note at each name. */
-export const MAX_BACKUP = 48_000_000;
-/** The most connections of one. */
-export const MAX_CONNECTIONS = 100;
 const LIMITS: ValueLimits = { depth: 8, parts: 4_000_000, forbidden: new Set(["__proto__"]) };
-
-/** The tables of the user database that hold what a user made; lists of written files are of the machine. */
-export const BACKUP_TABLES = ["entries", "views", "names", "item_notes", "alert_rules", "schedules"] as const;
-export type BackupTable = (typeof BACKUP_TABLES)[number];
 
 const tableSchema = z.strictObject({
   columns: z.array(z.string().regex(/^[a-zA-Z]{1,40}$/)).max(40),
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
 });
-export type BackupRows = z.infer<typeof tableSchema>;
 
 /** Everything that the user made, as the user database of a version has it. Never a key, never a row of the service. */
 const backupSchema = z.strictObject({
@@ -38,7 +30,6 @@ const backupSchema = z.strictObject({
   } satisfies Record<BackupTable, typeof tableSchema>),
 });
 export type Backup = z.infer<typeof backupSchema>;
-export type BackupTables = Backup["tables"];
 
 /** What a backup would bring, for the user to agree. */
 const backupSummarySchema = z.strictObject({

@@ -115,7 +115,7 @@ export async function httpRequests(run: Run): Promise<void> {
       if (answer && /^HTTP\/1\.1 (101|5)/.test(answer)) guard.fail(`answered ${answer.split("\r\n")[0]}`);
     }
     for (let turn = 0; turn < count / 10; turn += 1) await handOver(run, host);
-    await guard.watch("a message of 17 MB", () => sendTooMuch(host));
+    await guard.watch("a message of 34 MB", () => sendTooMuch(host));
     const answer = await guard.watch("a page's request", () => get(host));
     if (answer !== 200) guard.fail("no longer serves the page");
   } finally {
@@ -172,7 +172,7 @@ function exchangeRaw(host: BrowserHost, request: string): Promise<string> {
 async function sendTooMuch(host: BrowserHost): Promise<void> {
   const socket = await openSocket(host, "/host");
   socket.on("error", () => {});
-  socket.send(Buffer.alloc(17_000_000));
+  socket.send(Buffer.alloc(34_000_000));
   await new Promise((resolve) => socket.once("close", resolve));
 }
 

@@ -5,7 +5,7 @@ import {
   type BackupRows,
   type BackupTable,
   type BackupTables,
-} from "../../../shared/domain/backup.ts";
+} from "../../../shared/domain/backup-tables.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import type { Database } from "../database/open-database.ts";

@@ -1,4 +1,4 @@
-import type { BackupTables } from "../../../shared/domain/backup.ts";
+import type { BackupTables } from "../../../shared/domain/backup-tables.ts";
 import type { ItemNote } from "../../../shared/domain/item-notes.ts";
 import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";

@@ -1,6 +1,7 @@
 import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
-import { MAX_BACKUP, type BackupSummary } from "../../../shared/domain/backup.ts";
+import type { BackupSummary } from "../../../shared/domain/backup.ts";
+import { MAX_BACKUP } from "../../../shared/domain/backup-tables.ts";
 import type { AppError } from "../../../shared/domain/errors.ts";
 import { formatFullDateTime } from "../../base/format.ts";
 import { useHost } from "../../host/host-context.ts";

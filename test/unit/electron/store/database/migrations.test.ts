@@ -14,7 +14,7 @@ import {
   openForWriting,
   suspect,
 } from "../../../../../electron/store/database/open-database.ts";
-import { BACKUP_TABLES } from "../../../../../shared/domain/backup.ts";
+import { BACKUP_TABLES } from "../../../../../shared/domain/backup-tables.ts";
 import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
 import { AppFailure, type AppError } from "../../../../../shared/domain/errors.ts";
 import {
