@@ -11,8 +11,11 @@ test("the contract holds in Electron: preload, IPC, the real session", async ({ 
   const { app, page } = await launch();
   const savesTo = path.join(folder, "saved.json");
   // What a person would do in the system's own dialog, which no test can reach.
-  await app.evaluate(({ dialog }, filePath) => {
+  await app.evaluate(({ BrowserWindow, dialog }, filePath) => {
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+    // The page would load itself again after a restored backup, and its listeners would be gone.
+    for (const { webContents } of BrowserWindow.getAllWindows())
+      webContents.on("will-navigate", (event) => event.preventDefault());
   }, savesTo);
   const events: { name: string; payload: unknown }[] = [];
   await page.exposeFunction("recordEvent", (name: string, payload: unknown) =>
