@@ -84,6 +84,8 @@ test("new changes wait while the user reads the list", async ({ page, service })
   const waiting = page.getByRole("button", { name: "2 new changes – show (R)" });
   const first = await changes(page).first().textContent();
   const edit = async (id: string, weight: number): Promise<void> => {
+    // A refresh that still runs may have listed the items already, and another one would join it.
+    await expect(stateOf(page)).toHaveText("Connected");
     service.company.upsertItem({ id, weight });
     await refresh(page);
   };

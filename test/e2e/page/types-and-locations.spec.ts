@@ -94,6 +94,7 @@ for (const table of TABLES) {
       for (const [field, label] of COUNTS) {
         // The largest number comes first.
         await headerOf(page, label).click();
+        await expect(headerOf(page, label)).toHaveAttribute("aria-sort", "ascending");
         await headerOf(page, label).click();
         await expect(headerOf(page, label)).toHaveAttribute("aria-sort", "descending");
         await rowsHere(page);
