@@ -31,7 +31,7 @@ test("pending rows are announced with the key that applies them", async ({ page,
   await refresh(page);
   await expect.poll(() => said(page)).toContain("1 row changed here, 1 more in all. Press R to apply.");
   // Neither of the two that a refresh says takes the other's place before it is heard.
-  expect(await said(page)).toContain("Refreshed: 1 change");
+  await expect.poll(() => said(page)).toContain("Refreshed: 1 change");
   service.company.upsertItem({ id: "itm_new2", name: "!! before the first", status: "available" });
   await refresh(page);
   await expect.poll(() => said(page)).toContain("2 rows changed here, 2 more in all. Press R to apply.");
