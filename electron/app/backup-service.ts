@@ -76,13 +76,12 @@ export class BackupService {
     };
   }
 
-  /** Writes what a backup holds into the user's database; what is open does not know of it yet. @throws AppFailure. */
+  /** Writes what a backup holds into the user's database. Services that are open have to read it again. @throws AppFailure. */
   async restore(text: string): Promise<void> {
     const { store, profiles } = this.#options;
     const { list, tables } = await this.#read(text);
     const ids = list.profiles.map(({ profileId }) => profileId);
-    const present = (await store.backUp()).tables.entries.rows.map(([name]) => String(name));
-    const replaced = present.filter((name) => ids.includes(ownerOfEntry(name) ?? ""));
+    const replaced = (await store.entryNames()).filter((name) => ids.includes(ownerOfEntry(name) ?? ""));
     const merged: Cell[] = [PROFILES, JSON.stringify(mergeLists(profiles(), list))];
     await store.restore(ids, replaced, {
       ...tables,

@@ -56,11 +56,8 @@ export class Startup {
 
   /** Begins again with what the user's database has now: a backup was restored. What fails to open becomes the notice. */
   async reopen(): Promise<void> {
-    const { log, connections, events } = this.#parts;
-    await connections.current
-      .close()
-      .catch((cause: unknown) => log.warn("the former profile did not close well", { cause }));
-    connections.current.clear(false);
+    const { connections, events } = this.#parts;
+    await connections.current.leave();
     this.#notice = null;
     await this.#open();
     events.emit("settings", this.#settings);

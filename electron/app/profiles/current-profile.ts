@@ -151,8 +151,17 @@ export class CurrentProfile {
     const former = this.#open;
     this.#open = next;
     this.#emitSwitch();
-    if (!former) return;
-    // What was committed stays; the pass that runs is broken off, and the folder's lock is released in any case.
+    if (former) await this.#closeFormer(former);
+  }
+
+  /** Closes the profile that is open; none is current any more, until another is opened. No event says so. */
+  async leave(): Promise<void> {
+    if (this.#open) await this.#closeFormer(this.#open);
+    this.clear(false);
+  }
+
+  /** What was committed stays; the pass that runs is broken off, and the folder's lock is released in any case. */
+  async #closeFormer(former: Open): Promise<void> {
     await closeCopy(former).catch((cause: unknown) =>
       this.#options.log.warn("the former profile did not close well", { cause }),
     );

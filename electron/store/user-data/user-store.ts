@@ -103,6 +103,11 @@ export class UserStore {
     return row?.value ?? null;
   }
 
+  /** The names of all texts. */
+  entryNames(): readonly string[] {
+    return (this.#all("SELECT name FROM entries") as { name: string }[]).map(({ name }) => name);
+  }
+
   /** Keeps a text under that name; null removes it. */
   set(name: string, value: string | null): void {
     if (value === null) this.#run("DELETE FROM entries WHERE name = ?", [name]);
@@ -357,10 +362,8 @@ export class UserStore {
 
   /** Everything that a backup holds, and the version that it is of. */
   backUp(): { readonly version: number; readonly tables: BackupTables } {
-    return {
-      version: USER_MIGRATIONS.length,
-      tables: this.#transactions.run(() => readTables(this.#database)),
-    };
+    const tables = this.#transactions.run(() => readTables(this.#database));
+    return { version: USER_MIGRATIONS.length, tables };
   }
 
   /** The tables of a backup as this version has them. @throws AppFailure `invalid_input`. */
@@ -377,8 +380,7 @@ export class UserStore {
     this.#transactions.run(() => {
       for (const profileId of profileIds) removeProfile(this.#database, profileId);
       const remove = this.#database.prepare("DELETE FROM entries WHERE name = ?");
-      const named = tables.entries.rows.map(([name]) => name ?? null);
-      for (const name of [...entries, ...named]) remove.run(name);
+      for (const name of [...entries, ...tables.entries.rows.map(([own]) => own ?? null)]) remove.run(name);
       for (const [table, rows] of Object.entries(tables))
         insertRows(this.#database, table as keyof BackupTables, rows);
     });
