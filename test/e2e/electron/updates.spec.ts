@@ -9,6 +9,7 @@ import type { AppError, Result } from "../../../shared/domain/errors.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
 import type { UpdateState } from "../../../shared/domain/updates.ts";
 import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
+import { exportOfIds } from "../../helpers/export-request.ts";
 import { publisherKeys, UpdateServer, withBlockMap, type Published } from "../../helpers/update-server.ts";
 import { expect, test as base, type LaunchedApp } from "./launch.ts";
 
@@ -312,17 +313,7 @@ test("no update is installed while an export runs, but at the next end", async (
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
   }, file);
   const { profiles } = await value<{ profiles: { current: string } }>(page, "bootstrap");
-  await value(page, "startExport", {
-    profileId: profiles.current,
-    resource: "items",
-    query: { version: 1 },
-    view: null,
-    columns: ["id"],
-    format: "csv",
-    dialect: { delimiter: ",", decimal: "." },
-    manifest: false,
-    verifyFirst: true,
-  });
+  await value(page, "startExport", exportOfIds(profiles.current, true));
   expect(await refusal(page, "installUpdate")).toMatchObject({
     kind: "invalid_input",
     message: "An export is running. Install the update when it has ended.",

@@ -1,17 +1,9 @@
 import fs from "node:fs/promises";
-import type { ViewDefinition } from "../../../shared/views/views.ts";
 import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
+import { FILM_VIEW } from "../../helpers/made-by-user.ts";
 import { expectAccessible } from "./axe.ts";
 import { command, connected, openViews } from "./steps.ts";
-
-const VIEW = {
-  version: 1,
-  minor: 0,
-  search: "film",
-  filters: [],
-  sort: [],
-} as const satisfies ViewDefinition;
 
 test("a backup is saved, and brings views and names back from the first screen, without the key", async ({
   page,
@@ -20,7 +12,12 @@ test("a backup is saved, and brings views and names back from the first screen, 
 }) => {
   await connected(page, host, service);
   const { profileId } = host;
-  await callHost(host.url, "createView", { profileId, resource: "items", name: "Films", definition: VIEW });
+  await callHost(host.url, "createView", {
+    profileId,
+    resource: "items",
+    name: "Films",
+    definition: FILM_VIEW,
+  });
   const entries = [{ id: "usr_left", name: "Ánna", team: "", note: "" }];
   await callHost(host.url, "saveNames", { profileId, entries });
   await command(page, "Settings");

@@ -12,7 +12,6 @@ import {
 import { appErrorSchema } from "../../../shared/domain/error-schema.ts";
 import type { AppError, Result } from "../../../shared/domain/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
 import { NO_LIMITS } from "../../../shared/domain/out-limits.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
@@ -21,6 +20,7 @@ import { BACKUP_TABLES, type BackupTables } from "../../../shared/domain/backup-
 import { viewFileText } from "../../../shared/views/view-file.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
 import { CUT_PLAN } from "../../helpers/cut-plan.ts";
+import { LOW_RULE, WEEKLY_PLAN } from "../../helpers/made-by-user.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 
 /** A host of the contract, as the suite sees it. The core behind it has to be fresh, without a connection. */
@@ -61,24 +61,6 @@ const GROUPS = {
 };
 const NO_VIEW = "00000000-0000-4000-8000-000000000000";
 const VIEW = { version: 1, minor: 0, search: "", filters: [], sort: [] } as const satisfies ViewDefinition;
-const PLAN: SchedulePlan = {
-  resource: "items",
-  viewId: "all",
-  columns: ["id"],
-  format: "csv",
-  dialect: { delimiter: ",", decimal: "." },
-  manifest: false,
-  refreshFirst: false,
-  timing: { kind: "days", days: [1], time: "18:00" },
-  keep: 30,
-};
-const RULE = {
-  name: "Low stock",
-  paused: false,
-  watch: { kind: "low", typeId: null },
-  afterRefreshes: 1,
-  notify: true,
-} as const;
 const NO_TABLES = Object.fromEntries(
   BACKUP_TABLES.map((table) => [table, { columns: [], rows: [] }]),
 ) as unknown as BackupTables;
@@ -150,7 +132,7 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   saveItemNote: { profileId: "none", note: { itemId: "i-1", text: "Back on Friday", askedOn: null } },
   deleteItemNote: { profileId: "none", id: NO_VIEW },
   listAlertRules: { profileId: "none" },
-  saveAlertRule: { profileId: "none", rule: RULE },
+  saveAlertRule: { profileId: "none", rule: LOW_RULE },
   deleteAlertRule: { profileId: "none", id: NO_VIEW },
   restoreAlertRule: { profileId: "none", id: NO_VIEW },
   listAlerts: { profileId: "none", filter: "active", offset: 0, limit: 10 },
@@ -186,8 +168,8 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   cancelExport: { id: NO_VIEW },
   listExports: { profileId: "none" },
   listSchedules: undefined,
-  createSchedule: { profileId: "none", plan: PLAN, folder: NO_VIEW },
-  editSchedule: { id: NO_VIEW, plan: PLAN, folder: null },
+  createSchedule: { profileId: "none", plan: WEEKLY_PLAN, folder: NO_VIEW },
+  editSchedule: { id: NO_VIEW, plan: WEEKLY_PLAN, folder: null },
   pauseSchedule: { id: NO_VIEW, paused: true },
   deleteSchedule: { id: NO_VIEW },
   restoreSchedule: { id: NO_VIEW },
@@ -272,7 +254,7 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   saveItemNote: { profileId: "none", note: { itemId: "i-1", text: "", askedOn: "today" } },
   deleteItemNote: { profileId: "none", id: "all" },
   listAlertRules: {},
-  saveAlertRule: { profileId: "none", rule: { ...RULE, afterRefreshes: 0 } },
+  saveAlertRule: { profileId: "none", rule: { ...LOW_RULE, afterRefreshes: 0 } },
   deleteAlertRule: { profileId: "none", id: "all" },
   restoreAlertRule: { id: NO_VIEW },
   listAlerts: { profileId: "none", filter: "unread", offset: 0, limit: 10 },
@@ -308,8 +290,8 @@ const INVALID: { readonly [N in CallName]: unknown } = {
   savePdf: { name: "None", file: "/tmp/anywhere" },
   listSchedules: {},
   chooseScheduleFolder: { path: "/tmp/anywhere" },
-  createSchedule: { profileId: "none", plan: PLAN, folder: "/tmp/anywhere" },
-  editSchedule: { id: NO_VIEW, plan: { ...PLAN, keep: 0 }, folder: null },
+  createSchedule: { profileId: "none", plan: WEEKLY_PLAN, folder: "/tmp/anywhere" },
+  editSchedule: { id: NO_VIEW, plan: { ...WEEKLY_PLAN, keep: 0 }, folder: null },
   pauseSchedule: { id: NO_VIEW },
   deleteSchedule: { id: "all" },
   restoreSchedule: {},
@@ -822,7 +804,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         const id = String((await succeed("queryWindow", record)).rows[0]?.["id"]);
         const watch = { kind: "record", resource: "items", id } as const;
         const before = lastEvent("alerts");
-        const rule = await succeed("saveAlertRule", { profileId, rule: { ...RULE, watch } });
+        const rule = await succeed("saveAlertRule", { profileId, rule: { ...LOW_RULE, watch } });
         assert.deepEqual(await succeed("listAlertRules", { profileId }), [
           { rule, status: "active", active: 0 },
         ]);

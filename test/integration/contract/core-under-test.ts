@@ -5,7 +5,7 @@ import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { startCore, type AppCore } from "../../../electron/app/app-core.ts";
 import type { CoreOptions } from "../../../electron/app/core-options.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
-import type { Keychain } from "../../../electron/keychain/keychain.ts";
+import { memoryKeychain } from "../../helpers/memory-keychain.ts";
 import { NO_POLICY } from "../../../shared/domain/policy.ts";
 
 export interface CoreUnderTest {
@@ -28,12 +28,6 @@ export function startCoreUnderTest(
   { folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-")), ...more }: Partial<CoreOptions> = {},
 ): CoreUnderTest {
   const savesTo = path.join(folder, "saved.json");
-  const keys = new Map<string, string>();
-  const keychain: Keychain = {
-    get: async (account) => keys.get(account) ?? null,
-    set: async (account, key) => void keys.set(account, key),
-    delete: async (account) => void keys.delete(account),
-  };
   const lines: string[] = [];
   const copied: string[] = [];
   const opens: { next: string | null } = { next: null };
@@ -45,7 +39,7 @@ export function startCoreUnderTest(
     policy: NO_POLICY,
     fetch: nodeFetch,
     clock: systemClock,
-    keychain,
+    keychain: memoryKeychain(),
     sink: (line) => lines.push(line),
     copyText: (text) => void copied.push(text),
     chooseFile: async () => savesTo,

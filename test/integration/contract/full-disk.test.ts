@@ -2,24 +2,17 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import type { Keychain } from "../../../electron/keychain/keychain.ts";
 import { startSampleService } from "../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
 import { NO_LIMITS } from "../../../shared/domain/out-limits.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
-import type { ViewDefinition } from "../../../shared/views/views.ts";
+import { memoryKeychain } from "../../helpers/memory-keychain.ts";
+import { FILM_VIEW } from "../../helpers/made-by-user.ts";
 import { CUT_PLAN } from "../../helpers/cut-plan.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "./core-under-test.ts";
 
-const VIEW = {
-  version: 1,
-  minor: 0,
-  search: "film",
-  filters: [],
-  sort: [],
-} as const satisfies ViewDefinition;
 /** Long enough for the disk to notice, wherever it is put. */
 const LONG = "a long text ".repeat(80);
 
@@ -32,15 +25,6 @@ async function smallDisk(): Promise<string | null> {
   }
   onTestFinished(() => void spawnSync("umount", ["-l", folder]));
   return folder;
-}
-
-function keychain(): Keychain {
-  const keys = new Map<string, string>();
-  return {
-    get: async (account) => keys.get(account) ?? null,
-    set: async (account, key) => void keys.set(account, key),
-    delete: async (account) => void keys.delete(account),
-  };
 }
 
 /** Makes a call that has to succeed. */
@@ -60,8 +44,11 @@ function writing(profileId: string, viewId: string, backup: string): [CallName, 
   const notes = { from: "22:00", to: "06:00", days: [1] };
   return [
     ["saveUiState", { ...of, name: "own", value: LONG }],
-    ["createView", { ...of, resource: "items", name: "Second", definition: { ...VIEW, search: "foil" } }],
-    ["saveView", { ...of, id: viewId, definition: { ...VIEW, search: "foil" } }],
+    [
+      "createView",
+      { ...of, resource: "items", name: "Second", definition: { ...FILM_VIEW, search: "foil" } },
+    ],
+    ["saveView", { ...of, id: viewId, definition: { ...FILM_VIEW, search: "foil" } }],
     ["renameView", { ...of, id: viewId, name: "Renamed" }],
     ["saveNames", { ...of, entries: [{ id: "u-1", name: "Anna", team: "", note: LONG }] }],
     ["saveUnits", { ...of, units: { ...NO_UNITS, length: "m" } }],
@@ -95,7 +82,7 @@ it("a full disk costs each call that writes a clear failure, and nothing else; w
   if (folder === null) return;
   const service = await startSampleService({ items: 300 });
   onTestFinished(() => service.close());
-  const keys = keychain();
+  const keys = memoryKeychain();
   const first = startCoreUnderTest("browser", { folder, keychain: keys });
   const { profileId } = await succeed(first, "connect", { baseUrl: service.url, key: service.key });
   const idle = async (one: CoreUnderTest): Promise<void> =>
@@ -108,7 +95,7 @@ it("a full disk costs each call that writes a clear failure, and nothing else; w
     profileId,
     resource: "items",
     name: "Films",
-    definition: VIEW,
+    definition: FILM_VIEW,
   });
   const { text: backup } = await succeed(first, "makeBackup");
   await first.core.close();

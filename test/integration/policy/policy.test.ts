@@ -7,6 +7,7 @@ import type { CoreOptions } from "../../../electron/app/core-options.ts";
 import { POLICY_ROOT } from "../../../electron/policy/read-policy.ts";
 import type { CallName } from "../../../shared/contract/contract.ts";
 import { NO_DOWNLOADS, type Policy } from "../../../shared/domain/policy.ts";
+import { exportOfIds } from "../../helpers/export-request.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { cli, serve, syncOf } from "../cli/support.ts";
@@ -242,15 +243,5 @@ it("diagnostics contain the policy", async () => {
 });
 
 function rows(profileId: string): object {
-  return {
-    profileId,
-    resource: "items",
-    query: { version: 1 },
-    view: null,
-    columns: ["id"],
-    format: "csv",
-    dialect: { delimiter: ",", decimal: "." },
-    manifest: false,
-    verifyFirst: false,
-  };
+  return exportOfIds(profileId);
 }

@@ -5,6 +5,7 @@ import { startSampleService, type SampleService } from "../../../../electron/sam
 import type { CallInput, CallName, CallOutput } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/domain/errors.ts";
 import type { ExportProgress } from "../../../../shared/exports/exports.ts";
+import { exportOfIds } from "../../../helpers/export-request.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../../contract/core-under-test.ts";
@@ -38,17 +39,7 @@ afterAll(async () => {
 /** Exports to what the user chooses; the export that was written, null where none was begun. */
 async function exportTo(file: string, replaces = false): Promise<ExportProgress | null> {
   Object.assign(user, { chooses: file, replaces, asked: [] });
-  const begun = await call("startExport", {
-    profileId,
-    resource: "items",
-    query: { version: 1 },
-    view: null,
-    columns: ["id"],
-    format: "csv",
-    dialect: { delimiter: ",", decimal: "." },
-    manifest: false,
-    verifyFirst: false,
-  });
+  const begun = await call("startExport", exportOfIds(profileId));
   if (!begun.ok) throw new Error(begun.error.message);
   const { id } = begun.value;
   if (id === null) return null;

@@ -4,51 +4,25 @@ import { nodeFetch } from "../../../../electron/client/node-fetch.ts";
 import { UserStore } from "../../../../electron/store/user-data/user-store.ts";
 import type { Backup } from "../../../../shared/domain/backup.ts";
 import type { BackupTable } from "../../../../shared/domain/backup-tables.ts";
-import type { SchedulePlan } from "../../../../shared/exports/schedules.ts";
 import { NO_UNITS } from "../../../../shared/domain/units.ts";
-import type { ViewDefinition } from "../../../../shared/views/views.ts";
+import { FILM_VIEW, LOW_RULE, WEEKLY_PLAN } from "../../../helpers/made-by-user.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { BASE, kept, memory, start, type CoreRig } from "./support.ts";
 
 const KEY = "sample_live_KeyThatNoBackupHas";
-const VIEW = {
-  version: 1,
-  minor: 0,
-  search: "film",
-  filters: [],
-  sort: [],
-} as const satisfies ViewDefinition;
-const RULE = {
-  name: "Low stock",
-  paused: false,
-  watch: { kind: "low", typeId: null },
-  afterRefreshes: 1,
-  notify: true,
-} as const;
-const PLAN: SchedulePlan = {
-  resource: "items",
-  viewId: "all",
-  columns: ["id"],
-  format: "csv",
-  dialect: { delimiter: ",", decimal: "." },
-  manifest: false,
-  refreshFirst: false,
-  timing: { kind: "days", days: [1], time: "18:00" },
-  keep: 30,
-};
 const UNITS = { ...NO_UNITS, length: "m" } as const;
 
 /** Makes one of everything that a backup holds but a schedule. */
 async function fill(rig: CoreRig): Promise<string> {
   const { profileId } = await rig.call("connect", { baseUrl: BASE, key: KEY });
   await rig.pulled();
-  await rig.call("createView", { profileId, resource: "items", name: "Films", definition: VIEW });
+  await rig.call("createView", { profileId, resource: "items", name: "Films", definition: FILM_VIEW });
   await rig.call("saveNames", { profileId, entries: [{ id: "u-1", name: "Ánna", team: "", note: "" }] });
   await rig.call("saveUnits", { profileId, units: UNITS });
   await rig.call("saveThresholds", { profileId, thresholds: { "t-1": { measure: "items", below: 3 } } });
   await rig.call("saveOutLimits", { profileId, limits: { all: 14, types: {} } });
   await rig.call("saveItemNote", { profileId, note: { itemId: "i-1", text: "Asked", askedOn: null } });
-  await rig.call("saveAlertRule", { profileId, rule: RULE });
+  await rig.call("saveAlertRule", { profileId, rule: LOW_RULE });
   await rig.call("saveSettings", { ...(await rig.call("getSettings")), historyDays: 77 });
   return profileId;
 }
@@ -123,7 +97,7 @@ it("gives a connection that is here what the backup has, and leaves others as th
   const profileId = await fill(rig);
   const text = await backupOf(rig);
   const before = await made(rig, profileId);
-  await rig.call("createView", { profileId, resource: "types", name: "Later", definition: VIEW });
+  await rig.call("createView", { profileId, resource: "types", name: "Later", definition: FILM_VIEW });
   await rig.call("saveNames", { profileId, entries: [{ id: "u-1", name: "Changed", team: "", note: "" }] });
   await rig.call("saveUnits", { profileId, units: NO_UNITS });
   await rig.call("editProfile", { profileId, name: "Renamed", colour: "red" });
@@ -133,7 +107,7 @@ it("gives a connection that is here what the backup has, and leaves others as th
     profileId: other.profileId,
     resource: "items",
     name: "Own",
-    definition: VIEW,
+    definition: FILM_VIEW,
   });
   await rig.pulled();
 
@@ -169,7 +143,7 @@ it("brings schedules paused, so that nothing is written before the user agrees",
     id: "6f1b8d52-6d2c-4c5e-9a8a-0f0d7c1e2b3a",
     profileId,
     createdAt: 1,
-    plan: JSON.stringify(PLAN),
+    plan: JSON.stringify(WEEKLY_PLAN),
     folder: "/anywhere",
     paused: 0,
     anchor: 0,
@@ -189,7 +163,9 @@ it("brings schedules paused, so that nothing is written before the user agrees",
   // A folder that no person has chosen here is not written to, whoever asks.
   expect(await rig.kindOf("runSchedule", { id: row.id })).toBe("invalid_input");
   expect(await rig.kindOf("pauseSchedule", { id: row.id, paused: false })).toBe("invalid_input");
-  expect(await rig.kindOf("editSchedule", { id: row.id, plan: PLAN, folder: null })).toBe("invalid_input");
+  expect(await rig.kindOf("editSchedule", { id: row.id, plan: WEEKLY_PLAN, folder: null })).toBe(
+    "invalid_input",
+  );
 });
 
 it("leaves the folder of a schedule that has it here", async () => {
@@ -198,7 +174,7 @@ it("leaves the folder of a schedule that has it here", async () => {
   const rig = start(folder, memory(), undefined, { chooseFolder: async () => chosen });
   const profileId = await fill(rig);
   const choice = await rig.call("chooseScheduleFolder");
-  await rig.call("createSchedule", { profileId, plan: PLAN, folder: choice.chosen?.folder ?? "" });
+  await rig.call("createSchedule", { profileId, plan: WEEKLY_PLAN, folder: choice.chosen?.folder ?? "" });
   const text = await backupOf(rig);
   await rig.call("restoreBackup", { text });
   expect(await rig.call("listSchedules")).toMatchObject([{ folder: chosen, paused: true }]);

@@ -115,9 +115,4 @@ export function start(
 /** What the keychain keeps of a key. */
 export const kept = (key: string, baseUrl = BASE): string => keptKey({ url: baseUrl, key });
 
-/** A keychain in memory. */
-export const memory = (secrets = new Map<string, string>()): Keychain => ({
-  get: async (account) => secrets.get(account) ?? null,
-  set: async (account, secret) => void secrets.set(account, secret),
-  delete: async (account) => void secrets.delete(account),
-});
+export { memoryKeychain as memory } from "../../../helpers/memory-keychain.ts";

@@ -1,0 +1,14 @@
+import type { ExportRequest } from "../../shared/exports/exports.ts";
+
+/** An export of the ids of all items, as CSV. */
+export const exportOfIds = (profileId: string, verifyFirst = false): ExportRequest => ({
+  profileId,
+  resource: "items",
+  query: { version: 1 },
+  view: null,
+  columns: ["id"],
+  format: "csv",
+  dialect: { delimiter: ",", decimal: "." },
+  manifest: false,
+  verifyFirst,
+});
