@@ -30,7 +30,7 @@ export interface AppCore {
   openViewLink(link: string, window?: number): void;
   /** The same with the text of a view's file. */
   openViewFile(text: string, window?: number): void;
-  /** What an end of the app would break off and begin anew; null where nothing would be. */
+  /** Work that quitting would interrupt; null for none. */
   unfinished(): UnfinishedWork | null;
   /** After sleep one pass catches up. */
   resume(): Promise<void>;

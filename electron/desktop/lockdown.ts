@@ -31,7 +31,7 @@ function denyPermissions(session: Session): void {
 
 /** Navigation, new windows and embedded pages; and no page learns the addresses of this machine by WebRTC. */
 function lockContents(contents: WebContents): void {
-  // A page may begin anew, and go nowhere else.
+  // A page may reload itself. It may go nowhere else.
   const stay = (event: Electron.Event<Electron.WebContentsWillNavigateEventParams>): void => {
     if (!event.isMainFrame || event.url !== contents.getURL()) event.preventDefault();
   };
