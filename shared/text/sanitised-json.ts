@@ -30,6 +30,8 @@ export function unsafePart(
     const { part, depth } = next;
     parts += 1;
     if (parts > maxParts) return "it has too many parts";
+    // JSON has none: whatever keeps or writes the value would fail later.
+    if (typeof part === "bigint") return "it is no plain data";
     if (typeof part !== "object" || part === null) continue;
     if (depth >= maxDepth) return "it is nested too deep";
     // Listing the names of bytes or holes would take longer, and more memory, than any limit here allows.

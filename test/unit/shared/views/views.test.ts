@@ -61,4 +61,9 @@ describe("unsafePart", () => {
     expect(unsafePart({ a: [JSON.parse('{"__proto__":1}')] })).toBe("it has a part named “__proto__”");
     expect(unsafePart(whole)).toBeNull();
   });
+  it("finds numbers that JSON has none of, which Electron hands over", () => {
+    const newer = { ...PLAIN, minor: 9, heat: { by: 7n } };
+    expect(accepts(newer)).toBe(true);
+    expect(unsafePart(newer)).toBe("it is no plain data");
+  });
 });
