@@ -16,6 +16,8 @@ export interface RefreshOptions {
   readonly sequence: FetchSequence;
   /** False where the key may be another company's: its 404s say nothing about the rows that are here. */
   readonly mayHide: boolean;
+  /** The live event that named the record; absent where the user asked for it, and waits. */
+  readonly event?: string | undefined;
   /** Called when the copy's row changed by it. */
   readonly onChange: (commit: Omit<Commit, "tally">) => Promise<void>;
 }
@@ -40,7 +42,7 @@ export interface Refreshed {
  * @throws AppFailure; `protocol` for another or a malformed record, which leave the copy as it is.
  */
 export async function refreshRecord(
-  { client, store, clock, serviceClock, sequence, mayHide, onChange }: RefreshOptions,
+  { client, store, clock, serviceClock, sequence, mayHide, event, onChange }: RefreshOptions,
   resource: Resource,
   id: string,
 ): Promise<Refreshed> {
@@ -50,9 +52,14 @@ export async function refreshRecord(
     at: clock.now(),
     servedBy: serviceClock.observe(serverTime),
     verified: true,
+    ...(event === undefined ? {} : { event }),
   });
   const { record, requestId, serverTime } = await client
-    .getRecord(resource, id, { priority: "user", retries: 1 })
+    .getRecord(
+      resource,
+      id,
+      event === undefined ? { priority: "user", retries: 1 } : { priority: "background" },
+    )
     .catch(async (thrown: unknown) => {
       if (toAppError(thrown).kind === "not_found") {
         if (!mayHide) throw new AppFailure(UNKNOWN_COMPANY, { cause: thrown });

@@ -49,6 +49,16 @@ export function waitForNextPass(ended: Situation, now: number): number | null {
   return delay === null ? null : Math.max(0, delay - elapsed);
 }
 
+/** The intervals while live events come. @param longer seconds, as the user accepted; null for the usual ones. */
+export function liveIntervals(usual: Situation["settings"], longer: number | null): Situation["settings"] {
+  const atLeast = (seconds: number): number => Math.max(seconds, longer ?? 0);
+  const { pollFocusedSeconds, pollUnfocusedSeconds } = usual;
+  return {
+    pollFocusedSeconds: atLeast(pollFocusedSeconds),
+    pollUnfocusedSeconds: atLeast(pollUnfocusedSeconds),
+  };
+}
+
 /**
  * Whether the daily full check is due.
  * @param last when the last one ended, ISO 8601 by the local clock; null for never.
@@ -89,10 +99,16 @@ export function costOfNextPass({
   everything,
   withReferences,
 }: PassSize): number {
-  const pages = (rows: number): number => Math.max(1, Math.ceil(rows / pageSize));
-  const references = withReferences || everything ? pages(totals.locations) + pages(totals.types) : 0;
-  return references + (everything ? pages(totals.items) : 1) + Math.min(unverified, VERIFY_BUDGET);
+  const references = withReferences || everything ? referencesCost(pageSize, totals) : 0;
+  return references + (everything ? pages(totals.items, pageSize) : 1) + Math.min(unverified, VERIFY_BUDGET);
 }
+
+/** Requests that listing types and locations takes. */
+export function referencesCost(pageSize: number, totals: Counts): number {
+  return pages(totals.locations, pageSize) + pages(totals.types, pageSize);
+}
+
+const pages = (rows: number, pageSize: number): number => Math.max(1, Math.ceil(rows / pageSize));
 
 /** Ms between the end of a pass and the start of the next, while all goes well. */
 function intervalOf(settings: Situation["settings"], focused: boolean): number {

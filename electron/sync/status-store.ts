@@ -3,6 +3,7 @@ import type { AppError } from "../../shared/domain/errors.ts";
 import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts";
 import type { Counts, SyncState, SyncStatus } from "../../shared/domain/status.ts";
 import type { Clock } from "../base/clock.ts";
+import { Throttle } from "../base/throttle.ts";
 import type { Description } from "../store/database/describe-copy.ts";
 import type { Commit } from "../store/ingest/inventory-writer.ts";
 
@@ -31,6 +32,7 @@ export const BLANK_STATUS: SyncStatus = {
   question: null,
   firstPullComplete: false,
   clockSkewMs: null,
+  live: null,
   budget: null,
   revision: 0,
 };
@@ -135,30 +137,4 @@ function fromStore({ facts, ...known }: Description): Partial<SyncStatus> {
     quarantined,
     lastChange,
   };
-}
-
-/** Calls through at most once in so many ms, and never forgets the last call. */
-class Throttle {
-  readonly #step: number;
-  readonly #act: () => void;
-  #timer: NodeJS.Timeout | null = null;
-
-  constructor(step: number, act: () => void) {
-    this.#step = step;
-    this.#act = act;
-  }
-
-  now(): void {
-    this.stop();
-    this.#act();
-  }
-
-  soon(): void {
-    this.#timer ??= setTimeout(() => this.now(), this.#step);
-  }
-
-  stop(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-  }
 }

@@ -5,7 +5,7 @@ import type { Limits } from "../../shared/domain/out-limits.ts";
 import type { ProblemMute } from "../../shared/domain/problems.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
-import type { SyncStatus } from "../../shared/domain/status.ts";
+import type { Live, SyncStatus } from "../../shared/domain/status.ts";
 import type { Units } from "../../shared/domain/units.ts";
 import type { ApiClient, Wait } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
@@ -17,7 +17,14 @@ import { runLoggedPass, type PassSummary } from "./logged-pass.ts";
 import { admit, next, type EngineEvent, type EngineState, type PassRequest } from "./engine-state.ts";
 import type { PassMode } from "./pass-state.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
-import { costOfNextPass, fullCheckDue, staleAt, waitForNextPass } from "./schedule.ts";
+import {
+  costOfNextPass,
+  fullCheckDue,
+  liveIntervals,
+  referencesCost,
+  staleAt,
+  waitForNextPass,
+} from "./schedule.ts";
 import { ServiceClock } from "./service-clock.ts";
 import { goesOnByItself, stateAfter } from "./sync-state.ts";
 import { StatusStore } from "./status-store.ts";
@@ -33,6 +40,8 @@ export interface EngineOptions {
   onPassWritten(): Promise<void>;
   /** What the stock is counted from has changed. @param rests the writer's thread has ended with it. */
   onItemsChanged(rests: boolean): void;
+  /** A pass has ended, whole or not. */
+  onPassEnded(): void;
 }
 
 /** The pass that runs, or ran last. */
@@ -54,6 +63,8 @@ export class SyncEngine {
   readonly #options: EngineOptions;
   readonly #status: StatusStore;
   #settings: Settings;
+  /** Seconds between passes while live events come; null for the usual interval. */
+  #longerInterval: number | null = null;
   #client: ApiClient | null = null;
   #sequence = new FetchSequence(0);
   readonly #serviceClock: ServiceClock;
@@ -143,6 +154,7 @@ export class SyncEngine {
       this.#emit({ type: "ended" });
       this.#lastEnd = this.#options.clock.now();
       this.#schedule();
+      this.#options.onPassEnded();
     });
     this.#run = { promise, abort };
     return promise;
@@ -176,6 +188,22 @@ export class SyncEngine {
     this.#reschedule();
   }
 
+  /** When the pass that runs has ended; at once where none runs. */
+  async idle(): Promise<void> {
+    if (this.#isRunning) await this.#run?.promise;
+  }
+
+  /** Shows how live events come. @param longerInterval seconds between passes while they do; null for the usual. */
+  noteLive(live: Live | null, longerInterval: number | null): void {
+    const wasLive = this.status.live?.state === "live";
+    const isSame = this.#longerInterval === longerInterval && wasLive === (live?.state === "live");
+    this.#longerInterval = longerInterval;
+    this.#status.set({ live });
+    if (isSame) return;
+    this.#noteStaleness();
+    this.#reschedule();
+  }
+
   /** The computer goes to sleep: what runs is broken off, so that no cursor outlives the sleep, and nothing is sent. */
   async suspend(): Promise<void> {
     // The next waking is another one, however soon: what caught up is broken off here.
@@ -203,8 +231,12 @@ export class SyncEngine {
     if (isAwake && goesOnByItself(state)) await this.syncNow("incremental", false);
   }
 
-  /** Asks the service for one record. @throws AppFailure; a failure of the key stops the polling as in a pass. */
-  async refreshRecord(resource: Resource, id: string): Promise<Refreshed> {
+  /**
+   * Asks the service for one record.
+   * @param event the live event that named it; absent where the user waits for the answer.
+   * @throws AppFailure; a failure of the key stops the polling as in a pass.
+   */
+  async refreshRecord(resource: Resource, id: string, event?: string): Promise<Refreshed> {
     if (!this.#client)
       throw new AppFailure({ kind: "no_key", message: "There is no API key to ask the service with." });
     const { store, clock } = this.#options;
@@ -215,7 +247,7 @@ export class SyncEngine {
       this.#status.noteChange(resource, commit, true);
       if (commit.changed) this.#noteItems(false);
     };
-    const options = { client, store, clock, ...answers, mayHide: this.#companyKnown, onChange };
+    const options = { client, store, clock, ...answers, mayHide: this.#companyKnown, event, onChange };
     return refreshRecord(options, resource, id).catch((thrown: unknown) => {
       if (client === this.#client) this.#noteRefusal(toAppError(thrown));
       throw thrown;
@@ -369,6 +401,11 @@ export class SyncEngine {
     }
   }
 
+  /** Requests that listing types and locations takes. */
+  get referencesCost(): number {
+    return referencesCost(this.#settings.pageSize, this.status.totals);
+  }
+
   #noteBudget(): void {
     const client = this.#client;
     if (!client) return;
@@ -384,7 +421,12 @@ export class SyncEngine {
   }
 
   #noteStaleness(): void {
-    this.#status.set({ staleAt: staleAt(this.status.lastPassAt, this.#settings, this.#focused) });
+    this.#status.set({ staleAt: staleAt(this.status.lastPassAt, this.#intervals, this.#focused) });
+  }
+
+  get #intervals(): Pick<Settings, "pollFocusedSeconds" | "pollUnfocusedSeconds"> {
+    const isLive = this.status.live?.state === "live";
+    return isLive ? liveIntervals(this.#settings, this.#longerInterval) : this.#settings;
   }
 
   /** The mode of a scheduled pass: the daily full check takes its place, but not while a question waits. */
@@ -413,7 +455,7 @@ export class SyncEngine {
     if (this.#state.name !== "ready" || this.#lastEnd === null || this.status.state === "stopped") return;
     const now = this.#options.clock.now();
     const wait = waitForNextPass(
-      { settings: this.#settings, focused: this.#focused, error: this.status.error, now: this.#lastEnd },
+      { settings: this.#intervals, focused: this.#focused, error: this.status.error, now: this.#lastEnd },
       now,
     );
     if (wait === null) return this.#status.set({ nextPassAt: null });

@@ -8,6 +8,7 @@ import { copiedSchema } from "./clipboard.ts";
 import { CRASH_CALLS } from "./crash-reports.ts";
 import { CUT_CALLS } from "./cut-calls.ts";
 import { COMPARISON_CALLS, comparisonSchema } from "../exports/comparisons.ts";
+import { EVENT_CALLS, EVENT_EVENTS } from "./event-calls.ts";
 import { diagnosticsSchema } from "./diagnostics.ts";
 import { appErrorSchema } from "../domain/error-schema.ts";
 import type { Result } from "../domain/errors.ts";
@@ -240,6 +241,7 @@ export const CALLS = {
   ...PROBLEM_CALLS,
   ...CUT_CALLS,
   ...CUSTODY_CALLS,
+  ...EVENT_CALLS,
   ...ALERT_CALLS,
   ...SCHEDULE_CALLS,
   ...COMPARISON_CALLS,
@@ -272,6 +274,7 @@ export const EVENTS = {
   /** What the user says about a profile's checked-out items was changed in any window. */
   custody: z.strictObject({ profileId: profileIdSchema }),
   ...ALERT_EVENTS,
+  ...EVENT_EVENTS,
   /** A pass ended, and what is known about the past of the open profile has grown. */
   history: z.strictObject({ profileId: profileIdSchema }),
   /** Rows changed in the local copy. */

@@ -31,6 +31,8 @@ export const listedChangeSchema = changeSchema.extend({
   pass: z.int(),
   /** The record's name after the change. */
   name: z.string(),
+  /** The id of the live event that announced it (specification 2.7); null where none did. */
+  event: z.string().nullable(),
 });
 export type ListedChange = z.infer<typeof listedChangeSchema>;
 

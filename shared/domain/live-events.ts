@@ -37,6 +37,16 @@ export const REFUSALS = [
 export type Refusal = (typeof REFUSALS)[number];
 export type RefusalCounts = Readonly<Partial<Record<Refusal, number>>>;
 
+/** What became of an event at the workstation. */
+export const EVENT_OUTCOMES = [
+  "waiting",
+  "fetched", // the record was requested
+  "passed", // a pass found what there was
+  "failed", // the service did not answer; polling finds it
+  "ignored", // nothing may be requested: there is no copy yet, or the user has to act
+] as const;
+export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
+
 /** The resource that a type of event is about (specification 6); null for a type that it does not name. */
 export function resourceOfType(type: string): Resource | null {
   const [area, kind] = type.split(".");

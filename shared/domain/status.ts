@@ -40,6 +40,22 @@ export const SYNC_STATES = [
 ] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
+/** How the live events come (specification 6). */
+export const LIVE_STATES = [
+  "connecting",
+  "live",
+  "refused", // the relay does not accept the token; it is asked again when the settings change
+  "failed", // it will be tried again
+] as const;
+export type LiveState = (typeof LIVE_STATES)[number];
+
+const liveSchema = z.strictObject({
+  state: z.enum(LIVE_STATES),
+  /** When anything was last heard from where the events come from, by the local clock; null where nothing was yet. */
+  confirmedAt: instant.nullable(),
+});
+export type Live = z.infer<typeof liveSchema>;
+
 /** A pass in progress. */
 const passProgressSchema = z.strictObject({
   mode: z.enum(["full", "incremental"]),
@@ -85,6 +101,8 @@ export const syncStatusSchema = z.strictObject({
   firstPullComplete: z.boolean(),
   /** Service clock minus local clock in ms, by the last responses. */
   clockSkewMs: z.number().nullable(),
+  /** Null where live events are not followed. */
+  live: liveSchema.nullable(),
   /** How many requests the key sends and may send; null without a key. */
   budget: z
     .strictObject({

@@ -19,6 +19,7 @@ export const STATUS: SyncStatus = {
   error: null,
   totals: { items: 3_250, types: 60, locations: 1 },
   staleAt: null,
+  live: null,
   budget: null,
   hidden: { items: 0, types: 0, locations: 0 },
   unverified: 0,

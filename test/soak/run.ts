@@ -48,6 +48,7 @@ async function soak(minutes: number): Promise<boolean> {
     onDataChanged: () => {},
     onPassWritten: () => Promise.resolve(),
     onItemsChanged: () => {},
+    onPassEnded: () => {},
   });
   await engine.load();
   const newClient = (): ApiClient =>

@@ -39,6 +39,7 @@ export function sampleHistory(
       pass: seen - passes.length,
       after: fromMilliseconds(passes[seen - 1] ?? time),
       before: fromMilliseconds(time),
+      event: null,
     };
     return [{ before, after, observation }];
   });

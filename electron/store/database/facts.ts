@@ -33,10 +33,26 @@ export interface Facts {
    * looked for them yet.
    */
   readonly problemsFound: { readonly basis: string; readonly revision: number } | null;
+  /** What is known of the live events of the service; null where none are followed. */
+  readonly events: EventFacts | null;
   /** The connection that the rows came by. */
   readonly profileId: string | null;
   /** How many rows there are, as of the last commit that changed some: counting a million takes 20 ms. */
   readonly rows: RowCounts | null;
+}
+
+/** How far the live events were followed, and whether they can be relied on. */
+export interface EventFacts {
+  /** Where they come from: the address of a relay, or "listener". Another source begins anew. */
+  readonly source: string;
+  /** The place in the relay's stream up to which they had their effect; null for its beginning. */
+  readonly place: string | null;
+  /** The change, by its number, after which events announced every other one, and its moment, ISO 8601. */
+  readonly since: { readonly change: number; readonly at: string };
+  /** Seconds between passes while events come, as the user accepted; null for the usual interval. */
+  readonly longerInterval: number | null;
+  /** The last time that passes found changes which no event announced; null for never. */
+  readonly missed: { readonly changes: number; readonly at: string } | null;
 }
 
 const DEFAULTS: Facts = {
@@ -53,6 +69,7 @@ const DEFAULTS: Facts = {
   units: null,
   thresholds: {},
   problemsFound: null,
+  events: null,
   profileId: null,
   rows: null,
 };

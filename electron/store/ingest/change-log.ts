@@ -13,6 +13,8 @@ export interface Observation {
   readonly after: Instant | null;
   /** The answer that showed the change was given by then. */
   readonly before: Instant;
+  /** The id of the live event that announced it; null where none did. */
+  readonly event: string | null;
 }
 
 /** How long observed changes are kept: the older or the more numerous go. */
@@ -30,8 +32,8 @@ export class ChangeLog {
     this.#database = database;
     this.#insert = database.prepare(
       `INSERT INTO changes (pass, type, resource, id, name, nameKey, locationId, oldLocationId, holder, oldHolder,
-         observedAfter, observedBefore, occurredAt, fields)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         observedAfter, observedBefore, occurredAt, fields, event)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
   }
 
@@ -86,6 +88,7 @@ export class ChangeLog {
       seen.before,
       typeof stamp === "string" ? parseInstant(stamp) : null,
       JSON.stringify(fields),
+      seen.event,
     );
   }
 }

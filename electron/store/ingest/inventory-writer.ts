@@ -17,6 +17,7 @@ import {
   type WholeCondition,
   type WholeOutcome,
 } from "./alert-writer.ts";
+import { announceChanges, type AnnouncedCounts, type Announcement } from "./announced-changes.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
 import type { AlertCounts } from "../database/alert-rows.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
@@ -341,6 +342,14 @@ export class InventoryWriter {
       for (const at of passes) noteObserved(this.#database, at);
       for (const { at, rows } of snapshots)
         saveSnapshot(this.#database, rows, { lowStock: 0, problems: null }, at);
+    });
+  }
+
+  /** Names the events that announced changes. @param since the number of the change after which is counted. */
+  announceChanges(announcements: readonly Announcement[], since: number): AnnouncedCounts {
+    return this.#transactions.run(() => {
+      const { passes } = readFacts(this.#database);
+      return announceChanges(this.#database, announcements, since, passes);
     });
   }
 

@@ -186,5 +186,6 @@ export class Listing {
 
 /** The bounds of what an answer shows to have changed. */
 export function observationOf(pass: number, complete: Instant | null, fetched: Fetched): Observation {
-  return { pass, after: complete, before: fromMilliseconds(fetched.servedBy) };
+  const before = fromMilliseconds(fetched.servedBy);
+  return { pass, after: complete, before, event: fetched.event ?? null };
 }

@@ -25,6 +25,8 @@ export interface Fetched {
   readonly servedBy: number;
   /** True where the record was asked for by its id; then even an unchanged row takes the new sequence and time. */
   readonly verified: boolean;
+  /** The live event for which the record was requested; absent where none. */
+  readonly event?: string;
 }
 
 /** A page on its way into the store. */

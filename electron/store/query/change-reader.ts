@@ -17,9 +17,11 @@ interface Row {
   readonly observedBefore: number;
   readonly occurredAt: number | null;
   readonly fields: string;
+  readonly event: string | null;
 }
 
-const COLUMNS = "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields";
+const COLUMNS =
+  "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields, event";
 
 /** Changes `offset` to `offset + limit` of those wanted, the newest first, of how many. @param upTo the newest number. */
 export function readChanges(
@@ -39,7 +41,10 @@ export function readChanges(
     .all(...values, limit, offset) as unknown as Row[];
   return {
     total,
-    changes: rows.map((row) => ({ number: row.number, pass: row.pass, name: row.name, ...toChange(row) })),
+    changes: rows.map((row) => {
+      const { number, pass, name, event } = row;
+      return { number, pass, name, event, ...toChange(row) };
+    }),
   };
 }
 

@@ -13,6 +13,8 @@ export interface EngineRig extends Rig {
   readonly told: readonly SyncStatus[];
   readonly changes: readonly EventPayload<"dataChanged">[];
   readonly lines: readonly string[];
+  /** Calls that function after each pass. */
+  onPassEnded: () => void;
   /** Waits for the end of as many passes as that, whole or failed, since the start. */
   ended(passes: number): Promise<void>;
   passesEnded(): number;
@@ -49,6 +51,7 @@ export async function makeEngineRig({
     onDataChanged: (change) => changes.push(change),
     onPassWritten: () => Promise.resolve(),
     onItemsChanged: () => {},
+    onPassEnded: () => made.onPassEnded(),
   });
   onTestFinished(() => engine.close());
   await engine.load();
@@ -58,5 +61,6 @@ export async function makeEngineRig({
       () => passesEnded() >= passes && engine.status.pass === null,
       `the end of pass ${passes}; ${lines.join("\n")}`,
     );
-  return { ...rig, engine, told, changes, lines, ended, passesEnded };
+  const made: EngineRig = { ...rig, onPassEnded: () => {}, engine, told, changes, lines, ended, passesEnded };
+  return made;
 }

@@ -4,6 +4,7 @@ import { inventory3 } from "./inventory-0003.ts";
 import { inventory4 } from "./inventory-0004.ts";
 import { inventory5 } from "./inventory-0005.ts";
 import { inventory6 } from "./inventory-0006.ts";
+import { inventory7 } from "./inventory-0007.ts";
 import { user1 } from "./user-0001.ts";
 import { user2 } from "./user-0002.ts";
 import { user3 } from "./user-0003.ts";
@@ -17,6 +18,7 @@ export const INVENTORY_MIGRATIONS: readonly string[] = [
   inventory4,
   inventory5,
   inventory6,
+  inventory7,
 ];
 
 /** The user database's. */

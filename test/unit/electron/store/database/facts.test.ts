@@ -22,6 +22,7 @@ it("facts have their defaults until they are written, and only what is named is 
     units: null,
     thresholds: {},
     problemsFound: null,
+    events: null,
     profileId: null,
     rows: null,
   });

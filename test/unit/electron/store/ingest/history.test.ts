@@ -66,6 +66,7 @@ describe("observed changes", () => {
           type: "inventory.item.updated",
           resource: "items",
           id: "a",
+          event: null,
           name: "Item a",
           // The store of the tests answers a second sort of clock: its mark lies after its answers.
           observedAfter: expect.any(String),

@@ -1,0 +1,51 @@
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { CHANGE_TYPES } from "../../../shared/domain/change-types.ts";
+import type { Database } from "../database/open-database.ts";
+
+/** A live event that named a record. */
+export interface Announcement {
+  readonly resource: Resource;
+  readonly id: string;
+  /** The id of the event. */
+  readonly event: string;
+}
+
+/** How many of the changes that were observed events announced. */
+export interface AnnouncedCounts {
+  readonly announced: number;
+  readonly unannounced: number;
+  /** Not announced so far, though they may still be. */
+  readonly open: number;
+}
+
+/** An event may come so many passes after the change was observed. */
+const PASSES_OF_GRACE = 2;
+
+/** The types that the service announces (specification 6). */
+const ANNOUNCED_TYPES = JSON.stringify(CHANGE_TYPES.filter((type) => type.startsWith("inventory.")));
+
+/**
+ * Gives changes that passes observed the events that announced them, and counts both kinds.
+ * @param since the number of the change after which is counted.
+ * @param passes passes of the copy so far: changes of the last ones may still be announced.
+ */
+export function announceChanges(
+  database: Database,
+  announcements: readonly Announcement[],
+  since: number,
+  passes: number,
+): AnnouncedCounts {
+  const settled = passes - PASSES_OF_GRACE;
+  const name = database.prepare(
+    "UPDATE changes SET event = ? WHERE resource = ? AND id = ? AND event IS NULL AND number > ? AND pass > ?",
+  );
+  for (const { resource, id, event } of announcements) name.run(event, resource, id, since, settled);
+  const counts = database
+    .prepare(
+      `SELECT count(event) AS announced, count(*) FILTER (WHERE event IS NULL AND pass <= ?) AS unannounced,
+         count(*) FILTER (WHERE event IS NULL AND pass > ?) AS open
+       FROM changes WHERE number > ? AND type IN (SELECT value FROM json_each(?))`,
+    )
+    .get(settled, settled, since, ANNOUNCED_TYPES);
+  return counts as unknown as AnnouncedCounts;
+}

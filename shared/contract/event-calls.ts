@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { eventSchemeSchema, EVENT_PRESETS, MAX_SECRETS, type EventPreset } from "../domain/event-scheme.ts";
+import { eventSettingsSchema } from "../domain/event-settings.ts";
+import { EVENT_OUTCOMES, liveEventSchema, REFUSALS } from "../domain/live-events.ts";
+import { profileIdSchema } from "../domain/profiles.ts";
+import { KEY_PLACES, LIVE_STATES } from "../domain/status.ts";
+
+const ofProfile = { profileId: profileIdSchema } as const;
+const instant = z.string();
+const secret = z
+  .string()
+  .min(1)
+  .max(500)
+  .regex(/^[^\r\n]*$/);
+const token = z
+  .string()
+  .min(1)
+  .max(500)
+  .regex(/^[\x21-\x7e]*$/);
+const PRESETS = Object.keys(EVENT_PRESETS) as [EventPreset, ...EventPreset[]];
+
+/** The settings of live events, with what is known of their secrets. No call answers a secret. */
+const followedSchema = z.strictObject({
+  settings: eventSettingsSchema,
+  /** Where the relay's token is; `none` also where it belongs to another relay. */
+  token: z.enum(KEY_PLACES),
+  /** How many signing secrets there are. */
+  secrets: z.int(),
+  /** Why they are not in the keychain, and what to do about it. */
+  keychainProblem: z.string().nullable(),
+});
+export type FollowedEvents = z.infer<typeof followedSchema>;
+
+/** What became of one preset, or of the user's own scheme, on a delivery. */
+const triedSchema = z.strictObject({
+  name: z.enum([...PRESETS, "custom"]),
+  /** Whether the signature fits; the time is judged apart, since a delivery is copied minutes after it was signed. */
+  verifies: z.boolean(),
+  problem: z.enum(["missing_headers", "bad_signature", "bad_secret"]).nullable(),
+  /** Headers that it needs and that are not there. */
+  missing: z.array(z.string()),
+  isTimely: z.boolean().nullable(),
+});
+export type TriedScheme = z.infer<typeof triedSchema>;
+
+const recentEventSchema = liveEventSchema.extend({
+  outcome: z.enum(EVENT_OUTCOMES),
+  /** Ms from the event to its effect, by the service's clock; null while it waits. */
+  delay: z.number().nullable(),
+});
+export type ListedEvent = z.infer<typeof recentEventSchema>;
+
+/** How live events come, and whether they can be relied on. */
+const eventStateSchema = z.strictObject({
+  /** Null where none are followed. */
+  state: z.enum(LIVE_STATES).nullable(),
+  /** What is in the way, for the user. */
+  problem: z.string().nullable(),
+  confirmedAt: instant.nullable(),
+  /** Where this computer listens; null where it does not. */
+  listensAt: z.string().nullable(),
+  /** The latest first. */
+  recent: z.array(recentEventSchema),
+  /** Deliveries that were refused, or not forwarded, since the receiver started. */
+  refused: z.partialRecord(z.enum(REFUSALS), z.int()),
+  reliability: z
+    .strictObject({
+      /** Since then events announced every change. */
+      since: instant,
+      announced: z.int(),
+      missed: z.strictObject({ changes: z.int(), at: instant }).nullable(),
+      /** Seconds; null for the usual interval. */
+      longerInterval: z.int().nullable(),
+      offersLonger: z.boolean(),
+    })
+    .nullable(),
+});
+export type EventState = z.infer<typeof eventStateSchema>;
+
+/** The calls of live events. A connection's settings can be read and saved while it is not open. */
+export const EVENT_CALLS = {
+  getEvents: { input: z.strictObject(ofProfile), output: followedSchema },
+  /** Secrets and token that are absent stay as they are; an empty list removes the secrets. */
+  saveEvents: {
+    input: z.strictObject({
+      ...ofProfile,
+      settings: eventSettingsSchema,
+      token: token.optional(),
+      secrets: z.array(secret).max(MAX_SECRETS).optional(),
+    }),
+    output: followedSchema,
+  },
+  /** Asks a relay whether it accepts the token; without one, the stored one (of that relay only). */
+  testRelay: {
+    input: z.strictObject({ ...ofProfile, relayUrl: z.string().min(1).max(2_048), token: token.optional() }),
+    output: z.strictObject({ problem: z.string().nullable() }),
+  },
+  /** Says which presets verify one real delivery. Nothing of it is kept. */
+  tryDelivery: {
+    input: z.strictObject({
+      headers: z.string().max(64 * 1024),
+      body: z.string().max(256 * 1024),
+      secret: z.string().max(500),
+      custom: eventSchemeSchema.optional(),
+    }),
+    output: z.array(triedSchema),
+  },
+  /** Of the open connection; another one follows no events. */
+  eventState: { input: z.strictObject(ofProfile), output: eventStateSchema },
+  /** Takes the offer of a longer interval; null for the usual one. */
+  useLongerInterval: {
+    input: z.strictObject({ ...ofProfile, seconds: z.int().min(60).max(86_400).nullable() }),
+    output: z.undefined(),
+  },
+} as const;
+
+export const EVENT_EVENTS = {
+  /** How a connection's live events come has changed, or their settings were changed in any window. */
+  events: z.strictObject(ofProfile),
+} as const;

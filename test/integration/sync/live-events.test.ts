@@ -1,0 +1,287 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createLog } from "../../../electron/base/log.ts";
+import type { SampleChange } from "../../../electron/sample-service/index.ts";
+import { EventFollower, type EventSource } from "../../../electron/sync/live/event-follower.ts";
+import type { LiveEvent } from "../../../shared/domain/live-events.ts";
+import { manualClock, type ManualClock } from "../../helpers/manual-clock.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { makeEngineRig, type EngineRig, type EngineRigOptions } from "./engine-rig.ts";
+import { asked, companyRecords, expectCopyEqualsCompany } from "./support.ts";
+
+const RELAY: EventSource = { name: "https://relay.example", resumes: true, collectSeconds: 2 };
+const MINUTES = 60_000;
+
+interface LiveRig extends EngineRig {
+  readonly follower: EventFollower;
+  readonly clock: ManualClock;
+  /** Sends the event of the change that this makes. @returns the event. */
+  announce(change: () => unknown, event?: Partial<LiveEvent>): LiveEvent;
+  /** Moves time so far, and waits until what is due has had its effect. */
+  later(milliseconds: number): Promise<void>;
+}
+
+/** A whole copy whose engine follows events; so many minutes have passed since it was pulled. */
+async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}, source = RELAY): Promise<LiveRig> {
+  const clock = manualClock(Date.now());
+  const rig = await makeEngineRig({ ...options, clock });
+  const { engine, store } = rig;
+  const follower = new EventFollower({
+    engine,
+    clock,
+    log: createLog(() => {}),
+    facts: (await rig.facts()).events,
+    saveFacts: (events) => store.writer.saveFacts({ events }),
+    announce: (announcements, since) => store.writer.announceChanges(announcements, since),
+    onChange: () => {},
+  });
+  onTestFinished(() => follower.close());
+  rig.onPassEnded = () => follower.passEnded();
+  follower.follow(source);
+  follower.noteSource("live", true);
+  await engine.useClient(rig.client);
+  await rig.ended(1);
+  // The first pass after the first subscription finds what was before it.
+  await waitUntil(() => follower.reliability !== null, "the count after the pass");
+  await clock.advance(minutes * MINUTES);
+  rig.service.requests.clear();
+  let sent = 0;
+  const announce: LiveRig["announce"] = (change, event = {}) => {
+    let made: SampleChange | undefined;
+    const stop = rig.service.onChange((next) => (made ??= next));
+    change();
+    stop();
+    sent += 1;
+    const live: LiveEvent = {
+      id: `evt-${sent}`,
+      type: made?.type ?? null,
+      resource: made?.resource ?? null,
+      resourceId: made?.id ?? null,
+      occurredAt: made?.occurredAt ?? null,
+      receivedAt: new Date(clock.now()).toISOString(),
+      ...event,
+    };
+    follower.accept(live, `log-${sent}`);
+    return live;
+  };
+  const later: LiveRig["later"] = async (milliseconds) => {
+    await clock.advance(milliseconds);
+    await waitUntil(() => follower.isIdle, "the effect of events");
+  };
+  return { ...rig, follower, clock, announce, later };
+}
+
+const idAt = ({ service }: LiveRig, at: number): string =>
+  String(companyRecords(service, "items")[at]?.["id"]);
+const edit = (rig: LiveRig, at: number): unknown =>
+  rig.service.company.upsertItem({ id: idAt(rig, at), name: `Edited ${Math.random()}` });
+const changesOf = async ({ store, engine }: LiveRig) =>
+  (await store.reader.changes({}, 0, 100, engine.status.lastChange)).changes;
+
+describe("an event", () => {
+  it("has its record requested once, two seconds after the last one, and the change names it", async () => {
+    const rig = await makeLiveRig();
+    const id = idAt(rig, 3);
+    const before = (await rig.facts()).mark;
+    rig.announce(() => rig.service.company.upsertItem({ id, name: "First" }));
+    await rig.later(1_900);
+    const { id: event } = rig.announce(() => rig.service.company.upsertItem({ id, name: "Second" }));
+    await rig.later(1_900);
+    expect(asked(rig.service)).toEqual([]);
+    await rig.later(200);
+    expect(asked(rig.service)).toEqual([`items/${id} 200`]);
+    expect(await changesOf(rig)).toMatchObject([
+      {
+        id,
+        event,
+        type: "inventory.item.updated",
+        observedAfter: before,
+        fields: { name: { new: "Second" } },
+      },
+    ]);
+    // It never moves the mark, and the next pass finds nothing more.
+    expect((await rig.facts()).mark).toBe(before);
+    await rig.engine.syncNow("incremental", false);
+    expect(await changesOf(rig)).toHaveLength(1);
+    expect(rig.follower.recent.events[0]).toMatchObject({ id: event, outcome: "fetched" });
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("waits ten seconds at most, however many follow it", async () => {
+    const rig = await makeLiveRig();
+    for (let second = 0; second < 9; second += 1) {
+      rig.announce(() => edit(rig, 0));
+      await rig.later(1_000);
+    }
+    rig.announce(() => edit(rig, 0));
+    expect(asked(rig.service)).toEqual([]);
+    await rig.later(1_000);
+    expect(asked(rig.service)).toEqual([`items/${idAt(rig, 0)} 200`]);
+  });
+
+  it("has no effect when it comes again", async () => {
+    const rig = await makeLiveRig();
+    const event = rig.announce(() => edit(rig, 1));
+    await rig.later(3_000);
+    rig.follower.accept(event, "log-9");
+    await rig.later(20_000);
+    expect(asked(rig.service)).toHaveLength(1);
+  });
+
+  it("of another company, or forged, costs one request and changes nothing", async () => {
+    const rig = await makeLiveRig();
+    const [other] = rig.service.otherCompany.items.all();
+    rig.announce(() => undefined, { resource: "items", resourceId: other?.id ?? "none" });
+    await rig.later(3_000);
+    expect(asked(rig.service)).toEqual([`items/${other?.id} 404`]);
+    expect(await changesOf(rig)).toEqual([]);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("of a removed record hides it, as a pass would", async () => {
+    const rig = await makeLiveRig();
+    const id = idAt(rig, 5);
+    rig.service.company.removeItem(id);
+    rig.announce(() => undefined, { resource: "items", resourceId: id });
+    await rig.later(3_000);
+    expect(await changesOf(rig)).toMatchObject([{ id, type: "stockdeck.item.no_longer_returned" }]);
+  });
+
+  it("of a type or a location has that requested, which no incremental pass lists", async () => {
+    const rig = await makeLiveRig();
+    const [location] = companyRecords(rig.service, "locations");
+    const id = String(location?.["id"]);
+    rig.announce(() => rig.service.company.upsertLocation({ id, name: "Rebuilt" }));
+    await rig.later(3_000);
+    expect(asked(rig.service)).toEqual([`locations/${id} 200`]);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("that names no record brings the next pass forward", async () => {
+    const rig = await makeLiveRig();
+    rig.announce(() => edit(rig, 7), { type: "inventory.something.new", resource: null, resourceId: null });
+    await rig.later(3_000);
+    expect(asked(rig.service)).toEqual(["items since 200"]);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("asks for nothing while the key is refused", async () => {
+    const rig = await makeLiveRig();
+    rig.service.setKeyState(rig.service.key, "revoked");
+    await rig.engine.syncNow("incremental", false);
+    rig.service.requests.clear();
+    rig.announce(() => edit(rig, 1));
+    await rig.later(20_000);
+    expect(asked(rig.service)).toEqual([]);
+    expect(rig.follower.recent.events[0]?.outcome).toBe("ignored");
+  });
+});
+
+describe("many events", () => {
+  it("of 20 records are requested one by one, of 21 by one pass", async () => {
+    const rig = await makeLiveRig();
+    for (let at = 0; at < 20; at += 1) rig.announce(() => edit(rig, at));
+    await rig.later(3_000);
+    expect(asked(rig.service)).toHaveLength(20);
+    rig.service.requests.clear();
+    await rig.later(5 * MINUTES);
+    for (let at = 0; at < 21; at += 1) rig.announce(() => edit(rig, at));
+    await rig.later(3_000);
+    expect(asked(rig.service)).toEqual(["items since 200"]);
+    expect((await changesOf(rig)).slice(0, 21).every(({ event }) => event !== null)).toBe(true);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("cost one pass and 20 requests at most, though 10,000 come", async () => {
+    const rig = await makeLiveRig();
+    for (let at = 0; at < 10_000; at += 1) rig.announce(() => edit(rig, at % 120));
+    const [type] = companyRecords(rig.service, "types");
+    rig.announce(() => rig.service.company.upsertType({ id: String(type?.["id"]), name: "New" }));
+    await rig.later(10 * MINUTES);
+    const requests = asked(rig.service);
+    expect(requests.filter((request) => request === "items since 200")).toHaveLength(1);
+    expect(requests.filter((request) => !request.startsWith("items since"))).toEqual([
+      `types/${String(type?.["id"])} 200`,
+    ]);
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("go on as one pass after a 429", async () => {
+    const rig = await makeLiveRig();
+    rig.service.setFaults({ tooManyNext: 1, retryAfter: "2", onlyPath: `/inventory/items/${idAt(rig, 1)}` });
+    for (let at = 0; at < 5; at += 1) rig.announce(() => edit(rig, at));
+    await rig.clock.advance(2_100);
+    await waitUntil(() => rig.clock.sleeping > 0, "the wait of the 429");
+    await rig.later(60_000);
+    await expectCopyEqualsCompany(rig);
+    expect(asked(rig.service).filter((request) => request.startsWith("items since")).length).toBeLessThan(3);
+  });
+
+  it("never cost more requests than refreshing every ten seconds", async () => {
+    const rig = await makeLiveRig(0, { settings: { pageSize: 250 } });
+    const begin = rig.clock.monotonic();
+    for (let step = 0; step < 200; step += 1) {
+      rig.announce(() => edit(rig, (step * 7) % 120));
+      await rig.later(step % 3 === 0 ? 15_000 : 2_500);
+      const passes = Math.floor((rig.clock.monotonic() - begin) / 10_000);
+      // Every tenth pass lists types and locations too.
+      expect(rig.service.requests.total).toBeLessThanOrEqual(passes + 2 * Math.floor((passes + 1) / 10));
+    }
+    await rig.later(MINUTES);
+    await expectCopyEqualsCompany(rig);
+  });
+});
+
+describe("reliability", () => {
+  it("a longer interval is offered after a day without a change that no event announced", async () => {
+    const rig = await makeLiveRig();
+    for (let at = 0; at < 20; at += 1) rig.announce(() => edit(rig, at));
+    await rig.later(3_000);
+    expect(rig.follower.reliability).toMatchObject({ announced: 20, offersLonger: false, missed: null });
+    await rig.later(24 * 60 * MINUTES);
+    expect(rig.follower.reliability).toMatchObject({ announced: 20, offersLonger: true });
+    await rig.follower.useLongerInterval(14_400);
+    expect(rig.follower.reliability).toMatchObject({ longerInterval: 14_400, offersLonger: false });
+    expect((await rig.facts()).events).toMatchObject({ longerInterval: 14_400, place: "log-20" });
+  });
+
+  it("a change that no event announced brings the usual interval back", async () => {
+    const rig = await makeLiveRig();
+    await rig.follower.useLongerInterval(14_400);
+    const passAt = (): number => Date.parse(rig.engine.status.nextPassAt ?? "") - rig.clock.now();
+    await rig.engine.syncNow("incremental", false);
+    expect(passAt()).toBeCloseTo(14_400_000, -4);
+    edit(rig, 2);
+    await rig.engine.syncNow("incremental", false);
+    // An event may still come.
+    await rig.later(1_000);
+    expect(rig.follower.reliability?.missed).toBeNull();
+    await rig.engine.syncNow("incremental", false);
+    await rig.engine.syncNow("incremental", false);
+    await waitUntil(() => rig.follower.reliability?.missed !== null, "the missed change");
+    expect(rig.follower.reliability).toMatchObject({ missed: { changes: 1 }, longerInterval: null });
+    await waitUntil(() => passAt() < 3_700_000, "the usual interval");
+  });
+
+  it("an event that comes after the pass that found its change still announces it", async () => {
+    const rig = await makeLiveRig();
+    const id = idAt(rig, 4);
+    rig.service.company.upsertItem({ id, name: "Found by a pass" });
+    await rig.engine.syncNow("incremental", false);
+    const { id: event } = rig.announce(() => undefined, { resource: "items", resourceId: id });
+    await rig.later(3_000);
+    expect(await changesOf(rig)).toMatchObject([{ id, event }]);
+    for (let pass = 0; pass < 3; pass += 1) await rig.engine.syncNow("incremental", false);
+    expect(rig.follower.reliability).toMatchObject({ announced: 1, missed: null });
+  });
+
+  it("a gap in the stream brings a pass, and what it finds is not held against the events", async () => {
+    const rig = await makeLiveRig();
+    edit(rig, 2);
+    rig.follower.noteGap();
+    await rig.later(3_000);
+    expect(asked(rig.service)).toEqual(["items since 200"]);
+    for (let pass = 0; pass < 3; pass += 1) await rig.engine.syncNow("incremental", false);
+    expect(rig.follower.reliability?.missed).toBeNull();
+    await expectCopyEqualsCompany(rig);
+  });
+});
