@@ -13,6 +13,8 @@ import { BackupService } from "./backup-service.ts";
 import { CutPlans } from "./cut-plans.ts";
 import { CustodyService } from "./custody-service.ts";
 import { EventBus } from "./event-bus.ts";
+import { EventService } from "./events/event-service.ts";
+import { EventVault } from "./events/event-vault.ts";
 import { ComparisonService } from "./exports/comparison-service.ts";
 import { ExportService } from "./exports/export-service.ts";
 import type { OwnData } from "./profiles/open-profile.ts";
@@ -46,6 +48,7 @@ export interface CoreServices {
   readonly custody: CustodyService;
   readonly itemNotes: ItemNotes;
   readonly alerts: AlertService;
+  readonly liveEvents: EventService;
   readonly exports: ExportService;
   readonly comparisons: ComparisonService;
   readonly schedules: ExportSchedules;
@@ -64,11 +67,20 @@ export function startServices(options: CoreOptions): CoreServices {
     { events, userStore, userData, clock: options.clock },
     { requireProfile, current: () => connections.current },
   );
+  const liveEvents = new EventService({
+    ...options,
+    ...base,
+    vault: new EventVault(base.vault),
+    requireProfile,
+    onChange: (profileId) => events.emit("events", { profileId }),
+  });
   const connections: ConnectionManager = new ConnectionManager({
     ...options,
     ...base,
     ownData,
     countedBy,
+    followEvents: (profileId, follower) => liveEvents.follow(profileId, follower),
+    forgetEvents: (profileId) => liveEvents.forget(profileId),
   });
   const views = new SavedViews({
     store: userStore,
@@ -103,6 +115,7 @@ export function startServices(options: CoreOptions): CoreServices {
     ...own,
     cutPlans,
     alerts,
+    liveEvents,
     exports,
     comparisons,
     schedules,

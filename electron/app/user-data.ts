@@ -2,6 +2,11 @@ import { z } from "zod";
 import { alertSettingsSchema } from "../../shared/domain/alert-schema.ts";
 import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from "../../shared/domain/alerts.ts";
 import { savedCutPlanSchema, type SavedCutPlan } from "../../shared/cutting/saved-plan.ts";
+import {
+  DEFAULT_EVENT_SETTINGS,
+  eventSettingsSchema,
+  type EventSettings,
+} from "../../shared/domain/event-settings.ts";
 import { profileSchema, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
 import type { Thresholds } from "../../shared/domain/stock.ts";
@@ -136,6 +141,15 @@ export class UserData {
     await this.#store.set(ALERT_SETTINGS, JSON.stringify(settings));
   }
 
+  /** How a profile follows live events; a damaged entry follows none. */
+  async eventSettings(profileId: string): Promise<EventSettings> {
+    return (await this.#read(ownEntry("events", profileId), eventSettingsSchema)) ?? DEFAULT_EVENT_SETTINGS;
+  }
+
+  async saveEventSettings(profileId: string, settings: EventSettings): Promise<void> {
+    await this.#store.set(ownEntry("events", profileId), JSON.stringify(settings));
+  }
+
   /** Removes all that the user made or set for that profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
@@ -171,7 +185,7 @@ export class UserData {
 }
 
 /** What a profile has one of each. */
-const OWN_ENTRIES = ["units", "thresholds", "limits", "mutes", "cutPlans"] as const;
+const OWN_ENTRIES = ["units", "thresholds", "limits", "mutes", "cutPlans", "events"] as const;
 
 const ownEntry = (kind: (typeof OWN_ENTRIES)[number], profileId: string): string => `${kind}.${profileId}`;
 

@@ -8,6 +8,7 @@ import { crashHandlers } from "./crash-handlers.ts";
 import { cutHandlers } from "./cut-handlers.ts";
 import { custodyHandlers } from "./custody-handlers.ts";
 import { diagnosticsHandlers } from "./diagnostics-handlers.ts";
+import { eventHandlers } from "./event-handlers.ts";
 import { exportHandlers } from "./export-handlers.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import { historyHandlers } from "./history-handlers.ts";
@@ -39,6 +40,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...cutHandlers(parts),
     ...custodyHandlers(parts),
     ...alertHandlers(parts),
+    ...eventHandlers(parts),
     ...exportHandlers(parts),
     ...scheduleHandlers(parts),
     ...comparisonHandlers(parts),

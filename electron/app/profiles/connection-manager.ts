@@ -23,6 +23,8 @@ import type { UserData } from "../user-data.ts";
 export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry" | "limits"> {
   readonly userData: UserData;
   readonly policy: Policy;
+  /** Removes the secrets of a profile's events. @throws KeychainUnavailable where something may remain. */
+  forgetEvents(profileId: string): Promise<void>;
 }
 
 /** Ms that the first screen waits for the keychain, which may be asking the user for a password. */
@@ -216,6 +218,7 @@ export class ConnectionManager {
   async disconnect(meant?: string): Promise<void> {
     const { profileId } = this.current.require(meant).connection;
     await forgetting(() => this.#options.vault.forget(profileId));
+    await forgetting(() => this.#options.forgetEvents(profileId));
     await this.current.removeCopy();
     if (profileId === SAMPLE_PROFILE) await this.#sample.stop();
     await this.#registry.remove(profileId);

@@ -20,6 +20,7 @@ import type { History } from "../../store/ingest/history-log.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";
+import type { EventFollower } from "../../sync/live/event-follower.ts";
 import { verifyRecords } from "../../sync/verify-records.ts";
 import type { EventBus } from "../event-bus.ts";
 import { openProfile, type OpenProfile, type OwnData, type ProfileOptions } from "./open-profile.ts";
@@ -38,6 +39,8 @@ export interface CurrentProfileOptions {
   ownData(profileId: string): Promise<OwnData>;
   /** The user's limits and mutes, which the counts after a refresh use. */
   countedBy(profileId: string): ReturnType<ProfileOptions["countedBy"]>;
+  /** Begins to follow the events of a profile; answers what ends it. */
+  followEvents(profileId: string, follower: EventFollower): () => Promise<void>;
 }
 
 const WAITING: ProfileKey = {
@@ -361,12 +364,14 @@ export class CurrentProfile {
       profileId,
       own: await this.#options.ownData(profileId),
       countedBy: () => this.#options.countedBy(profileId),
+      followEvents: (follower) => this.#options.followEvents(profileId, follower),
       clock,
       log,
       settings: this.#settings,
       onStatus: (status) => isCurrent() && events.emit("status", status),
       onDataChanged: (change) => isCurrent() && events.emit("dataChanged", change),
       onHistory: () => isCurrent() && events.emit("history", { profileId }),
+      onEvents: () => isCurrent() && events.emit("events", { profileId }),
     });
     copy.engine.setFocused(this.#focused);
     return copy;

@@ -5,9 +5,13 @@ import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
 import { StockMonitor, type StockMonitorOptions } from "../../monitor/stock-monitor.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
+import { EventFollower } from "../../sync/live/event-follower.ts";
 import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
 
-export interface ProfileOptions extends Omit<EngineOptions, "store" | "onItemsChanged" | "onPassWritten"> {
+export interface ProfileOptions extends Omit<
+  EngineOptions,
+  "store" | "onItemsChanged" | "onPassWritten" | "onPassEnded"
+> {
   readonly folder: string;
   readonly profileId: string;
   /** What the user says about the rows, which the copy takes over. */
@@ -16,6 +20,10 @@ export interface ProfileOptions extends Omit<EngineOptions, "store" | "onItemsCh
   countedBy(): ReturnType<StockMonitorOptions["own"]>;
   /** A pass ended, and its stock is kept. */
   onHistory(): void;
+  /** What there is to say of live events has changed. */
+  onEvents(): void;
+  /** Begins to follow the connection's events; answers what ends it. */
+  followEvents(follower: EventFollower): () => Promise<void>;
 }
 
 /** What a user says about a connection's rows, kept with their own data. */
@@ -59,9 +67,18 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       store,
       onPassWritten: () => stock.passWritten(),
       onItemsChanged: (rests) => stock.itemsChanged(rests),
+      onPassEnded: () => follower.passEnded(),
     });
     await engine.load();
     const { facts, setAside } = await store.writer.describe();
+    const follower: EventFollower = new EventFollower({
+      ...options,
+      engine,
+      facts: facts.events,
+      saveFacts: (events) => store.writer.saveFacts({ events }),
+      announce: (announcements, since) => store.writer.announceChanges(announcements, since),
+      onChange: () => options.onEvents(),
+    });
     // The command line finds this folder's key in the keychain by it.
     if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
     const { names, units, thresholds } = options.own;
@@ -69,6 +86,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     if (JSON.stringify(facts.units) !== JSON.stringify(units)) await engine.useUnits(units);
     if (JSON.stringify(facts.thresholds) !== JSON.stringify(thresholds))
       await engine.useThresholds(thresholds);
+    const unfollow = options.followEvents(follower);
     return {
       store,
       engine,
@@ -78,7 +96,9 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       },
       close: async () => {
         try {
-          await engine.close();
+          await unfollow();
+          // What events have asked for ends with the engine.
+          await Promise.all([engine.close(), follower.close()]);
           await stock.close();
           await store.close();
         } finally {

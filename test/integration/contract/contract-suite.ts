@@ -16,6 +16,7 @@ import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
 import { NO_LIMITS } from "../../../shared/domain/out-limits.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
 import { backupText } from "../../../shared/domain/backup.ts";
+import { DEFAULT_EVENT_SETTINGS } from "../../../shared/domain/event-settings.ts";
 import { BACKUP_TABLES, type BackupTables } from "../../../shared/domain/backup-tables.ts";
 import { viewFileText } from "../../../shared/views/view-file.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
@@ -105,6 +106,12 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   refreshRecord: { resource: "items", id: "none" },
   queryChanges: { filter: {}, upTo: 3, offset: 0, limit: 10 },
   queryUnseen: { view: "items", resource: "items", query: QUERY, limit: 10 },
+  getEvents: { profileId: "none" },
+  saveEvents: { profileId: "none", settings: DEFAULT_EVENT_SETTINGS },
+  testRelay: { profileId: "none", relayUrl: "http://127.0.0.1:1", token: "t" },
+  tryDelivery: { headers: "", body: "{}", secret: "s" },
+  eventState: { profileId: "none" },
+  useLongerInterval: { profileId: "none", seconds: 900 },
   listViews: { profileId: "none" },
   createView: { profileId: "none", resource: "items", name: "None", definition: VIEW },
   saveView: { profileId: "none", id: NO_VIEW, definition: VIEW },
@@ -186,6 +193,12 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
 
 /** Inputs that the contract refuses, for every call. */
 const INVALID: { readonly [N in CallName]: unknown } = {
+  getEvents: {},
+  saveEvents: { profileId: "none", settings: { ...DEFAULT_EVENT_SETTINGS, port: 80 } },
+  testRelay: { profileId: "none", relayUrl: "" },
+  tryDelivery: { headers: "", body: "", secret: "", custom: {} },
+  eventState: { profileId: "../none" },
+  useLongerInterval: { profileId: "none", seconds: 1 },
   bootstrap: {},
   testConnection: { baseUrl: "" },
   connect: { baseUrl: "https://a.example" },

@@ -1,0 +1,122 @@
+import path from "node:path";
+import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
+import type { EventState, FollowedEvents } from "../../../shared/contract/event-calls.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
+import { normalizeBaseUrl } from "../../client/base-url.ts";
+import { testRelay } from "../../events/relay-subscriber.ts";
+import { tryDelivery } from "../../events/try-delivery.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { EventFollower } from "../../sync/live/event-follower.ts";
+import type { UserData } from "../user-data.ts";
+import { EventConnection, type ConnectionParts } from "./event-connection.ts";
+
+export interface EventServiceOptions extends Omit<ConnectionParts, "settings" | "folderOf"> {
+  readonly folder: string;
+  readonly userData: UserData;
+  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  requireProfile(profileId: string): void;
+  /** The settings of a profile have changed. */
+  onChange(profileId: string): void;
+}
+
+const NOT_FOLLOWED: EventState = {
+  state: null,
+  problem: null,
+  confirmedAt: null,
+  listensAt: null,
+  recent: [],
+  refused: {},
+  reliability: null,
+};
+
+/** How the connections follow live events: their settings, their secrets, and the connection that is open. */
+export class EventService {
+  readonly #options: EventServiceOptions;
+  readonly #change = oneAtATime();
+  /** Of the profiles that are open: while one is being opened, the former is there too. */
+  readonly #open = new Map<string, EventConnection>();
+
+  constructor(options: EventServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to follow a profile's events; answers what ends it. */
+  follow(profileId: string, follower: EventFollower): () => Promise<void> {
+    const { userData, folder } = this.#options;
+    const parts = {
+      ...this.#options,
+      settings: (id: string) => userData.eventSettings(id),
+      folderOf: (id: string) => path.join(folder, "profiles", id),
+    };
+    const connection = new EventConnection(parts, profileId, follower);
+    this.#open.set(profileId, connection);
+    void connection.restart();
+    return async () => {
+      if (this.#open.get(profileId) === connection) this.#open.delete(profileId);
+      await connection.close();
+    };
+  }
+
+  async get(profileId: string): Promise<FollowedEvents> {
+    const { userData, vault } = this.#options;
+    const settings = await userData.eventSettings(profileId);
+    const token = await vault.token(profileId, settings.relayUrl);
+    const { secrets, problem } = await vault.secrets(profileId);
+    const keychainProblem = token.problem ?? problem;
+    return { settings, token: token.place, secrets: secrets.length, keychainProblem };
+  }
+
+  /** @throws AppFailure `invalid_input` for a relay's URL that cannot be used. */
+  save({ profileId, settings, token, secrets }: CallInput<"saveEvents">): Promise<FollowedEvents> {
+    return this.#change(async () => {
+      const { userData, vault, requireProfile, onChange } = this.#options;
+      requireProfile(profileId);
+      const relayUrl = settings.relayUrl === "" ? "" : relayAddress(settings.relayUrl);
+      if (settings.source === "relay" && relayUrl === "") throw invalidInput("Enter the URL of the relay.");
+      await userData.saveEventSettings(profileId, { ...settings, relayUrl });
+      if (token !== undefined && relayUrl !== "") await vault.saveToken(profileId, relayUrl, token);
+      if (secrets !== undefined) await vault.saveSecrets(profileId, secrets);
+      await this.#open.get(profileId)?.restart();
+      onChange(profileId);
+      return this.get(profileId);
+    });
+  }
+
+  /** @throws AppFailure `invalid_input` for a URL that cannot be used, or without a token. */
+  async testRelay({ profileId, relayUrl, token }: CallInput<"testRelay">): Promise<CallOutput<"testRelay">> {
+    const { fetch, vault } = this.#options;
+    const url = relayAddress(relayUrl);
+    const used = token ?? (await vault.token(profileId, url)).key;
+    if (used === null) throw invalidInput("Enter the token of this relay.");
+    return { problem: await testRelay({ fetch, url, token: used }) };
+  }
+
+  tryDelivery(input: CallInput<"tryDelivery">): CallOutput<"tryDelivery"> {
+    const tried = tryDelivery({ ...input, now: this.#options.clock.now() });
+    return tried.map((scheme) => ({ ...scheme, missing: [...scheme.missing] }));
+  }
+
+  state(profileId: string): EventState {
+    return this.#open.get(profileId)?.state ?? NOT_FOLLOWED;
+  }
+
+  async useLongerInterval({ profileId, seconds }: CallInput<"useLongerInterval">): Promise<void> {
+    await this.#open.get(profileId)?.useLongerInterval(seconds);
+  }
+
+  /** Removes the secrets of a profile. @throws KeychainUnavailable where something may remain. */
+  forget(profileId: string): Promise<void> {
+    return this.#options.vault.forget(profileId);
+  }
+}
+
+/** @throws AppFailure `invalid_input`, in the relay's words. */
+function relayAddress(url: string): string {
+  try {
+    return normalizeBaseUrl(url);
+  } catch {
+    throw invalidInput(
+      "The URL of the relay must begin with https:// (http:// on this computer only), without a user name, a query or a fragment.",
+    );
+  }
+}

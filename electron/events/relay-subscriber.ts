@@ -1,0 +1,191 @@
+import { createParser, type EventSourceMessage } from "eventsource-parser";
+import { z } from "zod";
+import {
+  liveEventSchema,
+  REFUSALS,
+  STATUS_EVERY,
+  STREAM_EVENTS,
+  type LiveEvent,
+  type RefusalCounts,
+} from "../../shared/domain/live-events.ts";
+import type { Live } from "../../shared/domain/status.ts";
+import { parseJson } from "../../shared/text/parse-json.ts";
+import type { Clock } from "../base/clock.ts";
+import { networkReason, NETWORK_MESSAGES } from "../client/network-reason.ts";
+import type { Fetch, HttpBody } from "../client/transport.ts";
+
+/** Where events are subscribed to. */
+export interface Relay {
+  /** As `normalizeBaseUrl` answers it. */
+  readonly url: string;
+  readonly token: string;
+}
+
+export interface SubscriberOptions extends Relay {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  /** The place in the stream after which it goes on; null for what comes next. */
+  readonly place: string | null;
+  onEvent(event: LiveEvent, place: string): void;
+  /** Events after the place are no longer kept. */
+  onGap(): void;
+  onRefused(counts: RefusalCounts): void;
+  /** @param problem what to tell the user; null while events come. */
+  onState(state: Live["state"], problem: string | null): void;
+}
+
+/** Ms without anything from the relay after which the connection counts as lost: three of its beats. */
+const SILENCE = 3 * STATUS_EVERY * 1_000;
+const FIRST_BACKOFF = 1_000;
+const LONGEST_BACKOFF = 60_000;
+/** The most characters of one event: a relay sends some hundred. */
+const MAX_EVENT = 64 * 1024;
+
+const statusSchema = z.object({ refused: z.partialRecord(z.enum(REFUSALS), z.int()) });
+
+/** The relay does not accept the token. */
+class Refused extends Error {}
+
+/**
+ * Subscribes to a relay's events (server-sent events), and connects again, with a growing wait, from the place where it
+ * was. It ends for good where the relay refuses the token.
+ */
+export class RelaySubscriber {
+  readonly #options: SubscriberOptions;
+  readonly #closing = new AbortController();
+  readonly #running: Promise<void>;
+  #place: string | null;
+  /** Connections that failed in a row. */
+  #failures = 0;
+
+  constructor(options: SubscriberOptions) {
+    this.#options = options;
+    this.#place = options.place;
+    this.#running = this.#run();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error("closed"));
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { clock, onState } = this.#options;
+    const { signal } = this.#closing;
+    onState("connecting", null);
+    while (!signal.aborted) {
+      try {
+        await this.#listen();
+      } catch (thrown) {
+        if (signal.aborted) return;
+        const problem = problemOf(thrown);
+        if (thrown instanceof Refused) return onState("refused", problem);
+        onState("failed", problem);
+      }
+      const longest = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** this.#failures);
+      this.#failures += 1;
+      await clock.sleep(longest * (0.5 + clock.random() / 2), signal).catch(() => {});
+    }
+  }
+
+  /** One connection, until it ends. @throws Refused; whatever `fetch` throws. */
+  async #listen(): Promise<void> {
+    const connection = new AbortController();
+    const end = (): void => connection.abort(new Error("ETIMEDOUT"));
+    const watchdog = setTimeout(end, SILENCE);
+    this.#closing.signal.addEventListener("abort", end);
+    try {
+      const body = await connect(this.#options, this.#place, connection.signal);
+      await this.#read(body, () => watchdog.refresh());
+    } finally {
+      clearTimeout(watchdog);
+      this.#closing.signal.removeEventListener("abort", end);
+      connection.abort();
+    }
+  }
+
+  async #read(body: HttpBody, onProgress: () => void): Promise<void> {
+    const parser = createParser({ onEvent: (message) => this.#take(message), maxBufferSize: MAX_EVENT });
+    const reader = body.getReader();
+    const decoder = new TextDecoder();
+    for (;;) {
+      const { value } = await reader.read();
+      if (!value) throw new Error("ECONNRESET");
+      onProgress();
+      parser.feed(decoder.decode(value, { stream: true }));
+    }
+  }
+
+  /** One message. What is malformed has no effect: polling finds what it was about. */
+  #take({ event, id, data }: EventSourceMessage): void {
+    const { onEvent, onGap, onRefused, onState } = this.#options;
+    this.#failures = 0;
+    if (id !== undefined && id !== "") this.#place = id;
+    onState("live", null);
+    if (event === STREAM_EVENTS.gap) onGap();
+    else if (event === STREAM_EVENTS.status) {
+      const status = statusSchema.safeParse(parseJson(data));
+      if (status.success) onRefused(status.data.refused);
+    } else if (event === STREAM_EVENTS.change && this.#place !== null) {
+      const change = liveEventSchema.safeParse(parseJson(data));
+      if (change.success) onEvent(change.data, this.#place);
+    }
+  }
+}
+
+/**
+ * Asks a relay once whether it accepts the token.
+ * @returns what is in the way, for the user; null where it sends events.
+ */
+export async function testRelay({
+  fetch,
+  ...relay
+}: Relay & Pick<SubscriberOptions, "fetch">): Promise<string | null> {
+  const connection = new AbortController();
+  const watchdog = setTimeout(() => connection.abort(new Error("ETIMEDOUT")), TEST_TIMEOUT);
+  try {
+    await connect({ fetch, ...relay }, null, connection.signal);
+    return null;
+  } catch (thrown) {
+    return problemOf(thrown);
+  } finally {
+    clearTimeout(watchdog);
+    connection.abort();
+  }
+}
+
+const TEST_TIMEOUT = 10_000;
+
+/** @throws Refused; Error where the answer is no stream of events; whatever `fetch` throws. */
+async function connect(
+  { fetch, url, token }: Relay & Pick<SubscriberOptions, "fetch">,
+  place: string | null,
+  signal: AbortSignal,
+): Promise<HttpBody> {
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    Accept: "text/event-stream",
+    "Cache-Control": "no-store",
+    ...(place === null ? {} : { "Last-Event-ID": place }),
+  };
+  const answer = await fetch(`${url}/events`, { headers, signal, redirect: "error" });
+  const type = answer.headers.get("content-type") ?? "";
+  if (answer.status === 200 && answer.body && type.startsWith("text/event-stream")) return answer.body;
+  await answer.body?.cancel();
+  if (answer.status === 401 || answer.status === 403) throw new Refused();
+  throw new NoStream(answer.status);
+}
+
+/** The answer is no stream of events. */
+class NoStream extends Error {
+  constructor(status: number) {
+    super(`The relay answered with status ${status} instead of a stream of events. Check its URL.`);
+  }
+}
+
+function problemOf(thrown: unknown): string {
+  if (thrown instanceof Refused)
+    return "The relay does not accept this token. Ask its administrator for a new one, and enter it here.";
+  if (thrown instanceof NoStream) return thrown.message;
+  return NETWORK_MESSAGES[networkReason(thrown)];
+}
