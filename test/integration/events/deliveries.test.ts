@@ -137,7 +137,7 @@ describe("limits come before anything is read", () => {
         if (status === 429) expect(headers["retry-after"]).toBe("1");
       }
     }
-    expect([...statuses].toSorted()).toEqual([401, 429]);
+    expect(statuses).toEqual(new Set([401, 429]));
     const body = numbered(1);
     const headers = [...signed(body), from("10.0.0.2")];
     expect((await send(`${receiver.url}/webhooks`, "POST", headers, body)).status).toBe(202);
@@ -160,11 +160,11 @@ describe("limits come before anything is read", () => {
 });
 
 describe("the event log", () => {
-  it("that cannot be written is answered 503, and goes on once it can", async ({ skip }) => {
+  it("that cannot be written is answered 503, and goes on once it can", async () => {
     const { receiver, file } = await receive();
     expect(await deliver(receiver.url, numbered(1))).toBe(202);
     const undo = makeReadOnly(file);
-    if (!undo) return skip();
+    if (!undo) return;
     try {
       expect(await deliver(receiver.url, numbered(2))).toBe(503);
     } finally {
