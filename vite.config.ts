@@ -127,6 +127,7 @@ function nodeBuild(): UserConfig {
           main: at("electron/main.ts"),
           cli: at("electron/cli.ts"),
           "store-worker": at("electron/store/store-worker.ts"),
+          "event-log-worker": at("electron/events/receiver/event-log-worker.ts"),
           "export-worker": at("electron/exports/write/export-worker.ts"),
           "parse-worker": at("electron/exports/compare/parse-worker.ts"),
           "compare-worker": at("electron/exports/compare/compare-worker.ts"),

@@ -44,6 +44,7 @@ const MAY_IMPORT = {
     "shared/**",
   ],
   "electron/exports": ["electron/store/**", "electron/base", "shared/**"],
+  "electron/events": ["electron/store/database", "electron/client", "electron/base", "shared/**"],
   "electron/sample-service": ["electron/base", "shared/**"],
   "electron/monitor": ["electron/store/**", "electron/base", "shared/**"],
   "electron/app": [
@@ -51,6 +52,7 @@ const MAY_IMPORT = {
     "electron/exports/**",
     "electron/monitor",
     "electron/sync",
+    "electron/events",
     "electron/sample-service",
     "electron/keychain",
     "electron/client",
@@ -72,6 +74,7 @@ const MAY_IMPORT = {
     "electron/app",
     "electron/exports/**",
     "electron/sync",
+    "electron/events",
     "electron/sample-service",
     "electron/keychain",
     "electron/client",

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   changes: async () => (await import("./changes-command.ts")).changesCommand,
   alerts: async () => (await import("./alerts-command.ts")).alertsCommand,
   export: async () => (await import("./export-command.ts")).exportCommand,
+  receive: async () => (await import("./receive-command.ts")).receiveCommand,
   forget: async () => (await import("./forget-command.ts")).forgetCommand,
   "serve-sample": async () => (await import("./serve-sample-command.ts")).serveSampleCommand,
 };
@@ -26,11 +27,15 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
   export        --data-dir DIR --resource items|types|locations --format csv|xlsx|json|ndjson --out FILE
                 [--view NAME | --query JSON] [--columns a,b|all|all-named] [--manifest]
                 [--delimiter , | ; | tab | '|'] [--decimal . | ,] [--sync-first [--base-url URL] [--key-stdin]]
+  receive       --data-dir DIR --listen 127.0.0.1:PORT [--allow-remote] [--preset standard-webhooks|hmac-body]
+                [--scheme name=value]... [--company ID] [--keep-days N] [--secret-stdin] [--keep-secret]
+  receive       --data-dir DIR --add-token LABEL | --list-tokens | --remove-token LABEL | --forget-secret
   forget        --all [--without-keychain] [--app-dir DIR]
   serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...
 
 The installed app takes these after --headless; in the repository, npm run --silent cli -- takes them as they are.
 The key of sync is the first line of stdin with --key-stdin, else STOCKDECK_API_KEY, else the keychain's for that service.
+The secrets of receive are the lines of stdin with --secret-stdin, else STOCKDECK_EVENT_SECRET, else the keychain's for that folder.
 Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 6 network or server,
 7 local data, 8 protocol violation.`;
 

@@ -2,6 +2,7 @@ import type { Policy } from "../../shared/domain/policy.ts";
 import { nodeFetch } from "../client/node-fetch.ts";
 import { defectLine } from "../base/defects.ts";
 import type { Fetch } from "../client/transport.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** The installed app, where a command runs in it. */
 export interface InstalledApp {
@@ -17,6 +18,8 @@ export interface InstalledApp {
 export interface Terminal {
   /** The key that came by the environment; undefined where none did. */
   readonly environmentKey: string | undefined;
+  /** The secrets of events that came by the environment, a line each; undefined where none did. */
+  readonly environmentSecrets: string | undefined;
   /** Aborted when the person presses Ctrl+C. */
   readonly signal: AbortSignal;
   /** What an administrator has set on this computer. */
@@ -27,6 +30,8 @@ export interface Terminal {
   readonly app: InstalledApp | null;
   /** The first line of stdin, without its end. */
   input(): Promise<string>;
+  /** All of stdin. @throws UsageError where it is longer than any input of a command. */
+  wholeInput(): Promise<string>;
   /** One line on stdout: results. */
   out(line: string): void;
   /** One line on stderr: progress and complaints. */
@@ -38,11 +43,12 @@ export interface Terminal {
 }
 
 const KEY_VARIABLE = "STOCKDECK_API_KEY";
+const EVENT_VARIABLE = "STOCKDECK_EVENT_SECRET";
 
 /**
  * The terminal of this very process.
  * @param fetch the way to the service, where it is another than Node's own.
- * @security The key leaves the environment, so that no thread or child of this process has it there.
+ * @security The key and the secrets leave the environment, so that no thread or child of this process has them there.
  */
 export function processTerminal(
   signal: AbortSignal,
@@ -50,22 +56,33 @@ export function processTerminal(
   fetch: Fetch = nodeFetch,
   app: InstalledApp | null = null,
 ): Terminal {
-  const environmentKey = process.env[KEY_VARIABLE];
-  delete process.env[KEY_VARIABLE];
-  const secrets = environmentKey ? [environmentKey] : [];
+  const environmentKey = takeVariable(KEY_VARIABLE);
+  const environmentSecrets = takeVariable(EVENT_VARIABLE);
+  const secrets = [environmentKey, ...(environmentSecrets?.split("\n") ?? [])].filter(
+    (secret) => secret !== undefined,
+  );
   const progress = (line: string): void => void process.stderr.write(`${line}\n`);
   return {
-    environmentKey: environmentKey === "" ? undefined : environmentKey,
+    environmentKey,
+    environmentSecrets,
     signal,
     policy,
     fetch,
     app,
     input: () => firstLine(process.stdin),
+    wholeInput: () => wholeText(process.stdin),
     out: (line) => void process.stdout.write(`${line}\n`),
     progress,
     keepSecret: (key) => void secrets.push(key),
     defect: (thrown) => progress(defectLine(thrown, secrets)),
   };
+}
+
+/** A variable's value, if it has one; the variable is removed. */
+function takeVariable(name: string): string | undefined {
+  const value = process.env[name];
+  delete process.env[name];
+  return value === "" ? undefined : value;
 }
 
 /** More than any key has. */
@@ -78,4 +95,13 @@ async function firstLine(stream: NodeJS.ReadStream): Promise<string> {
     if (text.includes("\n") || text.length > MAX_INPUT) break;
   }
   return text.split("\n", 1)[0]?.replace(/\r$/, "") ?? "";
+}
+
+async function wholeText(stream: NodeJS.ReadStream): Promise<string> {
+  let text = "";
+  for await (const piece of stream.setEncoding("utf8")) {
+    text += String(piece);
+    if (text.length > MAX_INPUT) throw new UsageError(`stdin has more than ${MAX_INPUT} characters`);
+  }
+  return text;
 }

@@ -1,3 +1,4 @@
+import { events1 } from "./events-0001.ts";
 import { inventory1 } from "./inventory-0001.ts";
 import { inventory2 } from "./inventory-0002.ts";
 import { inventory3 } from "./inventory-0003.ts";
@@ -23,3 +24,6 @@ export const INVENTORY_MIGRATIONS: readonly string[] = [
 
 /** The user database's. */
 export const USER_MIGRATIONS: readonly string[] = [user1, user2, user3, user4];
+
+/** Those of a receiver's event log. */
+export const EVENT_MIGRATIONS: readonly string[] = [events1];

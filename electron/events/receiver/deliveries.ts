@@ -1,0 +1,123 @@
+import type http from "node:http";
+import type { EventScheme } from "../../../shared/domain/event-scheme.ts";
+import type { LiveEvent, Refusal, RefusalCounts } from "../../../shared/domain/live-events.ts";
+import type { Clock } from "../../base/clock.ts";
+import { readHeaders } from "../delivery.ts";
+import { readEvent } from "../read-event.ts";
+import { verifyDelivery } from "../verify-delivery.ts";
+import { answer, answerUnread } from "./answer.ts";
+import { readBody, type Body } from "./read-body.ts";
+import type { SenderLimits } from "./sender-limits.ts";
+
+export interface DeliveryOptions {
+  readonly scheme: EventScheme;
+  readonly secrets: readonly string[];
+  /** The one company whose events are forwarded; every company's where there is none. */
+  readonly companyId?: string | undefined;
+}
+
+/** What became of all deliveries since the start. */
+export interface DeliveryCounts {
+  /** Kept and forwarded. */
+  readonly accepted: number;
+  readonly refused: RefusalCounts;
+  /** Answered 503, because they could not be kept. */
+  readonly failed: number;
+}
+
+/** The answers of refusals that come before the signature is looked at. */
+const STATUS = { too_large: 413, too_slow: 408, busy: 503 } as const;
+
+/** Takes deliveries: limits first, then the signature, then the disk, then 202. */
+export class Deliveries {
+  readonly #options: DeliveryOptions;
+  readonly #limits: SenderLimits;
+  readonly #clock: Pick<Clock, "now">;
+  readonly #append: (event: LiveEvent) => Promise<boolean>;
+  readonly #bodyTimeout: number;
+  readonly #refused = new Map<Refusal, number>();
+  #accepted = 0;
+  #failed = 0;
+
+  /** @param append keeps an event, and resolves once it has reached the disk: whether it is new. */
+  constructor(
+    options: DeliveryOptions,
+    limits: SenderLimits,
+    clock: Pick<Clock, "now">,
+    append: (event: LiveEvent) => Promise<boolean>,
+    bodyTimeout: number,
+  ) {
+    [this.#options, this.#limits, this.#clock] = [options, limits, clock];
+    [this.#append, this.#bodyTimeout] = [append, bodyTimeout];
+  }
+
+  counts(): DeliveryCounts {
+    return {
+      accepted: this.#accepted,
+      refused: Object.fromEntries(this.#refused),
+      failed: this.#failed,
+    };
+  }
+
+  count(refusal: Refusal): void {
+    this.#refused.set(refusal, (this.#refused.get(refusal) ?? 0) + 1);
+  }
+
+  /** @param sender whose limit the delivery counts against. */
+  async take(request: http.IncomingMessage, response: http.ServerResponse, sender: string): Promise<void> {
+    const seconds = this.#limits.take(sender);
+    if (seconds > 0) {
+      this.count("too_many");
+      return answerUnread(request, response, 429, { "retry-after": String(seconds) });
+    }
+    const body = await readBody(request, this.#bodyTimeout);
+    if (!Buffer.isBuffer(body)) return this.#refuseUnread(body, request, response, sender);
+    const now = this.#clock.now();
+    const { scheme, secrets } = this.#options;
+    const headers = readHeaders(request.rawHeaders);
+    const verified = verifyDelivery({ headers, body, scheme, secrets, now });
+    if (!verified.ok) {
+      this.#refuse(verified.refusal, sender);
+      // @security why it was refused would help whoever guesses.
+      return answer(response, 401);
+    }
+    answer(response, await this.#keep(body, verified.deliveryId, now));
+  }
+
+  #refuse(refusal: Refusal, sender: string): void {
+    this.count(refusal);
+    this.#limits.punish(sender);
+  }
+
+  #refuseUnread(
+    body: Exclude<Body, Buffer>,
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+    sender: string,
+  ): void {
+    if (body === "gone") return;
+    if (body === "busy") this.#failed += 1;
+    else this.#refuse(body, sender);
+    answerUnread(request, response, STATUS[body], body === "busy" ? { "retry-after": "1" } : {});
+  }
+
+  /** Keeps a verified delivery. @returns the status to answer. */
+  async #keep(body: Buffer, deliveryId: string, receivedAt: number): Promise<202 | 503> {
+    const { scheme, companyId: wanted } = this.#options;
+    const { event, companyId } = readEvent({ body, deliveryId, scheme, receivedAt });
+    // One that names no company is of an unknown shape, and kept.
+    if (wanted !== undefined && companyId !== null && companyId !== wanted) {
+      this.count("other_company");
+      return 202;
+    }
+    try {
+      if (await this.#append(event)) this.#accepted += 1;
+      else this.count("repeated");
+      return 202;
+    } catch {
+      // The service delivers it again. Whoever runs the receiver reads the number.
+      this.#failed += 1;
+      return 503;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** Version 1: what a receiver of events keeps. */
+export const events1 = `
+CREATE TABLE events (
+  -- The place in the stream; no number is used twice.
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  eventId TEXT NOT NULL UNIQUE,
+  -- Ms since the epoch, by the receiver's clock.
+  receivedAt INTEGER NOT NULL,
+  -- A LiveEvent as JSON.
+  event TEXT NOT NULL
+) STRICT;
+-- Workstations that may read the stream.
+CREATE TABLE tokens (
+  label TEXT PRIMARY KEY,
+  -- SHA-256, in hex: the token itself is nowhere.
+  hash TEXT NOT NULL UNIQUE,
+  createdAt INTEGER NOT NULL,
+  lastUsedAt INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+-- All events up to this number have been removed.
+INSERT INTO facts VALUES ('pruned', '0');
+-- Tells this log from one that was begun anew.
+INSERT INTO facts VALUES ('log', lower(hex(randomblob(8))));
+`;

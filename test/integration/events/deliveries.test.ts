@@ -1,0 +1,232 @@
+import fs from "node:fs";
+import net from "node:net";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import type { LiveEvent } from "../../../shared/domain/live-events.ts";
+import { makeReadOnly } from "../../helpers/read-only.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { envelope, SECRET } from "../../unit/electron/events/support.ts";
+import { addToken, deliver, numbered, receive, send, signed, subscribe, withStore } from "./support.ts";
+
+/** Sends bytes, and resolves with all that comes back until the connection ends. */
+function exchange(url: string, text: string, andEnd = false): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = net.connect(Number(port), hostname, () => {
+      socket.write(text);
+      if (andEnd) socket.end();
+    });
+    socket.on("data", (data) => (answer += data.toString()));
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(answer));
+  });
+}
+
+describe("a delivery", () => {
+  it("is kept, forwarded without its body and answered 202", async () => {
+    const heard: LiveEvent[] = [];
+    const { receiver, file } = await receive({ onEvents: (events) => heard.push(...events) });
+    const body = envelope({ data: { id: "itm_1", name: "CanaryOfTheBody" } });
+    const answered = await send(`${receiver.url}/webhooks`, "POST", signed(body), body);
+    expect([answered.status, answered.body]).toEqual([202, ""]);
+    expect(heard).toMatchObject([{ id: "evt_1", resource: "items", resourceId: "itm_1" }]);
+    expect(receiver.counts()).toEqual({ accepted: 1, refused: {}, failed: 0, subscribers: 0 });
+    await receiver.close();
+    const folder = path.dirname(file);
+    expect(fs.statSync(folder).mode & 0o777).toBe(0o700);
+    for (const name of fs.readdirSync(folder)) {
+      expect(fs.statSync(path.join(folder, name)).mode & 0o777).toBe(0o600);
+      const bytes = fs.readFileSync(path.join(folder, name)).toString("latin1");
+      for (const secret of ["CanaryOfTheBody", SECRET, SECRET.slice(6), "CanaryOfTheWebhooks"])
+        expect(bytes).not.toContain(secret);
+    }
+  });
+
+  it("that cannot be verified is answered 401 without details, and counted by its reason", async () => {
+    const { receiver, file } = await receive();
+    const body = envelope();
+    const cases: readonly [string, readonly (readonly [string, string])[]][] = [
+      ["nothing signed", []],
+      ["another body", signed(numbered(2))],
+      ["an old time", signed(body, "msg", Date.now() - 600_000)],
+      ["an id twice", [...signed(body), ["Webhook-Id", "msg"]]],
+    ];
+    const answers = [];
+    for (const [, headers] of cases)
+      answers.push(await send(`${receiver.url}/webhooks`, "POST", headers, body));
+    for (const { status, headers, body: text } of answers) {
+      expect([status, text]).toEqual([401, ""]);
+      expect(Object.keys(headers)).toEqual(Object.keys(answers[0]?.headers ?? {}));
+    }
+    expect(receiver.counts()).toMatchObject({
+      accepted: 0,
+      refused: { no_signature: 1, bad_signature: 2, old_timestamp: 1 },
+    });
+    await receiver.close();
+    expect(withStore(file, (store) => store.after(0, 9).events)).toEqual([]);
+  });
+
+  it("that comes again is answered 202, and forwarded once", async () => {
+    const heard: LiveEvent[] = [];
+    const { receiver } = await receive({ onEvents: (events) => heard.push(...events) });
+    const statuses = [await deliver(receiver.url, numbered(1))];
+    statuses.push(...(await Promise.all([1, 1, 2].map((number) => deliver(receiver.url, numbered(number))))));
+    expect(statuses).toEqual([202, 202, 202, 202]);
+    expect(heard.map(({ id }) => id)).toEqual(["evt_1", "evt_2"]);
+    expect(receiver.counts()).toMatchObject({ accepted: 2, refused: { repeated: 2 } });
+  });
+
+  it("of another company is answered 202 and not forwarded; one of no company is", async () => {
+    const { receiver } = await receive({ companyId: "com_1" });
+    const bodies = [
+      envelope({ companyId: "com_2" }),
+      envelope({ eventId: "b", companyId: undefined }),
+      numbered(1),
+    ];
+    for (const body of bodies) expect(await deliver(receiver.url, body)).toBe(202);
+    expect(receiver.counts()).toMatchObject({ accepted: 2, refused: { other_company: 1 } });
+  });
+
+  it.each([
+    ["no JSON", Buffer.from("{")],
+    ["of an unknown type", envelope({ type: "billing.invoice.paid" })],
+    ["nested too deep", Buffer.from("[".repeat(100_000))],
+    ["empty", Buffer.alloc(0)],
+  ])("whose body is %s is kept", async (_what, body) => {
+    const { receiver } = await receive();
+    expect(await deliver(receiver.url, body)).toBe(202);
+    expect(receiver.counts().accepted).toBe(1);
+  });
+});
+
+describe("limits come before anything is read", () => {
+  it("a body of 256 kB is taken, a larger one refused with 413", async () => {
+    const { receiver } = await receive();
+    const largest = Buffer.alloc(256 * 1024, 32);
+    expect(await deliver(receiver.url, largest)).toBe(202);
+    const larger = Buffer.alloc(256 * 1024 + 1, 32);
+    expect(await deliver(receiver.url, larger)).toBe(413);
+    const piece = `10000\r\n${"x".repeat(65_536)}\r\n`;
+    const chunked = `POST /webhooks HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${piece.repeat(5)}`;
+    expect(await exchange(receiver.url, chunked)).toMatch(/^HTTP\/1.1 413 /);
+    expect(receiver.counts()).toMatchObject({ accepted: 1, refused: { too_large: 2 } });
+  });
+
+  it("a sender that is slow with its headers or its body is cut off with 408", async () => {
+    const { receiver } = await receive({ times: { headers: 300, body: 300 } });
+    const slow = [
+      "POST /webhooks HTTP/1.1\r\nHost: a\r\nX-",
+      "POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nab",
+    ];
+    for (const text of slow) expect(await exchange(receiver.url, text)).toMatch(/^HTTP\/1.1 408 /);
+    expect(receiver.counts().refused).toEqual({ too_slow: 2 });
+  });
+
+  it("a sender whose deliveries are refused is soon answered 429, and another sender is not", async () => {
+    const { receiver } = await receive();
+    const from = (address: string): [string, string] => ["X-Forwarded-For", `1.1.1.1, ${address}`];
+    const statuses = new Set<number>();
+    for (let turn = 0; turn < 4; turn += 1) {
+      const guesses = Array.from({ length: 100 }, () =>
+        send(`${receiver.url}/webhooks`, "POST", [["Webhook-Signature", "v1,x"], from("10.0.0.1")]),
+      );
+      for (const { status, headers } of await Promise.all(guesses)) {
+        statuses.add(status);
+        if (status === 429) expect(headers["retry-after"]).toBe("1");
+      }
+    }
+    expect(statuses).toEqual(new Set([401, 429]));
+    const body = numbered(1);
+    const headers = [...signed(body), from("10.0.0.2")];
+    expect((await send(`${receiver.url}/webhooks`, "POST", headers, body)).status).toBe(202);
+    expect(receiver.counts().refused.too_many).toBeGreaterThan(0);
+  });
+
+  it("only its paths and their methods are answered", async () => {
+    const { receiver } = await receive();
+    const status = async (method: string, where: string): Promise<unknown> => {
+      const { status, headers } = await send(receiver.url + where, method);
+      return [status, headers.allow];
+    };
+    expect(await status("GET", "/")).toEqual([404, undefined]);
+    expect(await status("GET", "/constructor")).toEqual([404, undefined]);
+    expect(await status("GET", "/webhooks")).toEqual([405, "POST"]);
+    expect(await status("POST", "/events")).toEqual([405, "GET"]);
+    expect(await status("DELETE", "/health")).toEqual([405, "GET"]);
+    expect(await send(`${receiver.url}/health`, "GET")).toMatchObject({ status: 200, body: "{}" });
+  });
+});
+
+describe("the event log", () => {
+  it("that cannot be written is answered 503, and goes on once it can", async () => {
+    const { receiver, file } = await receive();
+    expect(await deliver(receiver.url, numbered(1))).toBe(202);
+    const undo = makeReadOnly(file);
+    if (!undo) return;
+    try {
+      expect(await deliver(receiver.url, numbered(2))).toBe(503);
+    } finally {
+      undo();
+    }
+    expect(await deliver(receiver.url, numbered(2))).toBe(202);
+    expect(receiver.counts()).toMatchObject({ accepted: 2, failed: 1, refused: {} });
+  });
+
+  it("keeps so many events, and for so many days", async () => {
+    const file = path.join(await temporaryFolder(), "events.sqlite");
+    const now = Date.now();
+    withStore(file, (store) => {
+      const append = (from: number, until: number, receivedAt: number): void => {
+        const numbers = Array.from({ length: until - from }, (_, at) => from + at);
+        store.append(numbers.map((number) => ({ id: `evt_${number}`, receivedAt, json: "{}" })));
+      };
+      append(0, 6_000, now - 8 * 86_400_000);
+      append(6_000, 6_020, now);
+    });
+    const numbersIn = (): number[] =>
+      withStore(file, (store) => store.after(0, 9_999).events.map(({ number }) => number));
+    const { receiver } = await receive({ file });
+    await receiver.close();
+    expect(numbersIn()).toEqual(Array.from({ length: 20 }, (_, at) => 6_001 + at));
+    const again = await receive({ file, retention: { days: 7, events: 5 } });
+    await again.receiver.close();
+    expect(numbersIn()).toEqual([6_016, 6_017, 6_018, 6_019, 6_020]);
+    expect(withStore(file, (store) => store.after(0, 1))).toMatchObject({ pruned: 6_015, newest: 6_020 });
+  });
+
+  it("gives no number twice, even where all were removed", async () => {
+    const file = path.join(await temporaryFolder(), "events.sqlite");
+    withStore(file, (store) => {
+      const event = (id: string) => ({ id, receivedAt: 1, json: "{}" });
+      // One that is known may use a number up.
+      expect(store.append([event("a"), event("a"), event("b")])).toEqual([1, null, 3]);
+      expect(store.prune(Number.MAX_SAFE_INTEGER, 9)).toBe(true);
+      expect(store.prune(Number.MAX_SAFE_INTEGER, 9)).toBe(false);
+      expect(store.append([event("a")])).toEqual([4]);
+      expect(store.after(0, 9)).toMatchObject({ pruned: 3, newest: 4, events: [{ number: 4 }] });
+    });
+  });
+});
+
+describe("a receiver", () => {
+  it.each([
+    ["no secret", []],
+    ["an empty one", [""]],
+    ["one that is not base64", ["CanaryThatIsNot!Base64"]],
+    ["six", Array.from({ length: 6 }, () => SECRET)],
+  ])("does not start with %s", async (_what, secrets) => {
+    const starting = receive({ secrets });
+    await expect(starting).rejects.toMatchObject({ error: { kind: "invalid_input" } });
+    await expect(starting).rejects.not.toThrow(/Canary/);
+  });
+
+  it("that is closed leaves its address", async () => {
+    const { receiver, file } = await receive();
+    const reader = await subscribe(receiver.url, addToken(file));
+    await receiver.close();
+    await waitUntil(() => reader.isClosed(), "the stream's end");
+    await expect(deliver(receiver.url, numbered(1))).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+});
