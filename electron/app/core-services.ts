@@ -67,13 +67,7 @@ export function startServices(options: CoreOptions): CoreServices {
     { events, userStore, userData, clock: options.clock },
     { requireProfile, current: () => connections.current },
   );
-  const liveEvents = new EventService({
-    ...options,
-    ...base,
-    vault: new EventVault(base.vault),
-    requireProfile,
-    onChange: (profileId) => events.emit("events", { profileId }),
-  });
+  const liveEvents = startEvents(options, base, requireProfile);
   const connections: ConnectionManager = new ConnectionManager({
     ...options,
     ...base,
@@ -123,6 +117,15 @@ export function startServices(options: CoreOptions): CoreServices {
     backups,
     windows,
   };
+}
+
+function startEvents(
+  options: CoreOptions,
+  { vault, ...base }: Pick<CoreServices, "vault" | "log" | "events" | "userData">,
+  requireProfile: ProfileAccess["requireProfile"],
+): EventService {
+  const onChange = (profileId: string): void => base.events.emit("events", { profileId });
+  return new EventService({ ...options, ...base, vault: new EventVault(vault), requireProfile, onChange });
 }
 
 /** What all other services stand on. */

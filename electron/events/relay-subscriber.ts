@@ -70,17 +70,17 @@ export class RelaySubscriber {
   }
 
   async #run(): Promise<void> {
-    const { clock, onState } = this.#options;
+    const { clock } = this.#options;
     const { signal } = this.#closing;
-    onState("connecting", null);
+    this.#options.onState("connecting", null);
     while (!signal.aborted) {
       try {
         await this.#listen();
       } catch (thrown) {
         if (signal.aborted) return;
         const problem = problemOf(thrown);
-        if (thrown instanceof Refused) return onState("refused", problem);
-        onState("failed", problem);
+        if (thrown instanceof Refused) return this.#options.onState("refused", problem);
+        this.#options.onState("failed", problem);
       }
       const longest = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** this.#failures);
       this.#failures += 1;
@@ -118,17 +118,16 @@ export class RelaySubscriber {
 
   /** One message. What is malformed has no effect: polling finds what it was about. */
   #take({ event, id, data }: EventSourceMessage): void {
-    const { onEvent, onGap, onRefused, onState } = this.#options;
     this.#failures = 0;
     if (id !== undefined && id !== "") this.#place = id;
-    onState("live", null);
-    if (event === STREAM_EVENTS.gap) onGap();
+    this.#options.onState("live", null);
+    if (event === STREAM_EVENTS.gap) this.#options.onGap();
     else if (event === STREAM_EVENTS.status) {
       const status = statusSchema.safeParse(parseJson(data));
-      if (status.success) onRefused(status.data.refused);
+      if (status.success) this.#options.onRefused(status.data.refused);
     } else if (event === STREAM_EVENTS.change && this.#place !== null) {
       const change = liveEventSchema.safeParse(parseJson(data));
-      if (change.success) onEvent(change.data, this.#place);
+      if (change.success) this.#options.onEvent(change.data, this.#place);
     }
   }
 }

@@ -3,7 +3,7 @@ import { eventSchemeSchema, EVENT_PRESETS, MAX_SECRETS, type EventPreset } from 
 import { eventSettingsSchema } from "../domain/event-settings.ts";
 import { EVENT_OUTCOMES, liveEventSchema, REFUSALS } from "../domain/live-events.ts";
 import { profileIdSchema } from "../domain/profiles.ts";
-import { KEY_PLACES, LIVE_STATES } from "../domain/status.ts";
+import { KEY_PLACES, LIVE_STATES, missedSchema } from "../domain/status.ts";
 
 const ofProfile = { profileId: profileIdSchema } as const;
 const instant = z.string();
@@ -68,7 +68,7 @@ const eventStateSchema = z.strictObject({
       /** Since then events announced every change. */
       since: instant,
       announced: z.int(),
-      missed: z.strictObject({ changes: z.int(), at: instant }).nullable(),
+      missed: missedSchema.nullable(),
       /** Seconds; null for the usual interval. */
       longerInterval: z.int().nullable(),
       offersLonger: z.boolean(),

@@ -126,7 +126,7 @@ export class EventConnection {
 
   /** Listens on this computer, for what a tunnel brings. */
   async #listen({ port, scheme, companyId, collectSeconds }: EventSettings): Promise<void> {
-    const { clock, vault, folderOf } = this.#parts;
+    const { clock, vault } = this.#parts;
     const follower = this.#follower;
     follower.follow({ name: "listener", resumes: false, collectSeconds });
     const { secrets, problem } = await vault.secrets(this.#profileId);
@@ -134,7 +134,7 @@ export class EventConnection {
     if (scheme === null) return this.#fail("Say how the service signs its events.");
     if (secrets.length === 0) return this.#fail(problem ?? "Enter the signing secret.");
     const receiver = await startReceiver({
-      file: path.join(folderOf(this.#profileId), "events.sqlite"),
+      file: path.join(this.#parts.folderOf(this.#profileId), "events.sqlite"),
       host: "127.0.0.1",
       port,
       scheme,

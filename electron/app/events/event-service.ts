@@ -69,15 +69,15 @@ export class EventService {
   /** @throws AppFailure `invalid_input` for a relay's URL that cannot be used. */
   save({ profileId, settings, token, secrets }: CallInput<"saveEvents">): Promise<FollowedEvents> {
     return this.#change(async () => {
-      const { userData, vault, requireProfile, onChange } = this.#options;
-      requireProfile(profileId);
+      const { userData, vault } = this.#options;
+      this.#options.requireProfile(profileId);
       const relayUrl = settings.relayUrl === "" ? "" : relayAddress(settings.relayUrl);
       if (settings.source === "relay" && relayUrl === "") throw invalidInput("Enter the URL of the relay.");
       await userData.saveEventSettings(profileId, { ...settings, relayUrl });
       if (token !== undefined && relayUrl !== "") await vault.saveToken(profileId, relayUrl, token);
       if (secrets !== undefined) await vault.saveSecrets(profileId, secrets);
       await this.#open.get(profileId)?.restart();
-      onChange(profileId);
+      this.#options.onChange(profileId);
       return this.get(profileId);
     });
   }

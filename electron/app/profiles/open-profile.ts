@@ -2,6 +2,7 @@ import { dataFolder } from "../../store/database/data-folder.ts";
 import type { Thresholds } from "../../../shared/domain/stock.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
+import type { EventFacts } from "../../store/database/facts.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
 import { StockMonitor, type StockMonitorOptions } from "../../monitor/stock-monitor.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
@@ -71,14 +72,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     });
     await engine.load();
     const { facts, setAside } = await store.writer.describe();
-    const follower: EventFollower = new EventFollower({
-      ...options,
-      engine,
-      facts: facts.events,
-      saveFacts: (events) => store.writer.saveFacts({ events }),
-      announce: (announcements, since) => store.writer.announceChanges(announcements, since),
-      onChange: () => options.onEvents(),
-    });
+    const follower: EventFollower = followerOf(options, engine, store, facts.events);
     // The command line finds this folder's key in the keychain by it.
     if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
     const { names, units, thresholds } = options.own;
@@ -110,4 +104,20 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     lock.release();
     throw thrown;
   }
+}
+
+function followerOf(
+  options: ProfileOptions,
+  engine: SyncEngine,
+  store: InventoryStore,
+  facts: EventFacts | null,
+): EventFollower {
+  return new EventFollower({
+    ...options,
+    engine,
+    facts,
+    saveFacts: (events) => store.writer.saveFacts({ events }),
+    announce: (announcements, since) => store.writer.announceChanges(announcements, since),
+    onChange: () => options.onEvents(),
+  });
 }

@@ -52,7 +52,12 @@ export interface EventFacts {
   /** Seconds between passes while events come, as the user accepted; null for the usual interval. */
   readonly longerInterval: number | null;
   /** The last time that passes found changes which no event announced; null for never. */
-  readonly missed: { readonly changes: number; readonly at: string } | null;
+  readonly missed: {
+    readonly changes: number;
+    readonly at: string;
+    /** True where the user had a longer interval, and has not seen that it ended. */
+    readonly endsInterval: boolean;
+  } | null;
 }
 
 const DEFAULTS: Facts = {

@@ -40,12 +40,11 @@ export function announceChanges(
     "UPDATE changes SET event = ? WHERE resource = ? AND id = ? AND event IS NULL AND number > ? AND pass > ?",
   );
   for (const { resource, id, event } of announcements) name.run(event, resource, id, since, settled);
-  const counts = database
+  return database
     .prepare(
       `SELECT count(event) AS announced, count(*) FILTER (WHERE event IS NULL AND pass <= ?) AS unannounced,
          count(*) FILTER (WHERE event IS NULL AND pass > ?) AS open
        FROM changes WHERE number > ? AND type IN (SELECT value FROM json_each(?))`,
     )
     .get(settled, settled, since, ANNOUNCED_TYPES);
-  return counts as unknown as AnnouncedCounts;
 }

@@ -120,7 +120,7 @@ export class EventFollower {
     const confirmedAt = this.#live?.confirmedAt ?? null;
     const isRecent = confirmedAt !== null && Math.abs(now - Date.parse(confirmedAt)) < HEARD_STEP;
     if (this.#live?.state === state && (!heard || isRecent)) return;
-    this.#show({ state, confirmedAt: heard ? new Date(now).toISOString() : confirmedAt });
+    this.#show({ state, confirmedAt: heard ? new Date(now).toISOString() : confirmedAt, missed: null });
   }
 
   /** Takes an event; one that is known already has no effect. @param place where it is in the source's stream. */
@@ -149,7 +149,7 @@ export class EventFollower {
   /** Accepts the offer of a longer interval, or goes back to the usual one. @param seconds null for the usual. */
   async useLongerInterval(seconds: number | null): Promise<void> {
     if (!this.#facts) return;
-    await this.#save({ ...this.#facts, longerInterval: seconds });
+    await this.#save({ ...this.#facts, longerInterval: seconds, missed: null });
   }
 
   async close(): Promise<void> {
@@ -160,8 +160,8 @@ export class EventFollower {
   }
 
   #show(live: Live | null): void {
-    this.#live = live;
-    this.#options.engine.noteLive(live, this.#facts?.longerInterval ?? null);
+    this.#live = live && { ...live, missed: this.#facts?.missed ?? null };
+    this.#options.engine.noteLive(this.#live, this.#facts?.longerInterval ?? null);
     this.#report.soon();
   }
 
@@ -170,15 +170,15 @@ export class EventFollower {
     if (this.#waiting !== null || this.#acting !== null || this.#pending.isEmpty || !this.#source) return;
     const waiting = new AbortController();
     this.#waiting = waiting;
-    const { clock } = this.#options;
-    clock.sleep(this.#untilDue(), waiting.signal).then(
-      () => {
-        this.#waiting = null;
-        if (this.#untilDue() > 0) this.#plan();
-        else this.#begin();
-      },
-      () => {},
-    );
+    void this.#wait(waiting.signal);
+  }
+
+  async #wait(signal: AbortSignal): Promise<void> {
+    await this.#options.clock.sleep(this.#untilDue(), signal).catch(() => {});
+    if (signal.aborted) return;
+    this.#waiting = null;
+    if (this.#untilDue() > 0) this.#plan();
+    else this.#begin();
   }
 
   #begin(): void {
@@ -255,7 +255,7 @@ export class EventFollower {
 
   /** Names the events of changes, and looks whether there are changes that none announced. */
   async #count(announcements: readonly Announcement[]): Promise<void> {
-    const { engine, clock, announce, log } = this.#options;
+    const { engine, clock, log } = this.#options;
     const { lastChange } = engine.status;
     const facts = this.#facts;
     if (!facts) return;
@@ -265,7 +265,10 @@ export class EventFollower {
     }
     const isKnown = lastChange === this.#countedTo && this.#counts.open === 0;
     if (announcements.length === 0 && isKnown) return;
-    this.#counts = await announce(announcements, Math.max(facts.since.change, lastChange - COUNTED_CHANGES));
+    this.#counts = await this.#options.announce(
+      announcements,
+      Math.max(facts.since.change, lastChange - COUNTED_CHANGES),
+    );
     this.#countedTo = lastChange;
     const next = afterCount(this.#facts ?? facts, this.#counts, lastChange, clock.now());
     if (next.missed !== facts.missed) {

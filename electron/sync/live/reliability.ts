@@ -23,7 +23,8 @@ export function afterCount(
   now: number,
 ): EventFacts {
   if (unannounced === 0) return facts;
-  const missed = { changes: unannounced, at: new Date(now).toISOString() };
+  const endsInterval = facts.longerInterval !== null || (facts.missed?.endsInterval ?? false);
+  const missed = { changes: unannounced, at: new Date(now).toISOString(), endsInterval };
   return { ...facts, ...since(change, now), longerInterval: null, missed };
 }
 

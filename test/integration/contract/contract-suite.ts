@@ -107,7 +107,6 @@ const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   queryChanges: { filter: {}, upTo: 3, offset: 0, limit: 10 },
   queryUnseen: { view: "items", resource: "items", query: QUERY, limit: 10 },
   getEvents: { profileId: "none" },
-  saveEvents: { profileId: "none", settings: DEFAULT_EVENT_SETTINGS },
   testRelay: { profileId: "none", relayUrl: "http://127.0.0.1:1", token: "t" },
   tryDelivery: { headers: "", body: "{}", secret: "s" },
   eventState: { profileId: "none" },
