@@ -99,7 +99,7 @@ const stockdeck = {
   testRelay: call("testRelay"),
   tryDelivery: call("tryDelivery"),
   eventState: call("eventState"),
-  useLongerInterval: call("useLongerInterval"),
+  setLongerInterval: call("setLongerInterval"),
   listNames: call("listNames"),
   saveNames: call("saveNames"),
   exportNames: call("exportNames"),

@@ -20,6 +20,8 @@ export const MUTES_KEY = "mutes";
 export const THRESHOLDS_KEY = "thresholds";
 /** Takes the place of the resource in the keys of what the user says about checked-out items. */
 export const CUSTODY_KEY = "custody";
+/** Takes the place of the resource in the keys of live events. */
+export const EVENTS_KEY = "events";
 /** Takes the place of the resource in the keys of alerts and of their rules. */
 export const ALERTS_KEY = "alerts";
 /** The key of when alerts are notified of, which is the same for all connections. */
@@ -135,6 +137,9 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   });
   host.onUnits(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, UNITS_KEY, profileId] });
+  });
+  host.onEvents(({ profileId }) => {
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, EVENTS_KEY, profileId] });
   });
   host.onCustody(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId] });

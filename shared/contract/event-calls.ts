@@ -48,7 +48,6 @@ const recentEventSchema = liveEventSchema.extend({
   /** Ms from the event to its effect, by the service's clock; null while it waits. */
   delay: z.number().nullable(),
 });
-export type ListedEvent = z.infer<typeof recentEventSchema>;
 
 /** How live events come, and whether they can be relied on. */
 const eventStateSchema = z.strictObject({
@@ -108,7 +107,7 @@ export const EVENT_CALLS = {
   /** Of the open connection; another one follows no events. */
   eventState: { input: z.strictObject(ofProfile), output: eventStateSchema },
   /** Takes the offer of a longer interval; null for the usual one. */
-  useLongerInterval: {
+  setLongerInterval: {
     input: z.strictObject({ ...ofProfile, seconds: z.int().min(60).max(86_400).nullable() }),
     output: z.undefined(),
   },

@@ -79,8 +79,8 @@ export class EventConnection {
     await this.#stop();
   }
 
-  async useLongerInterval(seconds: number | null): Promise<void> {
-    await this.#follower.useLongerInterval(seconds);
+  async setLongerInterval(seconds: number | null): Promise<void> {
+    await this.#follower.setLongerInterval(seconds);
   }
 
   async #stop(): Promise<void> {

@@ -100,8 +100,8 @@ export class EventService {
     return this.#open.get(profileId)?.state ?? NOT_FOLLOWED;
   }
 
-  async useLongerInterval({ profileId, seconds }: CallInput<"useLongerInterval">): Promise<void> {
-    await this.#open.get(profileId)?.useLongerInterval(seconds);
+  async setLongerInterval({ profileId, seconds }: CallInput<"setLongerInterval">): Promise<void> {
+    await this.#open.get(profileId)?.setLongerInterval(seconds);
   }
 
   /** Removes the secrets of a profile. @throws KeychainUnavailable where something may remain. */

@@ -9,6 +9,6 @@ export function eventHandlers({ liveEvents, startup: { opened } }: HandlerParts)
     testRelay: (input) => liveEvents.testRelay(input),
     tryDelivery: (input) => liveEvents.tryDelivery(input),
     eventState: ({ profileId }) => liveEvents.state(profileId),
-    useLongerInterval: (input) => liveEvents.useLongerInterval(input),
+    setLongerInterval: (input) => liveEvents.setLongerInterval(input),
   } satisfies Partial<Handlers>;
 }

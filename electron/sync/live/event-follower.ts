@@ -147,7 +147,7 @@ export class EventFollower {
   }
 
   /** Accepts the offer of a longer interval, or goes back to the usual one. @param seconds null for the usual. */
-  async useLongerInterval(seconds: number | null): Promise<void> {
+  async setLongerInterval(seconds: number | null): Promise<void> {
     if (!this.#facts) return;
     await this.#save({ ...this.#facts, longerInterval: seconds, missed: null });
   }

@@ -9,6 +9,7 @@ import {
   formatSpan,
   plural,
 } from "../../base/format.ts";
+import { liveSentence } from "../live-events/messages.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 
 /** How serious a state is: fine, busy, waiting, or in need of the user. */
@@ -39,6 +40,13 @@ export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, 
   const old = serviceNow - Date.parse(completeAsOf) >= WORTH_AN_AGE;
   const age = old ? ` (${formatAge(completeAsOf, serviceNow)} ago)` : "";
   return `Complete as of ${formatMoment(completeAsOf, serviceNow)}${age}`;
+}
+
+/** The same behind what is said of live events: "Live, confirmed 4 s ago; complete as of 10:42:10". */
+export function freshnessSentence(status: SyncStatus, now: number): string {
+  const complete = completenessSentence(status, now);
+  const live = liveSentence(status.live, now);
+  return live === "" ? complete : `${live}; ${complete.charAt(0).toLowerCase()}${complete.slice(1)}`;
 }
 
 /** That the rows are stale, because three refreshes were missed (design 7); empty while they are not. */

@@ -43,8 +43,9 @@ export const NEW_CHANGES_REASON =
   "New changes wait while you point at the list, are in it or have scrolled, so that no row moves";
 
 /** What a row says when the pointer rests on it. */
-export function rowTitle(summary: string, bounds: string, stamp: string | null): string {
-  return `${summary}\nObserved ${bounds}${stamp ? `; ${stamp}` : ""}`;
+export function rowTitle(summary: string, bounds: string, sources: readonly (string | null)[]): string {
+  const said = [bounds, ...sources].filter((one) => one !== null);
+  return `${summary}\nObserved ${said.join("; ")}`;
 }
 
 /** The changes of one pass: "12 changes", or "at least 12 changes" where some are not loaded. */

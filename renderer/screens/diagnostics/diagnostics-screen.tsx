@@ -7,6 +7,7 @@ import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { BudgetSection, FilesSection, FreshnessSection, VersionsSection } from "./sections.tsx";
 import { CrashesSection } from "./crashes-section.tsx";
+import { EventsTable } from "./events-table.tsx";
 import { CallsTable, PassesTable, QuarantineTable } from "./log-tables.tsx";
 import classes from "./diagnostics.module.css";
 import { INTRO, SAVE, savedAs, TITLE } from "./messages.ts";
@@ -46,6 +47,7 @@ export function DiagnosticsScreen() {
           <>
             <CallsTable calls={data.calls} />
             <PassesTable passes={data.passes} />
+            <EventsTable />
             <QuarantineTable records={data.quarantine} total={data.status.quarantined} />
             <CrashesSection crashes={data.crashes} onChange={() => void refetch()} />
             <div className={classes.pair}>

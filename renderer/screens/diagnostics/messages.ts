@@ -55,6 +55,15 @@ export const CALLS = {
   empty: "No request was sent since this connection was opened.",
 };
 
+export const EVENTS = {
+  title: "Last events",
+  intro: "The last 100 live events since this connection was opened, newest first, and what became of each.",
+  empty: "No event has come since this connection was opened.",
+};
+/** @param reasons as `refusedSentence` gives them. */
+export const withoutEffect = (reasons: string): string =>
+  `Deliveries without effect since the receiver started: ${reasons.toLowerCase()}.`;
+
 export const PASSES = {
   title: "Last refreshes",
   intro:

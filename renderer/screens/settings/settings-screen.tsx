@@ -5,6 +5,7 @@ import { AppearanceSection } from "./appearance-section.tsx";
 import { BackupSection } from "./backup-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { LocalDataSection } from "./local-data-section.tsx";
+import { EventsSection } from "./events/events-section.tsx";
 import { TITLE } from "./messages.ts";
 import { PolicySection } from "./policy-section.tsx";
 import { NamesAndUnitsSection } from "./names-and-units-section.tsx";
@@ -25,6 +26,7 @@ export function SettingsScreen() {
         <ConnectionSection />
         <NamesAndUnitsSection />
         <SyncSection />
+        <EventsSection />
         <SchedulesSection />
         <AlertsSection />
         <AppearanceSection />

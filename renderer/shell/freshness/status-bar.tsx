@@ -21,7 +21,7 @@ import { problemOf } from "./problem.ts";
 import { StateIcon } from "../../inventory/freshness/state-icon.tsx";
 import {
   budgetSentence,
-  completenessSentence,
+  freshnessSentence,
   FOREIGN_USE,
   fullCheckSentence,
   nextSentence,
@@ -64,7 +64,7 @@ export function StatusBar() {
     || status.question !== null
     || problemOf(status) !== null;
   const error = bannered || status.pass !== null ? null : status.error;
-  const complete = unopened ? "" : completenessSentence(status, now);
+  const complete = unopened ? "" : freshnessSentence(status, now);
   const fullCheck = unopened || !status.firstPullComplete ? "" : fullCheckSentence(status, now);
   const setAside = quarantined(status.quarantined);
   const { items, types, locations } = status.totals;

@@ -239,14 +239,14 @@ describe("reliability", () => {
     expect(rig.follower.reliability).toMatchObject({ announced: 20, offersLonger: false, missed: null });
     await rig.later(24 * 60 * MINUTES);
     expect(rig.follower.reliability).toMatchObject({ announced: 20, offersLonger: true });
-    await rig.follower.useLongerInterval(14_400);
+    await rig.follower.setLongerInterval(14_400);
     expect(rig.follower.reliability).toMatchObject({ longerInterval: 14_400, offersLonger: false });
     expect((await rig.facts()).events).toMatchObject({ longerInterval: 14_400, place: "log-20" });
   });
 
   it("a change that no event announced brings the usual interval back", async () => {
     const rig = await makeLiveRig();
-    await rig.follower.useLongerInterval(14_400);
+    await rig.follower.setLongerInterval(14_400);
     const passAt = (): number => Date.parse(rig.engine.status.nextPassAt ?? "") - rig.clock.now();
     await rig.engine.syncNow("incremental", false);
     expect(passAt()).toBeCloseTo(14_400_000, -4);

@@ -1,0 +1,78 @@
+import type { EventState } from "../../../shared/contract/event-calls.ts";
+import type { EventOutcome, Refusal } from "../../../shared/domain/live-events.ts";
+import type { Live } from "../../../shared/domain/status.ts";
+import { formatAge, formatDateTime, formatSpan, plural } from "../../base/format.ts";
+
+/** How events come, in the status bar: "Live, confirmed 4 s ago"; empty where none are followed. */
+export function liveSentence(live: Live | null, now: number): string {
+  switch (live?.state) {
+    case undefined:
+      return "";
+    case "live": {
+      const age =
+        live.confirmedAt === null
+          ? ""
+          : formatAge(live.confirmedAt, Math.max(now, Date.parse(live.confirmedAt)));
+      return age === "" ? "Live" : `Live, confirmed ${age} ago`;
+    }
+    case "connecting":
+      return "Connecting to live events";
+    default:
+      return "No live events";
+  }
+}
+
+export const LIVE_WORDS: Readonly<Record<Live["state"], string>> = {
+  connecting: "Connecting",
+  live: "Live",
+  refused: "Not followed",
+  failed: "Interrupted; trying again",
+};
+
+export const OUTCOMES: Readonly<Record<EventOutcome, string>> = {
+  waiting: "Waiting",
+  fetched: "Record requested",
+  passed: "Refreshed",
+  failed: "Failed; the next refresh finds it",
+  ignored: "Ignored",
+};
+
+const REFUSED: Readonly<Record<Refusal, string>> = {
+  no_signature: "without a signature",
+  bad_signature: "with a wrong signature",
+  old_timestamp: "signed at another time",
+  too_large: "too large",
+  too_slow: "too slow",
+  too_many: "too many of one sender",
+  repeated: "repeated",
+  other_company: "of another company",
+};
+
+/** Deliveries without an effect, by reason: "3 with a wrong signature, 1 repeated"; "None" where there are none. */
+export function refusedSentence(refused: EventState["refused"]): string {
+  const parts = Object.entries(refused).flatMap(([reason, count]) =>
+    count > 0 ? [`${count} ${REFUSED[reason as Refusal]}`] : [],
+  );
+  return parts.length === 0 ? "None" : parts.join(", ");
+}
+
+/** "Events announced all 412 changes since Nov 12, 9:00 AM." */
+export function announcedSentence({ announced, since }: NonNullable<EventState["reliability"]>): string {
+  return announced === 0
+    ? `No change since ${formatDateTime(since)}.`
+    : `Events announced ${announced === 1 ? "the one change" : `all ${plural(announced, "change")}`} since ${formatDateTime(since)}.`;
+}
+
+/** "A refresh found 3 changes on Nov 12, 9:00 AM that no event announced." */
+export function missedSentence({ changes, at }: { readonly changes: number; readonly at: string }): string {
+  return `Refreshes found ${plural(changes, "change")} that no event announced (${formatDateTime(at)}).`;
+}
+
+export const INTERVAL_ENDED = {
+  title: "Back to the usual refresh interval.",
+  text: (missed: { readonly changes: number; readonly at: string }): string =>
+    `${missedSentence(missed)} Check the events that are selected at the service, under Webhooks.`,
+};
+
+/** "every 15 min" of seconds. */
+export const everySpan = (seconds: number): string => `every ${formatSpan(seconds * 1_000)}`;

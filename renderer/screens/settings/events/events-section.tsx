@@ -1,0 +1,20 @@
+import { useEvents } from "../../../inventory/live-events/event-queries.ts";
+import { Section } from "../section.tsx";
+import { EventFacts } from "./event-facts.tsx";
+import { EventForm } from "./event-form.tsx";
+import { EVENTS } from "./messages.ts";
+
+/** Live events of the open connection: where they come from, and how they come. */
+export function EventsSection() {
+  const events = useEvents();
+  return (
+    <Section title={EVENTS.title} intro={EVENTS.intro}>
+      {events && (
+        <>
+          <EventForm key={JSON.stringify(events.settings)} saved={events} />
+          {events.settings.source !== "none" && <EventFacts />}
+        </>
+      )}
+    </Section>
+  );
+}
