@@ -2,6 +2,7 @@ import { browser, events, httpRequests, ipc } from "./host-targets.ts";
 import { client, passes } from "./client-targets.ts";
 import { files } from "./file-targets.ts";
 import { texts, views } from "./parser-targets.ts";
+import { webhooks } from "./webhook-target.ts";
 import type { Target } from "./run-target.ts";
 
 /** What is fuzzed, by the names that `--target` takes. */
@@ -15,4 +16,5 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   files,
   client,
   passes,
+  webhooks,
 };
