@@ -32,6 +32,7 @@ const HELP = `usage: stockdeck --headless COMMAND [options]
   receive       --data-dir DIR --add-token LABEL | --list-tokens | --remove-token LABEL | --forget-secret
   forget        --all [--without-keychain] [--app-dir DIR]
   serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...
+                [--webhook URL --webhook-secret SECRET [--webhook-preset standard-webhooks|hmac-body]]
 
 The installed app takes these after --headless; in the repository, npm run --silent cli -- takes them as they are.
 The key of sync is the first line of stdin with --key-stdin, else STOCKDECK_API_KEY, else the keychain's for that service.

@@ -1,6 +1,12 @@
-import { parseFault, type FaultSettings } from "../sample-service/index.ts";
+import { EVENT_PRESETS, PRESET_NAMES } from "../../shared/domain/event-scheme.ts";
+import {
+  checkWebhook,
+  parseFault,
+  type FaultSettings,
+  type WebhookOptions,
+} from "../sample-service/index.ts";
 import { runServeSample } from "../sample-service/serve-command.ts";
-import { readOptions, wholeNumber } from "./arguments.ts";
+import { oneOf, readOptions, required, wholeNumber } from "./arguments.ts";
 import { EXIT } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
@@ -14,6 +20,9 @@ export async function serveSampleCommand(args: readonly string[], terminal: Term
     key: "text",
     rate: "text",
     fault: "texts",
+    webhook: "text",
+    "webhook-secret": "text",
+    "webhook-preset": "text",
   });
   const faults = options.fault
     .map(readFault)
@@ -26,6 +35,7 @@ export async function serveSampleCommand(args: readonly string[], terminal: Term
       key: options.key,
       rate: wholeNumber(options.rate, "rate", 0, 100_000, 0),
       faults,
+      webhook: readWebhook(options),
     },
     (line) => terminal.out(line),
   ).catch((thrown: NodeJS.ErrnoException) => {
@@ -38,6 +48,25 @@ export async function serveSampleCommand(args: readonly string[], terminal: Term
   await new Promise((resolve) => terminal.signal.addEventListener("abort", resolve, { once: true }));
   await service.close();
   return EXIT.done;
+}
+
+type WebhookWords = Partial<Record<"webhook" | "webhook-secret" | "webhook-preset", string | undefined>>;
+
+/** Where events are delivered, and how they are signed. @throws UsageError. */
+function readWebhook(options: WebhookWords): WebhookOptions | undefined {
+  const { webhook: url, "webhook-secret": secret, "webhook-preset": preset } = options;
+  if (url === undefined) {
+    if (secret !== undefined || preset !== undefined) throw new UsageError("--webhook is missing");
+    return undefined;
+  }
+  const scheme = EVENT_PRESETS[oneOf(preset ?? "standard-webhooks", "webhook-preset", PRESET_NAMES)];
+  const webhook = { url, secret: required(secret, "webhook-secret"), scheme };
+  try {
+    checkWebhook(webhook);
+  } catch (thrown) {
+    throw new UsageError(`--webhook: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+  return webhook;
 }
 
 function readFault(text: string): FaultSettings {

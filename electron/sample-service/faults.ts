@@ -52,6 +52,13 @@ export class FaultState {
     return { ...NO_FAULTS, cursorTtlMs, rateLimit };
   }
 
+  /** How many events the next change sends besides its own; then none. */
+  takeBurst(): number {
+    const { eventBurstNext } = this.#settings;
+    if (eventBurstNext > 0) this.#settings = { ...this.#settings, eventBurstNext: 0 };
+    return eventBurstNext;
+  }
+
   /** True with this probability. */
   roll(probability: number): boolean {
     return probability > 0 && this.#random() < probability;

@@ -13,12 +13,16 @@ import { Pager } from "./pages.ts";
 import { RateLimiter } from "./rate-limit.ts";
 import { RequestLog } from "./request-log.ts";
 import { makeServer } from "./routes.ts";
+import { Webhooks, type Webhook } from "./webhooks/webhooks.ts";
+import type { WebhookOptions } from "./webhooks/webhook-endpoint.ts";
 
 export type { SampleChange } from "./changes.ts";
 export type { SampleCompany } from "./company.ts";
 export { parseFault, type FaultSettings } from "./fault-settings.ts";
 export type { KeyState } from "./keys.ts";
 export type { SampleOptions } from "./options.ts";
+export type { Webhook } from "./webhooks/webhooks.ts";
+export { checkWebhook, type WebhookOptions } from "./webhooks/webhook-endpoint.ts";
 export type { RequestLog } from "./request-log.ts";
 
 /** A key to add: for the company of the service unless said otherwise, and active unless said otherwise. */
@@ -45,7 +49,11 @@ export interface SampleService {
   setKeyState(key: string, state: KeyState): void;
   /** Sets the rate of the company's life; 0 freezes it. */
   live(eventsPerMinute: number): void;
-  /** Listens to every change made to the company: the seam where webhooks are sent (specification 6). */
+  /** Registers an endpoint: every change is delivered to it, signed. @throws Error for a URL or a secret that cannot be used. */
+  addWebhook(options: WebhookOptions): Webhook;
+  /** Sends so many events about items that have not changed. */
+  burst(events: number): void;
+  /** Listens to every change made to the company. */
   onChange(listener: (change: SampleChange) => void): () => void;
   /** Stops, and ends all sockets at once. */
   close(): Promise<void>;
@@ -76,6 +84,7 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address() as AddressInfo;
+  const webhooks = new Webhooks(company, otherCompany, faults, random);
   const clockwork = new Clockwork(() => company.step());
   clockwork.run(eventsPerMinute);
 
@@ -95,9 +104,12 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
     },
     setKeyState: (which, state) => keys.setState(which, state),
     live: (rate) => clockwork.run(rate),
+    addWebhook: (webhook) => webhooks.add(webhook),
+    burst: (events) => webhooks.burst(events),
     onChange: (listener) => company.onChange(listener),
     close: () => {
       clockwork.stop();
+      webhooks.close();
       return new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();

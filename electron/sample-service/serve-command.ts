@@ -1,5 +1,5 @@
 import type { FaultSettings } from "./fault-settings.ts";
-import { startSampleService, type SampleService } from "./index.ts";
+import { startSampleService, type SampleService, type WebhookOptions } from "./index.ts";
 
 /** What `serve-sample` was asked for on the command line. */
 export interface ServeSampleArgs {
@@ -10,6 +10,8 @@ export interface ServeSampleArgs {
   /** Events a minute. */
   readonly rate: number;
   readonly faults: FaultSettings;
+  /** Where events are delivered. */
+  readonly webhook?: WebhookOptions | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ export async function runServeSample(
   args: ServeSampleArgs,
   out: (line: string) => void,
 ): Promise<SampleService> {
-  const { port, items, seed, key, rate, faults } = args;
+  const { port, items, seed, key, rate, faults, webhook } = args;
   const service = await startSampleService({
     port,
     items,
@@ -29,6 +31,7 @@ export async function runServeSample(
     faults,
     ...(key === undefined ? {} : { key }),
   });
+  if (webhook) service.addWebhook(webhook);
   out(JSON.stringify({ url: service.url, key: service.key, items, seed }));
   return service;
 }

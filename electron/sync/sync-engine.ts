@@ -40,8 +40,8 @@ export interface EngineOptions {
   onPassWritten(): Promise<void>;
   /** What the stock is counted from has changed. @param rests the writer's thread has ended with it. */
   onItemsChanged(rests: boolean): void;
-  /** A pass has ended, whole or not. */
-  onPassEnded(): void;
+  /** A pass has ended, whole or not. @param isScheduled true where only its time had come. */
+  onPassEnded(isScheduled: boolean): void;
 }
 
 /** The pass that runs, or ran last. */
@@ -138,6 +138,15 @@ export class SyncEngine {
    * @param acceptRemovals the user has said that the key is this company's, and that removals are meant.
    */
   syncNow(mode: PassMode, withReferences: boolean, acceptRemovals = false): Promise<void> {
+    return this.#begin(mode, withReferences, acceptRemovals, false);
+  }
+
+  #begin(
+    mode: PassMode,
+    withReferences: boolean,
+    acceptRemovals: boolean,
+    isScheduled: boolean,
+  ): Promise<void> {
     if (withReferences) this.#referencesDue = true;
     const verdict = admit(this.#state, { mode, acceptRemovals });
     const client = this.#client;
@@ -154,7 +163,7 @@ export class SyncEngine {
       this.#emit({ type: "ended" });
       this.#lastEnd = this.#options.clock.now();
       this.#schedule();
-      this.#options.onPassEnded();
+      this.#options.onPassEnded(isScheduled);
     });
     this.#run = { promise, abort };
     return promise;
@@ -459,7 +468,7 @@ export class SyncEngine {
       now,
     );
     if (wait === null) return this.#status.set({ nextPassAt: null });
-    this.#timer = setTimeout(() => void this.syncNow(this.#dueMode(), false), wait);
+    this.#timer = setTimeout(() => void this.#begin(this.#dueMode(), false, false, true), wait);
     this.#status.set({ nextPassAt: new Date(now + wait).toISOString() });
   }
 

@@ -68,7 +68,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       store,
       onPassWritten: () => stock.passWritten(),
       onItemsChanged: (rests) => stock.itemsChanged(rests),
-      onPassEnded: () => follower.passEnded(),
+      onPassEnded: (isScheduled) => follower.passEnded(isScheduled),
     });
     await engine.load();
     const { facts, setAside } = await store.writer.describe();

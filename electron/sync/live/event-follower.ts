@@ -139,9 +139,9 @@ export class EventFollower {
     this.#plan();
   }
 
-  /** A pass has ended, for whatever reason it ran. */
-  passEnded(): void {
-    this.#budget.spend(1);
+  /** A pass has ended. @param isScheduled true where only its time had come; what the user asks for is not in the budget. */
+  passEnded(isScheduled: boolean): void {
+    if (isScheduled) this.#budget.spend(1);
     if (!this.#source || !this.#options.engine.status.firstPullComplete) return;
     if (this.#acting === null) void this.#guarded(() => this.#count([]));
   }
@@ -216,7 +216,7 @@ export class EventFollower {
     const plan = this.#nextFetch();
     const batch = { ...this.#pending.take(), upTo: this.recent.count };
     if (!mayAct(engine.status)) return this.#settle(batch, "ignored");
-    this.#budget.spend(plan.cost - (plan.pass === "none" ? 0 : 1));
+    this.#budget.spend(plan.cost);
     const singles = batch.named.filter(
       ({ resource }) => plan.singles === "all" || (plan.singles === "references" && resource !== "items"),
     );

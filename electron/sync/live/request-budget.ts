@@ -6,8 +6,8 @@ const EARNED_EVERY = 10_000;
 const MOST_SAVED = 20;
 
 /**
- * Bounds what events may cost: never more requests than refreshing every 10 s. One is earned each 10 s, passes spend them
- * too, and what is not needed is saved for a burst.
+ * Bounds what events may cost: never more requests than refreshing every 10 s. One is earned each 10 s, scheduled passes
+ * spend them too, and what is not needed is saved for a burst.
  */
 export class RequestBudget {
   readonly #clock: Pick<Clock, "monotonic">;

@@ -14,7 +14,7 @@ export interface EngineRig extends Rig {
   readonly changes: readonly EventPayload<"dataChanged">[];
   readonly lines: readonly string[];
   /** Calls that function after each pass. */
-  onPassEnded: () => void;
+  onPassEnded: (isScheduled: boolean) => void;
   /** Waits for the end of as many passes as that, whole or failed, since the start. */
   ended(passes: number): Promise<void>;
   passesEnded(): number;
@@ -51,7 +51,7 @@ export async function makeEngineRig({
     onDataChanged: (change) => changes.push(change),
     onPassWritten: () => Promise.resolve(),
     onItemsChanged: () => {},
-    onPassEnded: () => made.onPassEnded(),
+    onPassEnded: (isScheduled) => made.onPassEnded(isScheduled),
   });
   onTestFinished(() => engine.close());
   await engine.load();

@@ -35,7 +35,7 @@ async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}, source 
     onChange: () => {},
   });
   onTestFinished(() => follower.close());
-  rig.onPassEnded = () => follower.passEnded();
+  rig.onPassEnded = (isScheduled) => follower.passEnded(isScheduled);
   follower.follow(source);
   follower.noteSource("live", true);
   await engine.useClient(rig.client);

@@ -48,22 +48,24 @@ export function DeliveryTrial({ custom, onUse, onClose }: DeliveryTrialProps) {
         <KeyField ref={secret} label={EVENTS.secret} />
         {error && <ErrorNotice error={error} />}
         {run.data && (
-          <dl className="sd-facts" role="status">
-            {run.data.map((tried) => {
-              const scheme = tried.name === "custom" ? custom : EVENT_PRESETS[tried.name];
-              return (
-                <div key={tried.name}>
-                  <dt>{tried.name === "custom" ? SCHEME.custom : PRESETS[tried.name]}</dt>
-                  <dd>
-                    {triedSentence(tried)}{" "}
-                    {tried.verifies && scheme && (
-                      <SmallButton onClick={() => onUse(scheme)}>{TRIAL.use}</SmallButton>
-                    )}
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
+          <div role="status">
+            <dl className="sd-facts">
+              {run.data.map((tried) => {
+                const scheme = tried.name === "custom" ? custom : EVENT_PRESETS[tried.name];
+                return (
+                  <div key={tried.name}>
+                    <dt>{tried.name === "custom" ? SCHEME.custom : PRESETS[tried.name]}</dt>
+                    <dd>
+                      {triedSentence(tried)}{" "}
+                      {tried.verifies && scheme && (
+                        <SmallButton onClick={() => onUse(scheme)}>{TRIAL.use}</SmallButton>
+                      )}
+                    </dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </div>
         )}
         <FormButtons>
           <PlainButton onClick={onClose}>{TRIAL.close}</PlainButton>

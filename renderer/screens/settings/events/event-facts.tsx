@@ -27,8 +27,8 @@ export function EventFacts() {
     <>
       <dl className={`${classes.facts} sd-facts sd-num`}>
         <dt>{STATE.state}</dt>
-        <dd role="status">
-          {state.state && LIVE_WORDS[state.state]}
+        <dd>
+          <span role="status">{state.state && LIVE_WORDS[state.state]}</span>
           {state.problem && <span className="sd-note sd-problem">{state.problem}</span>}
         </dd>
         {state.listensAt && (

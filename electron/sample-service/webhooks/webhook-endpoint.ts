@@ -1,0 +1,182 @@
+import { randomBytes } from "node:crypto";
+import http from "node:http";
+import https from "node:https";
+import { EVENT_PRESETS, type EventScheme } from "../../../shared/domain/event-scheme.ts";
+import type { Random } from "../prng.ts";
+import { checkSecret, signDelivery, type Signer } from "./sign-delivery.ts";
+
+/** Where deliveries go, as a company admin registers it (specification 6). */
+export interface WebhookOptions {
+  /** https, or http on this machine. */
+  readonly url: string;
+  readonly secret: string;
+  /** Standard Webhooks unless given. */
+  readonly scheme?: EventScheme;
+}
+
+/** One event on its way to an endpoint. */
+export interface Delivery {
+  readonly body: string;
+  /** What is wrong with the first attempt; the next ones are right. */
+  readonly fault?: "badSignature" | "oldTimestamp";
+  /** False for what no honest service would send again. */
+  readonly retries: boolean;
+}
+
+/** What became of the deliveries of one endpoint. */
+export interface WebhookCounts {
+  /** Answered with 2xx. */
+  readonly accepted: number;
+  readonly failedAttempts: number;
+  /** Given up. */
+  readonly lost: number;
+  readonly pending: number;
+}
+
+const AT_ONCE = 4;
+const ATTEMPTS = 12;
+/** Ms. */
+const TIMEOUT = 5_000;
+const FIRST_BACKOFF = 250;
+const LONGEST_BACKOFF = 10_000;
+/** An hour is older than any receiver should take. */
+const OLD = 3_600_000;
+
+/** A request as it went out. */
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Delivers events to one endpoint, again and again until it answers 2xx. */
+export class WebhookEndpoint {
+  readonly #url: URL;
+  readonly #signer: Signer;
+  readonly #random: Random;
+  readonly #agent: http.Agent;
+  readonly #queue: { readonly delivery: Delivery; readonly attempt: number; readonly id: string }[] = [];
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #underWay = 0;
+  #counts = { accepted: 0, failedAttempts: 0, lost: 0 };
+  #first: Sent | null = null;
+  #isClosed = false;
+
+  /** @throws Error for a URL or a secret that cannot be used. */
+  constructor({ url, secret, scheme = EVENT_PRESETS["standard-webhooks"] }: WebhookOptions, random: Random) {
+    this.#url = checkWebhook({ url, secret, scheme });
+    this.#signer = { scheme, secret };
+    this.#random = random;
+    const options = { keepAlive: true, maxSockets: AT_ONCE };
+    this.#agent = this.#url.protocol === "https:" ? new https.Agent(options) : new http.Agent(options);
+  }
+
+  get counts(): WebhookCounts {
+    return { ...this.#counts, pending: this.#queue.length + this.#underWay + this.#timers.size };
+  }
+
+  send(delivery: Delivery): void {
+    this.#queue.push({ delivery, attempt: 0, id: `msg_${randomBytes(8).toString("hex")}` });
+    this.#pump();
+  }
+
+  /** Sends the first accepted delivery again, byte for byte. */
+  replay(): void {
+    if (this.#first) void this.#post(this.#first).catch(() => {});
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#queue.length = 0;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#agent.destroy();
+  }
+
+  #pump(): void {
+    while (this.#underWay < AT_ONCE && !this.#isClosed) {
+      const next = this.#queue.shift();
+      if (!next) return;
+      this.#underWay += 1;
+      void this.#attempt(next).finally(() => {
+        this.#underWay -= 1;
+        this.#pump();
+      });
+    }
+  }
+
+  async #attempt({
+    delivery,
+    attempt,
+    id,
+  }: {
+    delivery: Delivery;
+    attempt: number;
+    id: string;
+  }): Promise<void> {
+    const fault = attempt === 0 ? delivery.fault : undefined;
+    const { body } = delivery;
+    const at = fault === "oldTimestamp" ? Date.now() - OLD : Date.now();
+    const signed = signDelivery(this.#signer, id, at, fault === "badSignature" ? `${body} ` : body);
+    const sent = { headers: { ...signed, "content-type": "application/json" }, body };
+    const status = await this.#post(sent).catch(() => 0);
+    if (status >= 200 && status < 300) {
+      this.#counts.accepted += 1;
+      this.#first ??= sent;
+      return;
+    }
+    this.#counts.failedAttempts += 1;
+    if (!delivery.retries || attempt + 1 >= ATTEMPTS || this.#isClosed) {
+      this.#counts.lost += 1;
+      return;
+    }
+    const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** attempt) * (0.5 + this.#random() / 2);
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#queue.push({ delivery, attempt: attempt + 1, id });
+      this.#pump();
+    }, backoff);
+    timer.unref();
+    this.#timers.add(timer);
+  }
+
+  #post({ headers, body }: Sent): Promise<number> {
+    const { request } = this.#url.protocol === "https:" ? https : http;
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        this.#url,
+        {
+          method: "POST",
+          agent: this.#agent,
+          timeout: TIMEOUT,
+          headers: { ...headers, "content-length": Buffer.byteLength(body) },
+        },
+        (answer) => {
+          answer.resume();
+          answer.on("end", () => resolve(answer.statusCode ?? 0));
+          answer.on("error", reject);
+        },
+      );
+      sent.on("timeout", () => sent.destroy(new Error("timed out")));
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  }
+}
+
+/** @throws Error for a URL or a secret that cannot be used; its message contains neither. */
+export function checkWebhook({
+  url,
+  secret,
+  scheme = EVENT_PRESETS["standard-webhooks"],
+}: WebhookOptions): URL {
+  checkSecret({ scheme, secret });
+  return checkUrl(url);
+}
+
+const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+function checkUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.test(url.hostname))) return url;
+  throw new Error("a webhook's URL begins with https://, or with http:// on this machine");
+}

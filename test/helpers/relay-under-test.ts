@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { Webhook } from "standardwebhooks";
+import { EventLogStore } from "../../electron/events/receiver/event-log-store.ts";
+import {
+  startReceiver,
+  type Receiver,
+  type ReceiverOptions,
+} from "../../electron/events/receiver/receiver.ts";
+import { hashOf, newToken } from "../../electron/events/receiver/stream-tokens.ts";
+import type { SampleChange } from "../../electron/sample-service/index.ts";
+import { EVENT_PRESETS } from "../../shared/domain/event-scheme.ts";
+
+/** What the deliveries of tests are signed with. */
+export const WEBHOOK_SECRET = "whsec_c3RvY2tkZWNrLXRlc3Qtc2VjcmV0LTAwMDE=";
+
+/** A relay with the token of one workstation. */
+export interface RelayUnderTest {
+  readonly receiver: Receiver;
+  readonly file: string;
+  readonly token: string;
+}
+
+/** Starts a relay for Standard Webhooks. @param folder of its log; one of an earlier start goes on. */
+export async function startRelay(
+  folder: string,
+  options: Partial<ReceiverOptions> = {},
+): Promise<RelayUnderTest> {
+  const file = path.join(folder, "events.sqlite");
+  const receiver = await startReceiver({
+    file,
+    host: "127.0.0.1",
+    port: 0,
+    scheme: EVENT_PRESETS["standard-webhooks"],
+    secrets: [WEBHOOK_SECRET],
+    ...options,
+  });
+  const token = newToken();
+  const store = new EventLogStore(file);
+  store.addToken(`desk ${token.slice(0, 4)}`, hashOf(token), Date.now());
+  store.close();
+  return { receiver, file, token };
+}
+
+/** Delivers an event as the service would. @returns the status of the answer. */
+export async function deliver(url: string, event: Readonly<Record<string, unknown>>): Promise<number> {
+  const body = JSON.stringify(event);
+  const [id, at] = [`msg_${randomUUID()}`, new Date()];
+  const signature = new Webhook(WEBHOOK_SECRET).sign(id, at, body);
+  const headers = {
+    "webhook-id": id,
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
+    "webhook-signature": signature,
+  };
+  const { status } = await fetch(`${url}/webhooks`, { method: "POST", headers, body });
+  return status;
+}
+
+/** The event of a change (specification 2.7), where the presets find the id of its record. */
+export const eventOf = ({ type, occurredAt, id }: SampleChange): Readonly<Record<string, unknown>> => ({
+  eventId: `evt_${randomUUID()}`,
+  type,
+  occurredAt,
+  companyId: "cmp_1",
+  data: { id },
+});
