@@ -170,6 +170,18 @@ describe("the stream", () => {
   });
 });
 
+it("serves 500 workstations and asks others to come later", async () => {
+  const { receiver, file } = await receive();
+  const token = addToken(file);
+  const readers = await Promise.all(Array.from({ length: 500 }, () => subscribe(receiver.url, token)));
+  const headers = [["Authorization", `Bearer ${token}`] as const];
+  const late = await send(`${receiver.url}/events`, "GET", headers);
+  expect([late.status, late.headers["retry-after"]]).toEqual([503, "30"]);
+  readers[0]?.leave();
+  await waitUntil(() => receiver.counts().subscribers === 499, "room");
+  expect((await subscribe(receiver.url, token)).status).toBe(200);
+});
+
 describe("a workstation that reads slowly", () => {
   it("gets everything in order once it reads on", async () => {
     const file = await newFile();
