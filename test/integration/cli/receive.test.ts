@@ -23,7 +23,7 @@ const words = (folder: string, ...more: string[]): string[] => [
   folder,
   "--listen",
   "127.0.0.1:0",
-  ...(more.includes("--preset") || more.includes("--scheme") ? [] : ["--preset", "standard-webhooks"]),
+  ...(more.some((word) => /^--(preset|scheme)/.test(word)) ? [] : ["--preset", "standard-webhooks"]),
   ...more,
 ];
 
@@ -185,8 +185,10 @@ describe("receive", () => {
   it("takes a scheme of the user's own, and the events of one company", async () => {
     const folder = await temporaryFolder();
     const options = [
-      ...["--preset", "hmac-body", "--scheme", "signatureHeader=X-Acme-Signature"],
-      ...["--scheme", "signaturePrefix=sha256=", "--company", "com_1"],
+      "--preset=hmac-body",
+      "--scheme=signatureHeader=X-Acme-Signature",
+      "--scheme=signaturePrefix=sha256=",
+      "--company=com_1",
     ];
     const running = await startReceiving(folder, options, { STOCKDECK_EVENT_SECRET: "acme" });
     const scheme = {

@@ -144,6 +144,25 @@ describe("limits come before anything is read", () => {
     expect(receiver.counts().refused.too_many).toBeGreaterThan(0);
   });
 
+  it("bodies that many senders leave unfinished take no more than their room; the next one is answered 503", async () => {
+    const { receiver } = await receive();
+    const { hostname, port } = new URL(receiver.url);
+    const head = "POST /webhooks HTTP/1.1\r\nHost: a\r\nContent-Length: 262144\r\n\r\n";
+    const sockets: net.Socket[] = [];
+    const answers: string[] = [];
+    while (answers.length === 0 && sockets.length < 200) {
+      const socket = net.connect(Number(port), hostname, () => socket.write(head + "x".repeat(262_143)));
+      socket.on("data", (data) => void answers.push(data.toString()));
+      socket.on("error", () => {});
+      sockets.push(socket);
+      await new Promise((resolve) => socket.once("connect", resolve));
+    }
+    await waitUntil(() => answers.length > 0, "the refusal");
+    for (const socket of sockets) socket.destroy();
+    expect(answers[0]).toMatch(/^HTTP\/1.1 503 /);
+    await waitUntil(async () => (await deliver(receiver.url, numbered(1))) === 202, "room");
+  });
+
   it("only its paths and their methods are answered", async () => {
     const { receiver } = await receive();
     const status = async (method: string, where: string): Promise<unknown> => {

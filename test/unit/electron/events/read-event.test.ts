@@ -39,7 +39,7 @@ describe("an event", () => {
       "data.object",
       "data.object.key.length",
       "data..key",
-      "data.__proto__",
+      "data.constructor.name",
     ])
       expect(read(body, path).event).toMatchObject({ resource: null, resourceId: null });
   });
