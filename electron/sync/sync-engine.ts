@@ -40,8 +40,17 @@ export interface EngineOptions {
   onPassWritten(): Promise<void>;
   /** What the stock is counted from has changed. @param rests the writer's thread has ended with it. */
   onItemsChanged(rests: boolean): void;
-  /** A pass has ended, whole or not. @param isScheduled true where only its time had come. */
-  onPassEnded(isScheduled: boolean): void;
+  onPassEnded(pass: EndedPass): void;
+}
+
+/** A pass that has ended. */
+export interface EndedPass {
+  /** True where it ran because its time had come, and not for the user or an event. */
+  readonly isScheduled: boolean;
+  /** Monotonic ms before its first request. */
+  readonly begunAt: number;
+  /** False where it failed or was broken off. */
+  readonly isWhole: boolean;
 }
 
 /** The pass that runs, or ran last. */
@@ -159,11 +168,16 @@ export class SyncEngine {
     const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
     this.#emit({ type: "begun", mode: begun, acceptRemovals });
     const abort = new AbortController();
-    const promise = this.#pass(client, { mode, acceptRemovals }, abort.signal).finally(() => {
+    const begunAt = this.#options.clock.monotonic();
+    let isWhole = false;
+    const pass = this.#pass(client, { mode, acceptRemovals }, abort.signal).then((whole) => {
+      isWhole = whole;
+    });
+    const promise = pass.finally(() => {
       this.#emit({ type: "ended" });
       this.#lastEnd = this.#options.clock.now();
       this.#schedule();
-      this.#options.onPassEnded(isScheduled);
+      this.#options.onPassEnded({ isScheduled, begunAt, isWhole });
     });
     this.#run = { promise, abort };
     return promise;
@@ -324,7 +338,8 @@ export class SyncEngine {
     if (this.#state.name === "running" && this.#state.cancelled) this.#run?.abort.abort();
   }
 
-  async #pass(client: ApiClient, request: PassRequest, signal: AbortSignal): Promise<void> {
+  /** @returns whether it went through. */
+  async #pass(client: ApiClient, request: PassRequest, signal: AbortSignal): Promise<boolean> {
     const { log } = this.#options;
     let failure: AppError | null = null;
     try {
@@ -337,6 +352,7 @@ export class SyncEngine {
       log.warn("pass failed", { kind: failure.kind, requestId: failure.requestId, cause: thrown });
     }
     await this.#endPass(failure);
+    return failure === null;
   }
 
   /** @throws AppFailure, as the pass does. */

@@ -68,7 +68,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       store,
       onPassWritten: () => stock.passWritten(),
       onItemsChanged: (rests) => stock.itemsChanged(rests),
-      onPassEnded: (isScheduled) => follower.passEnded(isScheduled),
+      onPassEnded: (pass) => follower.passEnded(pass),
     });
     await engine.load();
     const { facts, setAside } = await store.writer.describe();

@@ -8,7 +8,7 @@ import { Throttle } from "../../base/throttle.ts";
 import type { EventFacts } from "../../store/database/facts.ts";
 import type { AnnouncedCounts, Announcement } from "../../store/ingest/announced-changes.ts";
 import { goesOnByItself } from "../sync-state.ts";
-import type { SyncEngine } from "../sync-engine.ts";
+import type { EndedPass, SyncEngine } from "../sync-engine.ts";
 import { planFetch, type FetchPlan } from "./fetch-plan.ts";
 import { PendingEvents, type EventBatch } from "./pending-events.ts";
 import { RecentEvents } from "./recent-events.ts";
@@ -65,6 +65,8 @@ export class EventFollower {
   #counts = NO_COUNTS;
   /** The number of the newest change when they were counted. */
   #countedTo = -1;
+  /** Events that a pass brought while others had their effect. */
+  #covered: Announcement[] = [];
   /** True until a pass has found what happened while nothing was followed. */
   #catchesUp = false;
   #waiting: AbortController | null = null;
@@ -139,11 +141,13 @@ export class EventFollower {
     this.#plan();
   }
 
-  /** A pass has ended. @param isScheduled true where only its time had come; what the user asks for is not in the budget. */
-  passEnded(isScheduled: boolean): void {
+  /** A pass has ended: it found what events before it were about. What the user asks for is not in the budget. */
+  passEnded({ isScheduled, begunAt, isWhole }: EndedPass): void {
     if (isScheduled) this.#budget.spend(1);
     if (!this.#source || !this.#options.engine.status.firstPullComplete) return;
-    if (this.#acting === null) void this.#guarded(() => this.#count([]));
+    const covered = isWhole ? this.#pending.takeBefore(begunAt) : [];
+    if (this.#acting === null) void this.#guarded(() => this.#count(covered));
+    else this.#covered.push(...covered);
   }
 
   /** Accepts the offer of a longer interval, or goes back to the usual one. @param seconds null for the usual. */
@@ -225,7 +229,9 @@ export class EventFollower {
     const pass = left === "rate_limited" ? "withReferences" : plan.pass;
     if (pass !== "none") await engine.syncNow("incremental", pass === "withReferences");
     const failed = left === "failed" || (pass !== "none" && engine.status.error !== null);
-    await this.#settle(batch, failed ? "failed" : pass === "none" ? "fetched" : "passed");
+    // A pass that ran meanwhile may have left nothing to request.
+    const isFetched = pass === "none" && batch.named.length > 0;
+    await this.#settle(batch, failed ? "failed" : isFetched ? "fetched" : "passed");
   }
 
   /** Requests records one by one. @returns why it stopped; null where all were answered. */
@@ -249,7 +255,8 @@ export class EventFollower {
     const { engine, clock } = this.#options;
     this.recent.settle(outcome, batch.upTo, serviceTime(engine.status, clock.now()));
     if (this.#facts && batch.place !== null) this.#facts = { ...this.#facts, place: batch.place };
-    await this.#count(batch.named);
+    const covered = this.#covered.splice(0);
+    await this.#count([...batch.named, ...covered]);
     if (this.#facts && batch.place !== null) await this.#save(this.#facts);
   }
 

@@ -18,9 +18,10 @@ const MOST_NAMED = 10_000;
 
 /** Collects events until none has come for a while. Their order means nothing. */
 export class PendingEvents {
-  #named = new Map<string, Announcement>();
+  #named = new Map<string, Announcement & { readonly at: number }>();
   #references = 0;
-  #needsPass = false;
+  /** When the last event came that needs one, monotonic ms; null for none. */
+  #passAt: number | null = null;
   #place: string | null = null;
   #first: number | null = null;
   #last = 0;
@@ -33,13 +34,15 @@ export class PendingEvents {
     const isNew = !this.#named.has(key);
     if (isNew && this.#named.size >= MOST_NAMED) return this.addPass(now);
     this.#references += Number(isNew && resource !== "items");
-    this.#named.set(key, { resource, id, event });
+    // The last one stays last, so that they are in the order of their times.
+    this.#named.delete(key);
+    this.#named.set(key, { resource, id, event, at: now });
     this.#note(now);
   }
 
   /** Asks for a pass without an event that names a record. */
   addPass(now: number): void {
-    this.#needsPass = true;
+    this.#passAt = now;
     this.#note(now);
   }
 
@@ -55,16 +58,31 @@ export class PendingEvents {
   /** What a plan needs to know, without taking anything. */
   get sizes(): { readonly items: number; readonly references: number; readonly needsPass: boolean } {
     const references = this.#references;
-    return { items: this.#named.size - references, references, needsPass: this.#needsPass };
+    return { items: this.#named.size - references, references, needsPass: this.#passAt !== null };
   }
 
   take(): EventBatch {
-    const batch = { named: [...this.#named.values()], needsPass: this.#needsPass, place: this.#place };
+    const named = [...this.#named.values()].map(({ at: _at, ...announcement }) => announcement);
+    const batch = { named, needsPass: this.#passAt !== null, place: this.#place };
     this.#named = new Map();
     this.#references = 0;
-    this.#needsPass = false;
+    this.#passAt = null;
     this.#first = null;
     return batch;
+  }
+
+  /** Takes the items that events named before a pass began, which lists no types and locations. @param begunAt monotonic ms. */
+  takeBefore(begunAt: number): readonly Announcement[] {
+    const taken: Announcement[] = [];
+    for (const [key, { at, ...announcement }] of this.#named) {
+      if (at >= begunAt) break;
+      if (announcement.resource !== "items") continue;
+      this.#named.delete(key);
+      taken.push(announcement);
+    }
+    if (this.#passAt !== null && this.#passAt < begunAt) this.#passAt = null;
+    if (this.#named.size === 0 && this.#passAt === null) this.#first = null;
+    return taken;
   }
 
   #note(now: number): void {

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { ApiClient } from "../../../electron/client/api-client.ts";
 import { createLog } from "../../../electron/base/log.ts";
-import { SyncEngine } from "../../../electron/sync/sync-engine.ts";
+import { SyncEngine, type EndedPass } from "../../../electron/sync/sync-engine.ts";
 import type { EventPayload } from "../../../shared/contract/contract.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/domain/settings.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
@@ -14,7 +14,7 @@ export interface EngineRig extends Rig {
   readonly changes: readonly EventPayload<"dataChanged">[];
   readonly lines: readonly string[];
   /** Calls that function after each pass. */
-  onPassEnded: (isScheduled: boolean) => void;
+  onPassEnded: (pass: EndedPass) => void;
   /** Waits for the end of as many passes as that, whole or failed, since the start. */
   ended(passes: number): Promise<void>;
   passesEnded(): number;
@@ -51,7 +51,7 @@ export async function makeEngineRig({
     onDataChanged: (change) => changes.push(change),
     onPassWritten: () => Promise.resolve(),
     onItemsChanged: () => {},
-    onPassEnded: (isScheduled) => made.onPassEnded(isScheduled),
+    onPassEnded: (pass) => made.onPassEnded(pass),
   });
   onTestFinished(() => engine.close());
   await engine.load();

@@ -35,7 +35,7 @@ async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}, source 
     onChange: () => {},
   });
   onTestFinished(() => follower.close());
-  rig.onPassEnded = (isScheduled) => follower.passEnded(isScheduled);
+  rig.onPassEnded = (pass) => follower.passEnded(pass);
   follower.follow(source);
   follower.noteSource("live", true);
   await engine.useClient(rig.client);
@@ -203,6 +203,17 @@ describe("many events", () => {
       `types/${String(type?.["id"])} 200`,
     ]);
     await expectCopyEqualsCompany(rig);
+  });
+
+  it("that came before a pass need no request of their own", async () => {
+    const rig = await makeLiveRig();
+    const { id: event } = rig.announce(() => edit(rig, 1));
+    await rig.clock.advance(100);
+    await rig.engine.syncNow("incremental", false);
+    await rig.later(5_000);
+    expect(asked(rig.service)).toEqual(["items since 200"]);
+    await waitUntil(async () => (await changesOf(rig))[0]?.event === event, "the change to name its event");
+    expect(rig.follower.recent.events[0]?.outcome).toBe("passed");
   });
 
   it("go on as one pass after a 429", async () => {

@@ -44,6 +44,7 @@ export function EventForm({ saved }: { readonly saved: FollowedEvents }) {
         <span />
       ) : (
         <NumberInput
+          size="xs"
           label={EVENTS.collect}
           description={EVENTS.collectHint}
           allowDecimal={false}
@@ -98,6 +99,7 @@ function RelayFields({ draft, saved, onChange, onSecret }: SourceFieldsProps) {
         onChange={(event) => onChange({ relayUrl: event.currentTarget.value })}
       />
       <KeyField
+        size="xs"
         ref={token}
         name="token"
         label={isStored ? EVENTS.newToken : EVENTS.token}

@@ -13,6 +13,7 @@ export function ListenerFields({ draft, saved, onChange, onSecret }: SourceField
   return (
     <>
       <NumberInput
+        size="xs"
         label={EVENTS.port}
         description={EVENTS.portHint}
         allowDecimal={false}
@@ -29,6 +30,7 @@ export function ListenerFields({ draft, saved, onChange, onSecret }: SourceField
         onChange={(event) => onChange({ companyId: event.currentTarget.value })}
       />
       <KeyField
+        size="xs"
         ref={null}
         name="secret"
         label={EVENTS.secret}
@@ -36,6 +38,7 @@ export function ListenerFields({ draft, saved, onChange, onSecret }: SourceField
         onChange={onSecret}
       />
       <KeyField
+        size="xs"
         ref={null}
         name="second-secret"
         label={EVENTS.secondSecret}

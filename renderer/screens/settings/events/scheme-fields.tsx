@@ -111,6 +111,7 @@ function OwnScheme({
       />
       {isTimed ? (
         <NumberInput
+          size="xs"
           label={SCHEME.tolerance}
           allowDecimal={false}
           min={1}
