@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
 import http from "node:http";
@@ -188,6 +189,33 @@ test("Ctrl+C ends the sample service with 0 and a sync with 130", async ({ folde
   await expect.poll(() => fs.existsSync(path.join(folder, "data", "inventory.sqlite"))).toBe(true);
   waiting.kill("SIGINT");
   expect((await once(waiting, "close"))[0]).toBe(130);
+});
+
+test("the app without a window receives events, and takes their secret from its environment alone", async ({
+  folder,
+}) => {
+  const words = [
+    "receive",
+    "--data-dir",
+    path.join(folder, "relay"),
+    "--listen",
+    "127.0.0.1:0",
+    "--preset=hmac-body",
+  ];
+  const receiver = begin("app", folder, words, { STOCKDECK_EVENT_SECRET: "canary of the events" });
+  const ended = once(receiver, "close") as Promise<[number | null]>;
+  let stdout = "";
+  receiver.stdout?.on("data", (data: Buffer) => (stdout += data.toString()));
+  await expect.poll(() => stdout).toContain("\n");
+  const { deliveries } = JSON.parse(stdout) as { deliveries: string };
+  const body = '{"eventId":"evt_1","type":"inventory.item.updated","data":{"id":"itm_1"}}';
+  const signature = createHmac("sha256", "canary of the events").update(body).digest("hex");
+  const deliver = async (signed: string): Promise<number> =>
+    (await fetch(deliveries, { method: "POST", headers: { "x-signature": signed }, body })).status;
+  expect([await deliver(signature), await deliver("0".repeat(64))]).toEqual([202, 401]);
+  receiver.kill("SIGTERM");
+  expect((await ended)[0]).toBe(0);
+  expect(stdout).not.toContain("canary");
 });
 
 test("forget removes keys and data, but not while a window is open", async ({ folder, sample, launch }) => {
