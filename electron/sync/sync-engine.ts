@@ -168,17 +168,7 @@ export class SyncEngine {
     const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
     this.#emit({ type: "begun", mode: begun, acceptRemovals });
     const abort = new AbortController();
-    const begunAt = this.#options.clock.monotonic();
-    let isWhole = false;
-    const pass = this.#pass(client, { mode, acceptRemovals }, abort.signal).then((whole) => {
-      isWhole = whole;
-    });
-    const promise = pass.finally(() => {
-      this.#emit({ type: "ended" });
-      this.#lastEnd = this.#options.clock.now();
-      this.#schedule();
-      this.#options.onPassEnded({ isScheduled, begunAt, isWhole });
-    });
+    const promise = this.#runAndReport(client, { mode, acceptRemovals }, abort.signal, isScheduled);
     this.#run = { promise, abort };
     return promise;
   }
@@ -336,6 +326,24 @@ export class SyncEngine {
   #emit(event: EngineEvent): void {
     this.#state = next(this.#state, event);
     if (this.#state.name === "running" && this.#state.cancelled) this.#run?.abort.abort();
+  }
+
+  async #runAndReport(
+    client: ApiClient,
+    request: PassRequest,
+    signal: AbortSignal,
+    isScheduled: boolean,
+  ): Promise<void> {
+    const begunAt = this.#options.clock.monotonic();
+    let isWhole = false;
+    try {
+      isWhole = await this.#pass(client, request, signal);
+    } finally {
+      this.#emit({ type: "ended" });
+      this.#lastEnd = this.#options.clock.now();
+      this.#schedule();
+      this.#options.onPassEnded({ isScheduled, begunAt, isWhole });
+    }
   }
 
   /** @returns whether it went through. */

@@ -51,7 +51,7 @@ const follower: EventFollower = new EventFollower({
 });
 follower.follow({ name: relay, resumes: true, collectSeconds: 0 });
 await engine.useClient(new ApiClient({ baseUrl: service, key, fetch: nodeFetch, clock: systemClock }));
-new RelaySubscriber({
+const subscriber = new RelaySubscriber({
   url: relay,
   token,
   fetch: nodeFetch,
@@ -65,3 +65,4 @@ new RelaySubscriber({
     follower.noteSource(state, state === "live");
   },
 });
+process.once("SIGTERM", () => void subscriber.close());

@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import net, { type AddressInfo } from "node:net";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { EventLogStore } from "../../../electron/events/receiver/event-log-store.ts";
@@ -19,6 +20,7 @@ import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { companyRecords, copiedRecords } from "../sync/support.ts";
 
+const PROGRAM = fileURLToPath(new URL("../../helpers/live-workstation.ts", import.meta.url));
 const WORKSTATIONS = 3;
 /** Seconds between refreshes: what an event did not bring, they do. */
 const POLL = 12;
@@ -97,7 +99,7 @@ class World {
       poll: String(POLL),
     };
     const words = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
-    const program = startProgram(["test/helpers/live-workstation.ts", ...words]);
+    const program = startProgram([PROGRAM, ...words]);
     this.#workstations[at] = program;
     await program.waitFor(/"pass ended"/);
   }

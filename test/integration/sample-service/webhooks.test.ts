@@ -149,8 +149,9 @@ it("can lose, hold back, delay, reorder and replay events", async () => {
   expect(webhook.counts.pending).toBe(0);
   const next = edit(service, 2);
   await settled();
-  const ids = (): unknown[] => endpoint.received.map((one) => (eventOf(one)["data"] as { id: string }).id);
-  expect(ids().toSorted()).toEqual([held, next].toSorted());
+  const ids = endpoint.received.map((one) => (eventOf(one)["data"] as { id: string }).id);
+  expect(new Set(ids)).toEqual(new Set([held, next]));
+  expect(ids).toHaveLength(2);
   service.setFaults({ eventReplayChance: 1 });
   edit(service, 3);
   await waitUntil(() => endpoint.received.length === 4, "the replay");
