@@ -36,6 +36,7 @@ const GUIDE_SHOTS = [
   "alerts",
   "data-problems",
   "diagnostics",
+  "events",
 ];
 
 /** `npm run shots`: a PNG of every screen and state, light and dark, into shots/. Nothing leaves this machine. */

@@ -79,13 +79,14 @@ export type EventState = z.infer<typeof eventStateSchema>;
 /** The calls of live events. A connection's settings can be read and saved while it is not open. */
 export const EVENT_CALLS = {
   getEvents: { input: z.strictObject(ofProfile), output: followedSchema },
-  /** Secrets and token that are absent stay as they are; an empty list removes the secrets. */
+  /** Secrets and token that are absent stay as they are, unless they are to be forgotten. */
   saveEvents: {
     input: z.strictObject({
       ...ofProfile,
       settings: eventSettingsSchema,
       token: token.optional(),
-      secrets: z.array(secret).max(MAX_SECRETS).optional(),
+      secrets: z.array(secret).min(1).max(MAX_SECRETS).optional(),
+      forget: z.boolean().optional(),
     }),
     output: followedSchema,
   },

@@ -2,10 +2,12 @@ import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import type { EventState, FollowedEvents } from "../../../shared/contract/event-calls.ts";
 import { invalidInput } from "../../../shared/domain/errors.ts";
+import { DEFAULT_EVENT_SETTINGS } from "../../../shared/domain/event-settings.ts";
 import { normalizeBaseUrl } from "../../client/base-url.ts";
 import { testRelay } from "../../events/relay-subscriber.ts";
 import { tryDelivery } from "../../events/try-delivery.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
+import { forgetting } from "../../keychain/forgetting.ts";
 import type { EventFollower } from "../../sync/live/event-follower.ts";
 import type { UserData } from "../user-data.ts";
 import { EventConnection, type ConnectionParts } from "./event-connection.ts";
@@ -66,14 +68,15 @@ export class EventService {
     return { settings, token: token.place, secrets: secrets.length, keychainProblem };
   }
 
-  /** @throws AppFailure `invalid_input` for a relay's URL that cannot be used. */
-  save({ profileId, settings, token, secrets }: CallInput<"saveEvents">): Promise<FollowedEvents> {
+  /** @throws AppFailure `invalid_input` for a relay's URL that cannot be used; `keychain` where a forgotten secret may remain. */
+  save({ profileId, settings, token, secrets, forget }: CallInput<"saveEvents">): Promise<FollowedEvents> {
     return this.#change(async () => {
       const { userData, vault } = this.#options;
       this.#options.requireProfile(profileId);
       const relayUrl = settings.relayUrl === "" ? "" : relayAddress(settings.relayUrl);
       if (settings.source === "relay" && relayUrl === "") throw invalidInput("Enter the URL of the relay.");
       await userData.saveEventSettings(profileId, { ...settings, relayUrl });
+      if (forget === true) await forgetting(() => vault.forget(profileId));
       if (token !== undefined && relayUrl !== "") await vault.saveToken(profileId, relayUrl, token);
       if (secrets !== undefined) await vault.saveSecrets(profileId, secrets);
       await this.#open.get(profileId)?.restart();
@@ -105,8 +108,11 @@ export class EventService {
   }
 
   /** Removes the secrets of a profile. @throws KeychainUnavailable where something may remain. */
-  forget(profileId: string): Promise<void> {
-    return this.#options.vault.forget(profileId);
+  async forget(profileId: string): Promise<void> {
+    const { userData, vault } = this.#options;
+    const settings = await userData.eventSettings(profileId);
+    // Without settings there never were secrets, and a keychain that cannot be used is in nobody's way.
+    if (settings !== DEFAULT_EVENT_SETTINGS) await vault.forget(profileId);
   }
 }
 

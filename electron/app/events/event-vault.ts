@@ -33,12 +33,16 @@ export class EventVault {
 
   /** @param secrets the first is in use, the others while they are replaced; none of them has a line end. */
   async saveSecrets(profileId: string, secrets: readonly string[]): Promise<void> {
-    if (secrets.length === 0) await this.#vault.forget(secretsAccount(profileId));
-    else await this.#vault.store(secretsAccount(profileId), NOWHERE, secrets.join("\n"));
+    await this.#vault.store(secretsAccount(profileId), NOWHERE, secrets.join("\n"));
   }
 
   /** Removes all of a profile. @throws KeychainUnavailable where something may remain. */
   async forget(profileId: string): Promise<void> {
-    for (const account of eventAccounts(profileId)) await this.#vault.forget(account);
+    const forgotten = await Promise.allSettled(
+      eventAccounts(profileId).map((account) => this.#vault.forget(account)),
+    );
+    const failed = forgotten.find((one) => one.status === "rejected");
+    // Where the keychain cannot be used, what was in memory is all that there was.
+    if (failed && forgotten.every(({ status }) => status === "rejected")) throw failed.reason;
   }
 }

@@ -8,7 +8,7 @@ import { ApiClient } from "../../client/api-client.ts";
 import { normalizeKey } from "../../client/api-key.ts";
 import { normalizeBaseUrl } from "../../client/base-url.ts";
 import { KeyLimits } from "../../client/key-limits.ts";
-import { KeychainUnavailable } from "../../keychain/keychain.ts";
+import { forgetting } from "../../keychain/forgetting.ts";
 import { requireBaseUrl } from "../../policy/fixed-base-url.ts";
 import { addDataProblems } from "../../sample-service/data-problems.ts";
 import type { SampleService } from "../../sample-service/index.ts";
@@ -287,18 +287,5 @@ export class ConnectionManager {
       }
       throw thrown;
     }
-  }
-}
-
-/** @throws AppFailure `keychain` where a key may remain in the keychain. */
-async function forgetting<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    if (!(thrown instanceof KeychainUnavailable)) throw thrown;
-    throw new AppFailure(
-      { kind: "keychain", message: `The key may still be in the keychain. ${thrown.message}` },
-      { cause: thrown },
-    );
   }
 }

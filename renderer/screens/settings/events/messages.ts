@@ -21,7 +21,11 @@ export const EVENTS = {
   secret: "Signing secret",
   secondSecret: "Second secret",
   secondHint: "While the service replaces the first one",
-  forgetSecrets: "Forget secrets",
+  forget: {
+    label: "Forget token and secrets",
+    title: "Forget token and secrets?",
+    text: "They are removed from the keychain and from memory, and no events come until you enter new ones.",
+  },
   test: "Test",
   works: "The relay accepts this token.",
   tryDelivery: "Try a delivery…",
