@@ -62,6 +62,9 @@ export class EventService {
   async get(profileId: string): Promise<FollowedEvents> {
     const { userData, vault } = this.#options;
     const settings = await userData.eventSettings(profileId);
+    // Who follows no events is not asked to unlock a keychain.
+    if (settings === DEFAULT_EVENT_SETTINGS)
+      return { settings, token: "none", secrets: 0, keychainProblem: null };
     const token = await vault.token(profileId, settings.relayUrl);
     const { secrets, problem } = await vault.secrets(profileId);
     const keychainProblem = token.problem ?? problem;

@@ -214,8 +214,8 @@ export class EventFollower {
 
   async #act(): Promise<void> {
     const { engine } = this.#options;
-    // What runs may have passed what the events are about.
-    await engine.idle();
+    // A pass that runs may have passed what the events are about; single records do not wait for its end.
+    if (this.#nextFetch().pass !== "none") await engine.idle();
     if (!this.#source) return;
     const plan = this.#nextFetch();
     const batch = { ...this.#pending.take(), upTo: this.recent.count };
@@ -226,6 +226,7 @@ export class EventFollower {
     );
     const left = await this.#fetchSingles(singles);
     // After a 429 one pass finds what is left.
+    if (left === "rate_limited" && plan.pass === "none") this.#budget.spend(1 + engine.referencesCost);
     const pass = left === "rate_limited" ? "withReferences" : plan.pass;
     if (pass !== "none") await engine.syncNow("incremental", pass === "withReferences");
     const failed = left === "failed" || (pass !== "none" && engine.status.error !== null);

@@ -36,7 +36,6 @@ test("a relay's events are on screen in seconds, without a refresh", async ({ pa
   await expect(section(page).getByLabel("New token")).toHaveValue("");
   await expect(statusBar(page)).toContainText(/Live, confirmed \d+ s ago; complete as of/);
   await expectAccessible(page);
-  await section(page).screenshot({ path: "/tmp/look/events1.png" });
 
   await page.getByRole("link", { name: /^Items/ }).click();
   const [item] = service.company.items.all();
