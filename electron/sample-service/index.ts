@@ -84,7 +84,7 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address() as AddressInfo;
-  const webhooks = new Webhooks(company, otherCompany, faults, random);
+  const webhooks = new Webhooks(company, otherCompany, faults);
   const clockwork = new Clockwork(() => company.step());
   clockwork.run(eventsPerMinute);
 

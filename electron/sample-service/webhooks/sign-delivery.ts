@@ -24,7 +24,8 @@ export function signDelivery(
   const timed = isTimed ? { [scheme.idHeader]: id, [scheme.timestampHeader]: timestamp } : {};
   if (isStandard(scheme))
     return { ...timed, [scheme.signatureHeader]: new Webhook(secret).sign(id, new Date(at), body) };
-  const bytes = scheme.secretEncoding === "base64" ? Buffer.from(secret, "base64") : secret;
+  const bytes =
+    scheme.secretEncoding === "base64" ? Buffer.from(secret.replace(/^whsec_/, ""), "base64") : secret;
   const signature = createHmac("sha256", bytes)
     .update(isTimed ? `${id}.${timestamp}.${body}` : body)
     .digest(scheme.encoding);

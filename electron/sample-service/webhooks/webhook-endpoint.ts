@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { EVENT_PRESETS, type EventScheme } from "../../../shared/domain/event-scheme.ts";
-import type { Random } from "../prng.ts";
 import { checkSecret, signDelivery, type Signer } from "./sign-delivery.ts";
 
 /** Where deliveries go, as a company admin registers it (specification 6). */
@@ -35,6 +34,7 @@ export interface WebhookCounts {
 
 const AT_ONCE = 4;
 const ATTEMPTS = 12;
+const MOST_QUEUED = 100_000;
 /** Ms. */
 const TIMEOUT = 5_000;
 const FIRST_BACKOFF = 250;
@@ -52,7 +52,6 @@ interface Sent {
 export class WebhookEndpoint {
   readonly #url: URL;
   readonly #signer: Signer;
-  readonly #random: Random;
   readonly #agent: http.Agent;
   readonly #queue: { readonly delivery: Delivery; readonly attempt: number; readonly id: string }[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -62,10 +61,9 @@ export class WebhookEndpoint {
   #isClosed = false;
 
   /** @throws Error for a URL or a secret that cannot be used. */
-  constructor({ url, secret, scheme = EVENT_PRESETS["standard-webhooks"] }: WebhookOptions, random: Random) {
+  constructor({ url, secret, scheme = EVENT_PRESETS["standard-webhooks"] }: WebhookOptions) {
     this.#url = checkWebhook({ url, secret, scheme });
     this.#signer = { scheme, secret };
-    this.#random = random;
     const options = { keepAlive: true, maxSockets: AT_ONCE };
     this.#agent = this.#url.protocol === "https:" ? new https.Agent(options) : new http.Agent(options);
   }
@@ -75,6 +73,10 @@ export class WebhookEndpoint {
   }
 
   send(delivery: Delivery): void {
+    if (this.#queue.length >= MOST_QUEUED) {
+      this.#counts.lost += 1;
+      return;
+    }
     this.#queue.push({ delivery, attempt: 0, id: `msg_${randomBytes(8).toString("hex")}` });
     this.#pump();
   }
@@ -129,7 +131,7 @@ export class WebhookEndpoint {
       this.#counts.lost += 1;
       return;
     }
-    const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** attempt) * (0.5 + this.#random() / 2);
+    const backoff = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** attempt) * (0.5 + Math.random() / 2);
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       this.#queue.push({ delivery, attempt: attempt + 1, id });
@@ -147,7 +149,7 @@ export class WebhookEndpoint {
         {
           method: "POST",
           agent: this.#agent,
-          timeout: TIMEOUT,
+          signal: AbortSignal.timeout(TIMEOUT),
           headers: { ...headers, "content-length": Buffer.byteLength(body) },
         },
         (answer) => {
@@ -156,7 +158,6 @@ export class WebhookEndpoint {
           answer.on("error", reject);
         },
       );
-      sent.on("timeout", () => sent.destroy(new Error("timed out")));
       sent.on("error", reject);
       sent.end(body);
     });
@@ -177,6 +178,7 @@ const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 function checkUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.username || url?.password) throw new Error("a webhook's URL has no user name or password");
   if (url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.test(url.hostname))) return url;
   throw new Error("a webhook's URL begins with https://, or with http:// on this machine");
 }

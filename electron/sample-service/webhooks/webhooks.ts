@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { SampleChange } from "../changes.ts";
 import type { SampleCompany } from "../company.ts";
 import type { FaultState } from "../faults.ts";
-import type { Random } from "../prng.ts";
 import {
   WebhookEndpoint,
   type Delivery,
@@ -25,23 +24,21 @@ export class Webhooks {
   readonly #company: SampleCompany;
   readonly #other: SampleCompany;
   readonly #faults: FaultState;
-  readonly #random: Random;
   readonly #endpoints = new Set<WebhookEndpoint>();
   readonly #timers = new Set<NodeJS.Timeout>();
   /** Held back until the next change has been sent. */
   #heldBack: Delivery | null = null;
 
-  constructor(company: SampleCompany, other: SampleCompany, faults: FaultState, random: Random) {
+  constructor(company: SampleCompany, other: SampleCompany, faults: FaultState) {
     this.#company = company;
     this.#other = other;
     this.#faults = faults;
-    this.#random = random;
     company.onChange((change) => this.#announce(change));
   }
 
   /** @throws Error for a URL or a secret that cannot be used. */
   add(options: WebhookOptions): Webhook {
-    const endpoint = new WebhookEndpoint(options, this.#random);
+    const endpoint = new WebhookEndpoint(options);
     this.#endpoints.add(endpoint);
     return {
       get counts() {
@@ -100,7 +97,7 @@ export class Webhooks {
   }
 
   #sendOther(): void {
-    const item = this.#other.items.sample(this.#random);
+    const item = this.#other.items.sample(Math.random);
     const event = {
       ...this.#fields("inventory.item.updated", item?.id ?? "", new Date().toISOString()),
       companyId: this.#other.id,
