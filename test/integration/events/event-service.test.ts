@@ -1,0 +1,186 @@
+import fs from "node:fs";
+import net, { type AddressInfo } from "node:net";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { KeychainUnavailable, type Keychain } from "../../../electron/keychain/keychain.ts";
+import { startSampleService } from "../../../electron/sample-service/index.ts";
+import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
+import type { Result } from "../../../shared/domain/errors.ts";
+import { EVENT_PRESETS } from "../../../shared/domain/event-scheme.ts";
+import { DEFAULT_EVENT_SETTINGS, type EventSettings } from "../../../shared/domain/event-settings.ts";
+import { memoryKeychain } from "../../helpers/memory-keychain.ts";
+import { startRelay, WEBHOOK_SECRET } from "../../helpers/relay-under-test.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { startCoreUnderTest } from "../contract/core-under-test.ts";
+
+const TOKEN = "CanaryToken_of-the-relay";
+
+/** A core that is connected to a sample service. */
+async function start(keychain?: Keychain) {
+  const service = await startSampleService({ items: 30 });
+  onTestFinished(() => service.close());
+  const secrets = new Map<string, string>();
+  const under = startCoreUnderTest("electron", { keychain: keychain ?? memoryKeychain(secrets) });
+  onTestFinished(() => under.close());
+  const answers: string[] = [];
+  const call = async <N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>> => {
+    const result = (await under.core.dispatch(name, input)) as Result<CallOutput<N>>;
+    answers.push(JSON.stringify(result));
+    if (!result.ok) throw new Error(result.error.message);
+    return result.value;
+  };
+  const { profileId } = await call("connect", { baseUrl: service.url, key: service.key });
+  await waitUntil(async () => (await call("getStatus")).state === "idle", "the first pull");
+  const save = (settings: Partial<EventSettings>, more: Partial<CallInput<"saveEvents">> = {}) =>
+    call("saveEvents", { profileId, settings: { ...DEFAULT_EVENT_SETTINGS, ...settings }, ...more });
+  const state = () => call("eventState", { profileId });
+  return { ...under, service, secrets, answers, call, profileId, save, state };
+}
+
+/** Every file of a folder that contains a text. */
+const filesWith = (folder: string, text: string): string[] =>
+  fs
+    .readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => fs.statSync(path.join(folder, name)).isFile())
+    .filter((name) => fs.readFileSync(path.join(folder, name)).includes(text));
+
+const listener = (port: number): Partial<EventSettings> => ({
+  source: "listener",
+  port,
+  scheme: EVENT_PRESETS["standard-webhooks"],
+});
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe("the token and the secrets of events", () => {
+  it("are in the keychain, and in no file, answer or line", async () => {
+    const { save, secrets, profileId, folder, answers, lines, core } = await start();
+    const relay = await startRelay(path.join(folder, "relay"));
+    onTestFinished(() => relay.receiver.close());
+    await save(
+      { source: "relay", relayUrl: relay.receiver.url },
+      { token: TOKEN, secrets: [WEBHOOK_SECRET] },
+    );
+    expect(secrets.get(`${profileId}.relay`)).toContain(TOKEN);
+    expect(secrets.get(`${profileId}.webhook`)).toContain(WEBHOOK_SECRET);
+    core.log.warn("a line", { cause: new Error(`said ${TOKEN} and ${WEBHOOK_SECRET}`) });
+    expect(lines.at(-1)).toContain("a line");
+    for (const secret of [TOKEN, WEBHOOK_SECRET]) {
+      expect([...answers, ...lines].filter((text) => text.includes(secret))).toEqual([]);
+      expect(filesWith(folder, secret)).toEqual([]);
+    }
+  });
+
+  it("a token is sent to its relay alone", async () => {
+    const { save, call, profileId, state } = await start();
+    const other = await startRelay(await temporaryFolder());
+    onTestFinished(() => other.receiver.close());
+    await save({ source: "relay", relayUrl: "https://events.example.com/a" }, { token: TOKEN });
+    expect(await save({ source: "relay", relayUrl: "https://events.example.com/b" })).toMatchObject({
+      token: "keychain",
+    });
+    expect(await save({ source: "relay", relayUrl: other.receiver.url })).toMatchObject({ token: "none" });
+    await waitUntil(async () => (await state()).state === "refused", "the refusal");
+    expect((await state()).problem).toContain("https://events.example.com");
+    await expect(call("testRelay", { profileId, relayUrl: other.receiver.url })).rejects.toThrow(
+      "Enter the token",
+    );
+    expect(other.receiver.counts().subscribers).toBe(0);
+  });
+
+  it("go with the connection, and when they are forgotten", async () => {
+    const { save, call, secrets, profileId } = await start();
+    const settings = { source: "relay", relayUrl: "https://events.example.com" } as const;
+    await save(settings, { token: TOKEN, secrets: ["one", "two"] });
+    expect(await save(settings, { forget: true })).toMatchObject({ token: "none", secrets: 0 });
+    await save(settings, { token: TOKEN, secrets: ["one", "two"] });
+    await call("disconnect", { profileId });
+    expect(secrets).toEqual(new Map());
+  });
+
+  it("a keychain that cannot be used keeps no connection from being removed", async () => {
+    const unavailable = async (): Promise<never> => {
+      throw new KeychainUnavailable("There is no keychain.");
+    };
+    const { save, call, profileId } = await start({
+      get: unavailable,
+      set: unavailable,
+      delete: unavailable,
+    });
+    const settings = { source: "relay", relayUrl: "https://events.example.com" } as const;
+    expect(await save(settings, { token: TOKEN })).toMatchObject({
+      token: "session",
+      keychainProblem: "There is no keychain.",
+    });
+    await call("disconnect", { profileId });
+    expect((await call("listProfiles")).profiles).toEqual([]);
+  });
+
+  it("a keychain that does not answer does not hold up the change to another connection", async () => {
+    const memory = memoryKeychain();
+    const silent: Keychain = {
+      ...memory,
+      get: (account) => (account.includes(".") ? new Promise(() => {}) : memory.get(account)),
+    };
+    const { call, core, profileId } = await start(silent);
+    const settings = {
+      ...DEFAULT_EVENT_SETTINGS,
+      source: "relay" as const,
+      relayUrl: "https://events.example.com",
+    };
+    // It waits for the keychain for ever.
+    void core.dispatch("saveEvents", { profileId, settings });
+    await waitUntil(async () => (await call("eventState", { profileId })).reliability !== null, "the source");
+    const sample = await call("exploreSample");
+    expect(sample.profileId).not.toBe(profileId);
+  });
+});
+
+describe("listening on this computer", () => {
+  it("says what is missing, or that the port is taken", async () => {
+    const { save, state } = await start();
+    const port = await freePort();
+    const problem = async (): Promise<string | null> => (await state()).problem;
+    await save({ source: "listener", port });
+    expect(await problem()).toBe("Say how the service signs its events.");
+    await save(listener(port));
+    expect(await problem()).toBe("Enter the signing secret.");
+    const taken = net.createServer();
+    await new Promise<void>((resolve) => taken.listen(port, "127.0.0.1", resolve));
+    await save(listener(port), { secrets: [WEBHOOK_SECRET] });
+    expect(await problem()).toBe("Another program listens on this port. Choose another one.");
+    await new Promise((resolve) => taken.close(resolve));
+    await save(listener(port));
+    expect(await state()).toMatchObject({
+      state: "live",
+      problem: null,
+      listensAt: `http://127.0.0.1:${port}/webhooks`,
+    });
+  });
+
+  it("takes events, counts what it refuses, and ends with the setting", async () => {
+    const { save, state, service, call } = await start();
+    const port = await freePort();
+    await save(listener(port), { secrets: [WEBHOOK_SECRET] });
+    const url = `http://127.0.0.1:${port}/webhooks`;
+    const forged = await fetch(url, { method: "POST", body: "{}" });
+    expect(forged.status).toBe(401);
+    service.addWebhook({ url, secret: WEBHOOK_SECRET });
+    const [item] = service.company.items.all();
+    service.company.upsertItem({ id: item?.id ?? "", weight: 9 });
+    await waitUntil(async () => (await state()).recent.length === 1, "the event");
+    const { recent, refused } = await state();
+    expect([recent[0]?.resourceId, refused]).toEqual([item?.id, { no_signature: 1 }]);
+    await save({});
+    expect(await state()).toMatchObject({ state: null, listensAt: null });
+    await expect(fetch(url, { method: "POST" })).rejects.toThrow("fetch failed");
+    expect((await call("getStatus")).live).toBeNull();
+  });
+});
