@@ -26,6 +26,8 @@ export interface SubscriberOptions extends Relay {
   readonly clock: Clock;
   /** The place in the stream after which it goes on; null for what comes next. */
   readonly place: string | null;
+  /** Ms without anything from the relay after which the connection counts as lost. */
+  readonly silence?: number | undefined;
   onEvent(event: LiveEvent, place: string): void;
   /** Events after the place are no longer kept. */
   onGap(): void;
@@ -34,12 +36,14 @@ export interface SubscriberOptions extends Relay {
   onState(state: Live["state"], problem: string | null): void;
 }
 
-/** Ms without anything from the relay after which the connection counts as lost: three of its beats. */
+/** Three of a relay's beats. */
 const SILENCE = 3 * STATUS_EVERY * 1_000;
 const FIRST_BACKOFF = 1_000;
 const LONGEST_BACKOFF = 60_000;
 /** The most characters of one event: a relay sends some hundred. */
 const MAX_EVENT = 64 * 1024;
+/** A place goes back to the relay in a header: one that cannot be there would end every further request. */
+const PLACE = /^[\x21-\x7e]{1,200}$/;
 
 const statusSchema = z.object({ refused: z.partialRecord(z.enum(REFUSALS), z.int()) });
 
@@ -92,11 +96,14 @@ export class RelaySubscriber {
   async #listen(): Promise<void> {
     const connection = new AbortController();
     const end = (): void => connection.abort(new Error("ETIMEDOUT"));
-    const watchdog = setTimeout(end, SILENCE);
+    const watchdog = setTimeout(end, this.#options.silence ?? SILENCE);
     this.#closing.signal.addEventListener("abort", end);
     try {
       const body = await connect(this.#options, this.#place, connection.signal);
       await this.#read(body, () => watchdog.refresh());
+    } catch (thrown) {
+      // Of a stream that was aborted, the reader says only that it broke off.
+      throw connection.signal.aborted ? connection.signal.reason : thrown;
     } finally {
       clearTimeout(watchdog);
       this.#closing.signal.removeEventListener("abort", end);
@@ -119,7 +126,7 @@ export class RelaySubscriber {
   /** One message. What is malformed has no effect: polling finds what it was about. */
   #take({ event, id, data }: EventSourceMessage): void {
     this.#failures = 0;
-    if (id !== undefined && id !== "") this.#place = id;
+    if (id !== undefined && PLACE.test(id)) this.#place = id;
     this.#options.onState("live", null);
     if (event === STREAM_EVENTS.gap) this.#options.onGap();
     else if (event === STREAM_EVENTS.status) {
