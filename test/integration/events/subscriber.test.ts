@@ -101,7 +101,7 @@ describe("a subscriber", () => {
     const token = addToken(first.file);
     const clock = manualClock(undefined, 1);
     const followed = follow(first.receiver.url, { token, clock });
-    await waitUntil(followed.isLive, "the stream");
+    await waitUntil(() => followed.isLive(), "the stream");
     await deliverAll(first.receiver.url, 0, 3);
     await followed.hears(3);
     const port = Number(new URL(first.receiver.url).port);
@@ -163,7 +163,7 @@ describe("a subscriber", () => {
     await isAsleep();
     const again = await receive({ file, port });
     await manual.advance(60_000);
-    await waitUntil(followed.isLive, "the stream");
+    await waitUntil(() => followed.isLive(), "the stream");
     await again.receiver.close();
     await isAsleep();
     expect(waits.slice(8)).toEqual([30_000, 500]);
@@ -184,7 +184,7 @@ describe("a subscriber", () => {
     const { receiver, file } = await receive({ times: { tokens: 10 } });
     const clock = manualClock();
     const followed = follow(receiver.url, { token: addToken(file), clock });
-    await waitUntil(followed.isLive, "the stream");
+    await waitUntil(() => followed.isLive(), "the stream");
     withStore(file, (store) => store.removeToken("desk"));
     await waitUntil(() => clock.sleeping === 1, "the end of the stream");
     await clock.advance(1_000);

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
+import { freshnessSentence } from "../../../../../renderer/inventory/freshness/messages.ts";
+import {
+  announcedSentence,
+  liveSentence,
+  refusedSentence,
+} from "../../../../../renderer/inventory/live-events/messages.ts";
+import { triedSentence } from "../../../../../renderer/screens/settings/events/messages.ts";
+import type { Live } from "../../../../../shared/domain/status.ts";
+
+const NOW = Date.parse("2026-03-01T10:42:14Z");
+const live = (state: Live["state"], confirmedAt: string | null = null): Live => ({
+  state,
+  confirmedAt,
+  missed: null,
+});
+
+describe("what the status bar says of events", () => {
+  it.each([
+    [null, ""],
+    [live("live"), "Live"],
+    [live("live", "2026-03-01T10:42:10Z"), "Live, confirmed 4 s ago"],
+    // The page's clock may lag behind.
+    [live("live", "2026-03-01T10:42:20Z"), "Live, confirmed 0 s ago"],
+    [live("connecting"), "Connecting to live events"],
+    [live("failed", "2026-03-01T10:42:10Z"), "No live events"],
+    [live("refused"), "No live events"],
+  ])("%j is %j", (state, sentence) => expect(liveSentence(state, NOW)).toBe(sentence));
+
+  it("stands before how complete the copy is, as one sentence", () => {
+    const status = { ...BLANK_STATUS, live: live("live", "2026-03-01T10:42:10Z") };
+    expect(freshnessSentence(status, NOW)).toBe("Live, confirmed 4 s ago; not complete yet");
+    expect(freshnessSentence(BLANK_STATUS, NOW)).toBe("Not complete yet");
+  });
+});
+
+describe("what settings and Diagnostics say of events", () => {
+  it("names why deliveries had no effect", () => {
+    expect(refusedSentence({})).toBe("None");
+    expect(refusedSentence({ bad_signature: 3, repeated: 1, too_large: 0 })).toBe(
+      "3 with a wrong signature, 1 repeated",
+    );
+  });
+
+  it("says how many changes events announced", () => {
+    const since = new Date(NOW).toISOString();
+    const reliability = { since, missed: null, longerInterval: null, offersLonger: false };
+    const sentence = (announced: number): string => announcedSentence({ ...reliability, announced });
+    expect(sentence(0)).toMatch(/^No change since /);
+    expect(sentence(1)).toMatch(/^Events announced the one change since /);
+    expect(sentence(412)).toMatch(/^Events announced all 412 changes since /);
+  });
+
+  it.each([
+    [{ verifies: true, problem: null, missing: [], isTimely: true }, "Fits."],
+    [{ verifies: true, problem: null, missing: [], isTimely: null }, "Fits."],
+    [{ verifies: true, problem: null, missing: [], isTimely: false }, "Fits. (It was signed some time ago.)"],
+    [{ verifies: false, problem: "bad_signature", missing: [], isTimely: null }, "Does not fit."],
+    [
+      { verifies: false, problem: "missing_headers", missing: ["x-a", "x-b"], isTimely: null },
+      "Does not fit: no header x-a, x-b.",
+    ],
+    [
+      { verifies: false, problem: "bad_secret", missing: [], isTimely: null },
+      "The secret cannot be one of this kind.",
+    ],
+  ] as const)("of a tried scheme: %j", (tried, sentence) =>
+    expect(triedSentence({ name: "custom", ...tried, missing: [...tried.missing] })).toBe(sentence),
+  );
+});
