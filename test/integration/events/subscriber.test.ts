@@ -320,7 +320,9 @@ describe("what is no relay's stream", () => {
       response.writeHead(200, STREAM).write("data: ");
       const piece = Buffer.alloc(64 * 1024, "x");
       const go = (): void => {
-        while (!isClosed && response.write(piece)) written += piece.length;
+        if (isClosed) return;
+        // Until the socket takes no more.
+        while (response.write(piece)) written += piece.length;
         response.once("drain", go);
       };
       go();
