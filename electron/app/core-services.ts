@@ -125,7 +125,13 @@ function startEvents(
   requireProfile: ProfileAccess["requireProfile"],
 ): EventService {
   const onChange = (profileId: string): void => base.events.emit("events", { profileId });
-  return new EventService({ ...options, ...base, vault: new EventVault(vault), requireProfile, onChange });
+  return new EventService({
+    ...options,
+    ...base,
+    vault: new EventVault(vault, base.userData),
+    requireProfile,
+    onChange,
+  });
 }
 
 /** What all other services stand on. */

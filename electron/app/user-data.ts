@@ -150,6 +150,15 @@ export class UserData {
     await this.#store.set(ownEntry("events", profileId), JSON.stringify(settings));
   }
 
+  /** The accounts of the keychain that have had secrets of a profile's events. */
+  async keptEventAccounts(profileId: string): Promise<readonly string[]> {
+    return (await this.#read(ownEntry("eventAccounts", profileId), z.array(z.string()))) ?? [];
+  }
+
+  async saveKeptEventAccounts(profileId: string, accounts: readonly string[]): Promise<void> {
+    await this.#store.set(ownEntry("eventAccounts", profileId), JSON.stringify(accounts));
+  }
+
   /** Removes all that the user made or set for that profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
@@ -185,7 +194,15 @@ export class UserData {
 }
 
 /** What a profile has one of each. */
-const OWN_ENTRIES = ["units", "thresholds", "limits", "mutes", "cutPlans", "events"] as const;
+const OWN_ENTRIES = [
+  "units",
+  "thresholds",
+  "limits",
+  "mutes",
+  "cutPlans",
+  "events",
+  "eventAccounts",
+] as const;
 
 const ownEntry = (kind: (typeof OWN_ENTRIES)[number], profileId: string): string => `${kind}.${profileId}`;
 

@@ -189,9 +189,13 @@ class NoStream extends Error {
   }
 }
 
+const REDIRECT =
+  "The relay answered with a redirect, which is not followed, so that the token reaches no other server. Enter the final address.";
+
 function problemOf(thrown: unknown): string {
   if (thrown instanceof Refused)
     return "The relay does not accept this token. Ask its administrator for a new one, and enter it here.";
   if (thrown instanceof NoStream) return thrown.message;
-  return NETWORK_MESSAGES[networkReason(thrown)];
+  const reason = networkReason(thrown);
+  return reason === "redirect" ? REDIRECT : NETWORK_MESSAGES[reason];
 }

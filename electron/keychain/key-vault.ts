@@ -9,6 +9,8 @@ export interface ProfileKey {
   readonly place: KeyPlace;
   /** Why it is not in the keychain or not used, and what to do about it; null where it is, or where there is no key. */
   readonly problem: string | null;
+  /** True where there is one, for another service. */
+  readonly isForOther?: boolean;
 }
 
 /**
@@ -85,13 +87,17 @@ export class KeyVault {
     return profileKey;
   }
 
-  /** Removes a profile's key from the keychain and from memory. @throws KeychainUnavailable where it may remain. */
-  async forget(profileId: string): Promise<void> {
+  /**
+   * Removes a profile's key from the keychain and from memory.
+   * @param isKept true where the keychain has had it, also if one of this session took its place.
+   * @throws KeychainUnavailable where it may remain.
+   */
+  async forget(profileId: string, isKept = false): Promise<void> {
     const inSession = this.#session.delete(profileId);
     try {
       await this.#keychain.delete(profileId);
     } catch (thrown) {
-      if (!inSession) throw thrown;
+      if (!inSession || isKept) throw thrown;
     }
     this.#known.delete(profileId);
   }
@@ -104,7 +110,8 @@ export class KeyVault {
     problem: string | null,
   ): ProfileKey {
     const wanted = originOf(baseUrl);
-    if (origin !== wanted) return { key: null, place: "none", problem: otherService(origin, wanted) };
+    if (origin !== wanted)
+      return { key: null, place: "none", problem: otherService(origin, wanted), isForOther: true };
     this.#known.set(profileId, key);
     return { key, place, problem };
   }

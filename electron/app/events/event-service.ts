@@ -111,11 +111,8 @@ export class EventService {
   }
 
   /** Removes the secrets of a profile. @throws KeychainUnavailable where something may remain. */
-  async forget(profileId: string): Promise<void> {
-    const { userData, vault } = this.#options;
-    const settings = await userData.eventSettings(profileId);
-    // Without settings there never were secrets, and a keychain that cannot be used is in nobody's way.
-    if (settings !== DEFAULT_EVENT_SETTINGS) await vault.forget(profileId);
+  forget(profileId: string): Promise<void> {
+    return this.#options.vault.forget(profileId);
   }
 }
 

@@ -217,8 +217,8 @@ export class ConnectionManager {
   /** Forgets a profile whole: key, rows and entry. Then the first of the others that can be opened is open. */
   async disconnect(meant?: string): Promise<void> {
     const { profileId } = this.current.require(meant).connection;
-    await forgetting(() => this.#options.vault.forget(profileId));
     await forgetting(() => this.#options.forgetEvents(profileId));
+    await forgetting(() => this.#options.vault.forget(profileId));
     await this.current.removeCopy();
     if (profileId === SAMPLE_PROFILE) await this.#sample.stop();
     await this.#registry.remove(profileId);

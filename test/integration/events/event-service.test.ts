@@ -88,7 +88,7 @@ describe("the token and the secrets of events", () => {
     });
     expect(await save({ source: "relay", relayUrl: other.receiver.url })).toMatchObject({ token: "none" });
     await waitUntil(async () => (await state()).state === "refused", "the refusal");
-    expect((await state()).problem).toContain("https://events.example.com");
+    expect((await state()).problem).toContain("The stored token is for another relay");
     await expect(call("testRelay", { profileId, relayUrl: other.receiver.url })).rejects.toThrow(
       "Enter the token",
     );
@@ -121,6 +121,34 @@ describe("the token and the secrets of events", () => {
     });
     await call("disconnect", { profileId });
     expect((await call("listProfiles")).profiles).toEqual([]);
+  });
+
+  it("a locked keychain that has a secret keeps the connection until it is unlocked", async () => {
+    const secrets = new Map<string, string>();
+    let isLocked = false;
+    const memory = memoryKeychain(secrets);
+    const guard =
+      <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+      async (...args: A): Promise<R> => {
+        if (isLocked) throw new KeychainUnavailable("The keyring is locked.");
+        return work(...args);
+      };
+    const { save, call, profileId } = await start({
+      get: guard(memory.get),
+      set: guard(memory.set),
+      delete: async (account) =>
+        account.includes(".") ? guard(memory.delete)(account) : memory.delete(account),
+    });
+    const settings = { source: "relay", relayUrl: "https://events.example.com" } as const;
+    await save(settings, { token: TOKEN, secrets: ["one"] });
+    isLocked = true;
+    // In memory it takes the place of the one in the keychain, which stays.
+    await save(settings, { token: "another" });
+    await expect(save(settings, { forget: true })).rejects.toThrow("The keyring is locked.");
+    await expect(call("disconnect", { profileId })).rejects.toThrow("The keyring is locked.");
+    isLocked = false;
+    await save(settings, { forget: true });
+    expect([...secrets.keys()]).toEqual([profileId]);
   });
 
   it("a keychain that does not answer does not hold up the change to another connection", async () => {
