@@ -40,6 +40,8 @@ export interface SubscriberOptions extends Relay {
 const SILENCE = 3 * STATUS_EVERY * 1_000;
 const FIRST_BACKOFF = 1_000;
 const LONGEST_BACKOFF = 60_000;
+/** As after a 403 of the service. */
+const REFUSED_WAIT = 60 * 60_000;
 /** The most characters of one event: a relay sends some hundred. */
 const MAX_EVENT = 64 * 1024;
 /** A place goes back to the relay in a header: one that cannot be there would end every further request. */
@@ -52,7 +54,7 @@ class Refused extends Error {}
 
 /**
  * Subscribes to a relay's events (server-sent events), and connects again, with a growing wait, from the place where it
- * was. It ends for good where the relay refuses the token.
+ * was; once an hour where the relay refuses the token.
  */
 export class RelaySubscriber {
   readonly #options: SubscriberOptions;
@@ -83,8 +85,13 @@ export class RelaySubscriber {
       } catch (thrown) {
         if (signal.aborted) return;
         const problem = problemOf(thrown);
-        if (thrown instanceof Refused) return this.#options.onState("refused", problem);
-        this.#options.onState("failed", problem);
+        const isRefused = thrown instanceof Refused;
+        this.#options.onState(isRefused ? "refused" : "failed", problem);
+        // A proxy may have refused it, for a while.
+        if (isRefused) {
+          await clock.sleep(REFUSED_WAIT, signal).catch(() => {});
+          continue;
+        }
       }
       const longest = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 2 ** this.#failures);
       this.#failures += 1;

@@ -18,6 +18,7 @@ export interface RefreshOptions {
   readonly mayHide: boolean;
   /** The live event that named the record; absent where the user asked for it, and waits. */
   readonly event?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Called when the copy's row changed by it. */
   readonly onChange: (commit: Omit<Commit, "tally">) => Promise<void>;
 }
@@ -42,7 +43,7 @@ export interface Refreshed {
  * @throws AppFailure; `protocol` for another or a malformed record, which leave the copy as it is.
  */
 export async function refreshRecord(
-  { client, store, clock, serviceClock, sequence, mayHide, event, onChange }: RefreshOptions,
+  { client, store, clock, serviceClock, sequence, mayHide, event, signal, onChange }: RefreshOptions,
   resource: Resource,
   id: string,
 ): Promise<Refreshed> {
@@ -58,7 +59,8 @@ export async function refreshRecord(
     .getRecord(
       resource,
       id,
-      event === undefined ? { priority: "user", retries: 1 } : { priority: "background" },
+      // An event costs one request: what fails is found by the next pass.
+      event === undefined ? { priority: "user", retries: 1 } : { priority: "background", retries: 0, signal },
     )
     .catch(async (thrown: unknown) => {
       if (toAppError(thrown).kind === "not_found") {

@@ -41,6 +41,8 @@ export interface EngineOptions {
   /** What the stock is counted from has changed. @param rests the writer's thread has ended with it. */
   onItemsChanged(rests: boolean): void;
   onPassEnded(pass: EndedPass): void;
+  /** The computer goes to sleep. */
+  onSuspended(): void;
 }
 
 /** A pass that has ended. */
@@ -77,6 +79,10 @@ export class SyncEngine {
   #client: ApiClient | null = null;
   #sequence = new FetchSequence(0);
   readonly #serviceClock: ServiceClock;
+  /** Ends what events have requested. */
+  #eventRequests = new AbortController();
+  /** 429s so far. */
+  #rateLimits = 0;
   #focused = true;
   #timer: NodeJS.Timeout | null = null;
   #state: EngineState = { name: "keyless" };
@@ -134,6 +140,7 @@ export class SyncEngine {
 
   /** Shown while a client waits; called by the client itself. */
   noteWait(wait: Wait | null): void {
+    if (wait?.reason === "rate_limited") this.#rateLimits += 1;
     this.#wait = wait;
     this.#noteBudget();
     const flowing = this.#isRunning ? "syncing" : stateAfter(this.status.error);
@@ -148,6 +155,16 @@ export class SyncEngine {
    */
   syncNow(mode: PassMode, withReferences: boolean, acceptRemovals = false): Promise<void> {
     return this.#begin(mode, withReferences, acceptRemovals, false);
+  }
+
+  /** Runs a pass for live events: the full check that is due, else an incremental one. */
+  syncForEvents(withReferences: boolean): Promise<void> {
+    return this.#begin(this.#dueMode(), withReferences, false, false);
+  }
+
+  /** How often the service has answered 429 so far. */
+  get rateLimits(): number {
+    return this.#rateLimits;
   }
 
   #begin(
@@ -221,6 +238,7 @@ export class SyncEngine {
   async suspend(): Promise<void> {
     // The next waking is another one, however soon: what caught up is broken off here.
     this.#woken = null;
+    this.#options.onSuspended();
     const { state } = this.status;
     await this.#breakOff("suspended");
     if (goesOnByItself(state)) this.#status.set({ state: "asleep", nextPassAt: null, waitUntil: null });
@@ -260,7 +278,16 @@ export class SyncEngine {
       this.#status.noteChange(resource, commit, true);
       if (commit.changed) this.#noteItems(false);
     };
-    const options = { client, store, clock, ...answers, mayHide: this.#companyKnown, event, onChange };
+    const options = {
+      client,
+      store,
+      clock,
+      ...answers,
+      mayHide: this.#companyKnown,
+      event,
+      signal: this.#eventRequests.signal,
+      onChange,
+    };
     return refreshRecord(options, resource, id).catch((thrown: unknown) => {
       if (client === this.#client) this.#noteRefusal(toAppError(thrown));
       throw thrown;
@@ -473,6 +500,8 @@ export class SyncEngine {
   /** Ends the pass that runs, and lets no other one follow by itself. */
   async #breakOff(type: "keyGone" | "suspended" | "woken" | "closed"): Promise<void> {
     this.#emit({ type });
+    this.#eventRequests.abort();
+    this.#eventRequests = new AbortController();
     await this.#run?.promise;
     this.#unschedule();
   }

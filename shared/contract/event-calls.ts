@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { eventSchemeSchema, EVENT_PRESETS, MAX_SECRETS, type EventPreset } from "../domain/event-scheme.ts";
+import { eventSchemeSchema, EVENT_PRESETS, type EventPreset } from "../domain/event-scheme.ts";
 import { eventSettingsSchema } from "../domain/event-settings.ts";
 import { EVENT_OUTCOMES, liveEventSchema, REFUSALS } from "../domain/live-events.ts";
 import { profileIdSchema } from "../domain/profiles.ts";
@@ -79,13 +79,15 @@ export type EventState = z.infer<typeof eventStateSchema>;
 /** The calls of live events. A connection's settings can be read and saved while it is not open. */
 export const EVENT_CALLS = {
   getEvents: { input: z.strictObject(ofProfile), output: followedSchema },
-  /** Secrets and token that are absent stay as they are, unless they are to be forgotten. */
+  /** Secrets and token that are absent stay as they are, unless they are to be forgotten; a new first secret ends the second. */
   saveEvents: {
     input: z.strictObject({
       ...ofProfile,
       settings: eventSettingsSchema,
       token: token.optional(),
-      secrets: z.array(secret).min(1).max(MAX_SECRETS).optional(),
+      secret: secret.optional(),
+      /** For the time in which the service replaces the first. */
+      secondSecret: secret.optional(),
       forget: z.boolean().optional(),
     }),
     output: followedSchema,

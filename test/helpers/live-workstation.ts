@@ -37,6 +37,7 @@ const engine: SyncEngine = new SyncEngine({
   onPassWritten: () => Promise.resolve(),
   onItemsChanged: () => {},
   onPassEnded: (pass) => follower.passEnded(pass),
+  onSuspended: () => follower.suspended(),
 });
 await engine.load();
 const { facts } = await store.writer.describe();

@@ -49,6 +49,7 @@ async function soak(minutes: number): Promise<boolean> {
     onPassWritten: () => Promise.resolve(),
     onItemsChanged: () => {},
     onPassEnded: () => {},
+    onSuspended: () => {},
   });
   await engine.load();
   const newClient = (): ApiClient =>

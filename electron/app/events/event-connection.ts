@@ -28,6 +28,9 @@ interface Source {
   close(): Promise<void>;
 }
 
+/** Ms after which is tried again what the settings alone do not mend. */
+const RETRY_EVERY = 60_000;
+
 const NOTHING = { problem: null, listensAt: null } as const;
 
 /** The way from where a profile's events come to what follows them, while the profile is open. */
@@ -40,6 +43,9 @@ export class EventConnection {
   #said: { problem: string | null; listensAt: string | null } = NOTHING;
   #refused: () => RefusalCounts = () => ({});
   #isClosed = false;
+  /** A receiver that is being started: it has files of the profile open. */
+  #starting: Promise<unknown> | null = null;
+  #retry: NodeJS.Timeout | null = null;
 
   constructor(parts: ConnectionParts, profileId: string, follower: EventFollower) {
     this.#parts = parts;
@@ -76,6 +82,7 @@ export class EventConnection {
   /** Does not wait for a keychain that asks the user. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#starting;
     await this.#stop();
   }
 
@@ -86,7 +93,11 @@ export class EventConnection {
   async #stop(): Promise<void> {
     const source = this.#source;
     this.#source = null;
-    await source?.close();
+    if (this.#retry) clearTimeout(this.#retry);
+    this.#retry = null;
+    await source
+      ?.close()
+      .catch((cause: unknown) => this.#parts.log.warn("events did not end well", { cause }));
     this.#said = NOTHING;
     this.#refused = () => ({});
   }
@@ -133,7 +144,7 @@ export class EventConnection {
     if (this.#isClosed) return;
     if (scheme === null) return this.#fail("Say how the service signs its events.");
     if (secrets.length === 0) return this.#fail(problem ?? "Enter the signing secret.");
-    const receiver = await startReceiver({
+    const starting = startReceiver({
       file: path.join(this.#parts.folderOf(this.#profileId), "events.sqlite"),
       host: "127.0.0.1",
       port,
@@ -146,6 +157,8 @@ export class EventConnection {
         follower.noteSource("live", true);
       },
     });
+    this.#starting = starting.catch(() => {});
+    const receiver = await starting;
     // The profile may have been closed meanwhile.
     if (this.#isClosed) return receiver.close();
     this.#source = receiver;
@@ -157,6 +170,12 @@ export class EventConnection {
   #fail(problem: string): void {
     this.#said = { ...this.#said, problem };
     this.#follower.noteSource("refused", false);
+    // A keychain may be unlocked, and another program may give the port back.
+    this.#retry ??= setTimeout(() => {
+      this.#retry = null;
+      void this.restart();
+    }, RETRY_EVERY);
+    this.#retry.unref();
   }
 }
 

@@ -72,20 +72,34 @@ export class EventService {
   }
 
   /** @throws AppFailure `invalid_input` for a relay's URL that cannot be used; `keychain` where a forgotten secret may remain. */
-  save({ profileId, settings, token, secrets, forget }: CallInput<"saveEvents">): Promise<FollowedEvents> {
+  save(input: CallInput<"saveEvents">): Promise<FollowedEvents> {
+    const { profileId, settings } = input;
     return this.#change(async () => {
-      const { userData, vault } = this.#options;
       this.#options.requireProfile(profileId);
       const relayUrl = settings.relayUrl === "" ? "" : relayAddress(settings.relayUrl);
       if (settings.source === "relay" && relayUrl === "") throw invalidInput("Enter the URL of the relay.");
-      await userData.saveEventSettings(profileId, { ...settings, relayUrl });
-      if (forget === true) await forgetting(() => vault.forget(profileId));
-      if (token !== undefined && relayUrl !== "") await vault.saveToken(profileId, relayUrl, token);
-      if (secrets !== undefined) await vault.saveSecrets(profileId, secrets);
-      await this.#open.get(profileId)?.restart();
-      this.#options.onChange(profileId);
+      try {
+        await this.#saveSecrets(input, relayUrl);
+        await this.#options.userData.saveEventSettings(profileId, { ...settings, relayUrl });
+      } finally {
+        await this.#open.get(profileId)?.restart();
+        this.#options.onChange(profileId);
+      }
       return this.get(profileId);
     });
+  }
+
+  async #saveSecrets(
+    { profileId, token, secret, secondSecret, forget }: CallInput<"saveEvents">,
+    relayUrl: string,
+  ): Promise<void> {
+    const { vault } = this.#options;
+    if (forget === true) await forgetting(() => vault.forget(profileId));
+    if (token !== undefined && relayUrl !== "") await vault.saveToken(profileId, relayUrl, token);
+    if (secret === undefined && secondSecret === undefined) return;
+    const [first] = secret === undefined ? (await vault.secrets(profileId)).secrets : [secret];
+    const secrets = [first, secondSecret].filter((one) => one !== undefined);
+    await vault.saveSecrets(profileId, secrets);
   }
 
   /** @throws AppFailure `invalid_input` for a URL that cannot be used, or without a token. */

@@ -11,7 +11,7 @@ import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
 
 export interface ProfileOptions extends Omit<
   EngineOptions,
-  "store" | "onItemsChanged" | "onPassWritten" | "onPassEnded"
+  "store" | "onItemsChanged" | "onPassWritten" | "onPassEnded" | "onSuspended"
 > {
   readonly folder: string;
   readonly profileId: string;
@@ -69,6 +69,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       onPassWritten: () => stock.passWritten(),
       onItemsChanged: (rests) => stock.itemsChanged(rests),
       onPassEnded: (pass) => follower.passEnded(pass),
+      onSuspended: () => follower.suspended(),
     });
     await engine.load();
     const { facts, setAside } = await store.writer.describe();

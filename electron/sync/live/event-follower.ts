@@ -18,7 +18,7 @@ import { RequestBudget } from "./request-budget.ts";
 export interface FollowerOptions {
   readonly engine: Pick<
     SyncEngine,
-    "status" | "idle" | "syncNow" | "refreshRecord" | "noteLive" | "referencesCost"
+    "status" | "idle" | "syncForEvents" | "rateLimits" | "refreshRecord" | "noteLive" | "referencesCost"
   >;
   readonly clock: Clock;
   readonly log: Log;
@@ -42,12 +42,12 @@ export interface EventSource {
 }
 
 const NO_COUNTS: AnnouncedCounts = { announced: 0, unannounced: 0, open: 0 };
+/** Events that are kept until a whole pass has found their changes. */
+const MOST_UNPROVEN = 10_000;
 /** Ms between two reports of what the screen says. */
 const REPORT_STEP = 500;
 /** Ms within which what is heard of a source is one confirmation. */
 const HEARD_STEP = 1_000;
-/** The newest changes that are counted: older ones say little, and a long history would take long. */
-const COUNTED_CHANGES = 5_000;
 
 /**
  * Gives live events their effect: collects them, requests each named record once or runs one pass, within a budget. The
@@ -65,8 +65,8 @@ export class EventFollower {
   #counts = NO_COUNTS;
   /** The number of the newest change when they were counted. */
   #countedTo = -1;
-  /** Events that a pass brought while others had their effect. */
-  #covered: Announcement[] = [];
+  /** Events whose changes the next whole pass finds, at the latest. */
+  #unproven: Announcement[] = [];
   /** True until a pass has found what happened while nothing was followed. */
   #catchesUp = false;
   #waiting: AbortController | null = null;
@@ -107,13 +107,16 @@ export class EventFollower {
   /** Follows a source; null ends it. Another one than before begins anew. */
   follow(source: EventSource | null): void {
     const { engine, clock } = this.#options;
+    const isSame = source !== null && this.#source?.name === source.name;
     this.#source = source;
-    this.#drop();
+    if (!isSame) this.#drop();
     if (source === null) return this.#show(null);
-    if (this.#facts?.source !== source.name)
+    if (this.#facts?.source !== source.name) {
       this.#facts = firstFacts(source.name, engine.status.lastChange, clock.now());
-    this.#catchesUp = !source.resumes || this.#facts.place === null;
-    this.#countedTo = -1;
+      this.#forgetCounts();
+    }
+    this.#catchesUp ||= !source.resumes || this.#facts.place === null;
+    this.#plan();
   }
 
   /** Notes how events come. @param heard true where something has just come from their source. */
@@ -122,6 +125,8 @@ export class EventFollower {
     const confirmedAt = this.#live?.confirmedAt ?? null;
     const isRecent = confirmedAt !== null && Math.abs(now - Date.parse(confirmedAt)) < HEARD_STEP;
     if (this.#live?.state === state && (!heard || isRecent)) return;
+    // What happens while no events come is not held against them.
+    if (state !== "live") this.#catchesUp = true;
     this.#show({ state, confirmedAt: heard ? new Date(now).toISOString() : confirmedAt, missed: null });
   }
 
@@ -144,10 +149,17 @@ export class EventFollower {
   /** A pass has ended: it found what events before it were about. What the user asks for is not in the budget. */
   passEnded({ isScheduled, begunAt, isWhole }: EndedPass): void {
     if (isScheduled) this.#budget.spend(1);
-    if (!this.#source || !this.#options.engine.status.firstPullComplete) return;
-    const covered = isWhole ? this.#pending.takeBefore(begunAt) : [];
-    if (this.#acting === null) void this.#guarded(() => this.#count(covered));
-    else this.#covered.push(...covered);
+    if (!this.#source || !isWhole) return;
+    if (this.#catchesUp && this.#live?.state === "live") this.#beginCount();
+    const found = [...this.#pending.takeBefore(begunAt), ...this.#unproven.splice(0)];
+    // What has its effect now counts when it is done.
+    if (this.#acting === null) void this.#guarded(() => this.#count(found));
+    else this.#unproven.push(...found);
+  }
+
+  /** The computer goes to sleep: what a source that does not resume sends meanwhile is lost. */
+  suspended(): void {
+    if (this.#source && !this.#source.resumes) this.#catchesUp = true;
   }
 
   /** Accepts the offer of a longer interval, or goes back to the usual one. @param seconds null for the usual. */
@@ -197,6 +209,7 @@ export class EventFollower {
     this.#waiting?.abort();
     this.#waiting = null;
     this.#pending.take();
+    this.recent.drop();
   }
 
   /** Ms until the events are collected and the budget lasts. */
@@ -228,7 +241,7 @@ export class EventFollower {
     // After a 429 one pass finds what is left.
     if (left === "rate_limited" && plan.pass === "none") this.#budget.spend(1 + engine.referencesCost);
     const pass = left === "rate_limited" ? "withReferences" : plan.pass;
-    if (pass !== "none") await engine.syncNow("incremental", pass === "withReferences");
+    if (pass !== "none") await engine.syncForEvents(pass === "withReferences");
     const failed = left === "failed" || (pass !== "none" && engine.status.error !== null);
     // A pass that ran meanwhile may have left nothing to request.
     const isFetched = pass === "none" && batch.named.length > 0;
@@ -237,10 +250,14 @@ export class EventFollower {
 
   /** Requests records one by one. @returns why it stopped; null where all were answered. */
   async #fetchSingles(singles: readonly Announcement[]): Promise<"rate_limited" | "failed" | null> {
+    const { engine } = this.#options;
+    const before = engine.rateLimits;
     for (const { resource, id, event } of singles) {
       if (!this.#source) return "failed";
+      // The queue has sat out a 429 by itself.
+      if (engine.rateLimits !== before) return "rate_limited";
       try {
-        await this.#options.engine.refreshRecord(resource, id, event);
+        await engine.refreshRecord(resource, id, event);
       } catch (thrown) {
         const { kind } = toAppError(thrown);
         if (kind === "rate_limited") return kind;
@@ -256,8 +273,9 @@ export class EventFollower {
     const { engine, clock } = this.#options;
     this.recent.settle(outcome, batch.upTo, serviceTime(engine.status, clock.now()));
     if (this.#facts && batch.place !== null) this.#facts = { ...this.#facts, place: batch.place };
-    const covered = this.#covered.splice(0);
-    await this.#count([...batch.named, ...covered]);
+    const isProven = outcome === "fetched" || outcome === "passed";
+    if (!isProven) this.#unproven = [...this.#unproven, ...batch.named].slice(-MOST_UNPROVEN);
+    await this.#count(isProven ? [...batch.named, ...this.#unproven.splice(0)] : []);
     if (this.#facts && batch.place !== null) await this.#save(this.#facts);
   }
 
@@ -267,22 +285,32 @@ export class EventFollower {
     const { lastChange } = engine.status;
     const facts = this.#facts;
     if (!facts) return;
-    if (this.#catchesUp) {
-      if (announcements.length === 0) this.#catchesUp = false;
-      return this.#save({ ...facts, ...since(lastChange, clock.now()) });
-    }
+    if (this.#catchesUp) return;
     const isKnown = lastChange === this.#countedTo && this.#counts.open === 0;
     if (announcements.length === 0 && isKnown) return;
-    this.#counts = await this.#options.announce(
-      announcements,
-      Math.max(facts.since.change, lastChange - COUNTED_CHANGES),
-    );
+    this.#counts = await this.#options.announce(announcements, facts.since.change);
     this.#countedTo = lastChange;
     const next = afterCount(this.#facts ?? facts, this.#counts, lastChange, clock.now());
     if (next.missed !== facts.missed) {
       log.warn("changes without an event", { changes: this.#counts.unannounced });
+      this.#forgetCounts();
       await this.#save(next);
     } else this.#report.soon();
+  }
+
+  /** Counts anew from here. */
+  #beginCount(): void {
+    const { engine, clock } = this.#options;
+    this.#catchesUp = false;
+    this.#forgetCounts();
+    if (!this.#facts) return;
+    const facts = { ...this.#facts, ...since(engine.status.lastChange, clock.now()) };
+    void this.#guarded(() => this.#save(facts));
+  }
+
+  #forgetCounts(): void {
+    this.#counts = NO_COUNTS;
+    this.#countedTo = -1;
   }
 
   async #save(facts: EventFacts): Promise<void> {

@@ -34,6 +34,14 @@ export class RecentEvents {
     return true;
   }
 
+  /** What waits is given up, and may come again. */
+  drop(): void {
+    this.#known.clear();
+    this.#events = this.#events.map((event) =>
+      event.outcome === "waiting" ? { ...event, outcome: "ignored" } : event,
+    );
+  }
+
   /** Events so far. */
   get count(): number {
     return this.#count;
@@ -49,7 +57,8 @@ export class RecentEvents {
     this.#events = this.#events.map((event, index) => {
       if (index < later || event.outcome !== "waiting") return event;
       const happened = Date.parse(event.occurredAt ?? event.receivedAt);
-      return { ...event, outcome, delay: Number.isNaN(happened) ? null : Math.max(0, now - happened) };
+      const isShown = (outcome === "fetched" || outcome === "passed") && !Number.isNaN(happened);
+      return { ...event, outcome, delay: isShown ? Math.max(0, now - happened) : null };
     });
   }
 }

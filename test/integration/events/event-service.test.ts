@@ -64,10 +64,7 @@ describe("the token and the secrets of events", () => {
     const { save, secrets, profileId, folder, answers, lines, core } = await start();
     const relay = await startRelay(path.join(folder, "relay"));
     onTestFinished(() => relay.receiver.close());
-    await save(
-      { source: "relay", relayUrl: relay.receiver.url },
-      { token: TOKEN, secrets: [WEBHOOK_SECRET] },
-    );
+    await save({ source: "relay", relayUrl: relay.receiver.url }, { token: TOKEN, secret: WEBHOOK_SECRET });
     expect(secrets.get(`${profileId}.relay`)).toContain(TOKEN);
     expect(secrets.get(`${profileId}.webhook`)).toContain(WEBHOOK_SECRET);
     core.log.warn("a line", { cause: new Error(`said ${TOKEN} and ${WEBHOOK_SECRET}`) });
@@ -95,12 +92,23 @@ describe("the token and the secrets of events", () => {
     expect(other.receiver.counts().subscribers).toBe(0);
   });
 
+  it("a second secret stands beside the first, and goes with a new first one", async () => {
+    const { save, secrets, profileId } = await start();
+    const kept = (): string =>
+      String((JSON.parse(secrets.get(`${profileId}.webhook`) ?? "{}") as { key: string }).key);
+    await save({}, { secret: "one" });
+    await save({}, { secondSecret: "two" });
+    expect(kept()).toBe("one\ntwo");
+    expect(await save({}, { secret: "three" })).toMatchObject({ secrets: 1 });
+    expect(kept()).toBe("three");
+  });
+
   it("go with the connection, and when they are forgotten", async () => {
     const { save, call, secrets, profileId } = await start();
     const settings = { source: "relay", relayUrl: "https://events.example.com" } as const;
-    await save(settings, { token: TOKEN, secrets: ["one", "two"] });
+    await save(settings, { token: TOKEN, secret: "one", secondSecret: "two" });
     expect(await save(settings, { forget: true })).toMatchObject({ token: "none", secrets: 0 });
-    await save(settings, { token: TOKEN, secrets: ["one", "two"] });
+    await save(settings, { token: TOKEN, secret: "one", secondSecret: "two" });
     await call("disconnect", { profileId });
     expect(secrets).toEqual(new Map());
   });
@@ -140,7 +148,7 @@ describe("the token and the secrets of events", () => {
         account.includes(".") ? guard(memory.delete)(account) : memory.delete(account),
     });
     const settings = { source: "relay", relayUrl: "https://events.example.com" } as const;
-    await save(settings, { token: TOKEN, secrets: ["one"] });
+    await save(settings, { token: TOKEN, secret: "one" });
     isLocked = true;
     // In memory it takes the place of the one in the keychain, which stays.
     await save(settings, { token: "another" });
@@ -182,7 +190,7 @@ describe("listening on this computer", () => {
     expect(await problem()).toBe("Enter the signing secret.");
     const taken = net.createServer();
     await new Promise<void>((resolve) => taken.listen(port, "127.0.0.1", resolve));
-    await save(listener(port), { secrets: [WEBHOOK_SECRET] });
+    await save(listener(port), { secret: WEBHOOK_SECRET });
     expect(await problem()).toBe("Another program listens on this port. Choose another one.");
     await new Promise((resolve) => taken.close(resolve));
     await save(listener(port));
@@ -196,7 +204,7 @@ describe("listening on this computer", () => {
   it("takes events, counts what it refuses, and ends with the setting", async () => {
     const { save, state, service, call } = await start();
     const port = await freePort();
-    await save(listener(port), { secrets: [WEBHOOK_SECRET] });
+    await save(listener(port), { secret: WEBHOOK_SECRET });
     const url = `http://127.0.0.1:${port}/webhooks`;
     const forged = await fetch(url, { method: "POST", body: "{}" });
     expect(forged.status).toBe(401);

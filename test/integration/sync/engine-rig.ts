@@ -52,6 +52,7 @@ export async function makeEngineRig({
     onPassWritten: () => Promise.resolve(),
     onItemsChanged: () => {},
     onPassEnded: (pass) => made.onPassEnded(pass),
+    onSuspended: () => {},
   });
   onTestFinished(() => engine.close());
   await engine.load();

@@ -1,4 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { ApiClient, type Wait } from "../../../electron/client/api-client.ts";
+import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { createLog } from "../../../electron/base/log.ts";
 import type { SampleChange } from "../../../electron/sample-service/index.ts";
 import { EventFollower, type EventSource } from "../../../electron/sync/live/event-follower.ts";
@@ -38,7 +40,9 @@ async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}, source 
   rig.onPassEnded = (pass) => follower.passEnded(pass);
   follower.follow(source);
   follower.noteSource("live", true);
-  await engine.useClient(rig.client);
+  const { url: baseUrl, key } = rig.service;
+  const onWait = (wait: Wait | null): void => engine.noteWait(wait);
+  await engine.useClient(new ApiClient({ baseUrl, key, fetch: nodeFetch, clock, onWait }));
   await rig.ended(1);
   // The first pass after the first subscription finds what was before it.
   await waitUntil(() => follower.reliability !== null, "the count after the pass");
@@ -223,8 +227,48 @@ describe("many events", () => {
     await rig.clock.advance(2_100);
     await waitUntil(() => rig.clock.sleeping > 0, "the wait of the 429");
     await rig.later(60_000);
+    const passes = asked(rig.service).filter((request) => request === "items since 200");
+    const singles = asked(rig.service).filter((request) => request.startsWith("items/"));
+    expect([passes.length, singles.map((request) => request.split(" ")[1])]).toEqual([
+      1,
+      ["200", "429", "200"],
+    ]);
     await expectCopyEqualsCompany(rig);
-    expect(asked(rig.service).filter((request) => request.startsWith("items since")).length).toBeLessThan(3);
+  });
+
+  it("that wait are kept when the settings are saved again, and may come again when they ended", async () => {
+    const rig = await makeLiveRig();
+    rig.announce(() => edit(rig, 1));
+    rig.follower.follow({ ...RELAY, collectSeconds: 1 });
+    await rig.later(3_000);
+    expect(asked(rig.service)).toEqual([`items/${idAt(rig, 1)} 200`]);
+    const event = rig.announce(() => edit(rig, 2));
+    rig.follower.follow(null);
+    rig.follower.follow(RELAY);
+    await rig.later(3_000);
+    expect(asked(rig.service)).toHaveLength(1);
+    rig.follower.accept(event, "log-2");
+    await rig.later(3_000);
+    expect(asked(rig.service)[1]).toBe(`items/${idAt(rig, 2)} 200`);
+  });
+
+  it("do not put the daily full check off", async () => {
+    const rig = await makeLiveRig(25 * 60);
+    rig.announce(() => edit(rig, 1), { resource: null, resourceId: null });
+    await rig.later(3_000);
+    expect(asked(rig.service)).toContain("items 200");
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("do not hold up the end, though the service asks for a wait", async () => {
+    const rig = await makeLiveRig();
+    rig.service.setFaults({ tooManyNext: 1_000, retryAfter: "600" });
+    rig.announce(() => edit(rig, 1));
+    await rig.clock.advance(2_100);
+    await waitUntil(() => rig.service.requests.total === 1, "the request");
+    await waitUntil(() => rig.engine.status.waitUntil !== null, "the wait");
+    await Promise.all([rig.engine.close(), rig.follower.close()]);
+    expect(rig.service.requests.total).toBe(1);
   });
 
   it("never cost more requests than refreshing every ten seconds", async () => {
@@ -283,6 +327,32 @@ describe("reliability", () => {
     expect(await changesOf(rig)).toMatchObject([{ id, event }]);
     for (let pass = 0; pass < 3; pass += 1) await rig.engine.syncNow("incremental", false);
     expect(rig.follower.reliability).toMatchObject({ announced: 1, missed: null });
+  });
+
+  it("an event whose request failed still announces what the next pass finds", async () => {
+    const rig = await makeLiveRig();
+    rig.service.setFaults({ serverErrorNext: 1 });
+    const { id: event } = rig.announce(() => edit(rig, 3));
+    await rig.later(3_000);
+    expect(rig.follower.recent.events[0]).toMatchObject({ outcome: "failed", delay: null });
+    for (let pass = 0; pass < 4; pass += 1) await rig.engine.syncNow("incremental", false);
+    await waitUntil(async () => (await changesOf(rig))[0]?.event === event, "the change to name its event");
+    expect(rig.follower.reliability?.missed).toBeNull();
+  });
+
+  it("what was changed while no events came is not held against them, though passes failed first", async () => {
+    const rig = await makeLiveRig();
+    rig.follower.noteSource("failed", false);
+    edit(rig, 2);
+    rig.service.setFaults({ serverErrorNext: 8 });
+    const failing = rig.engine.syncNow("incremental", false);
+    for (let step = 0; step < 20; step += 1) await rig.clock.advance(5_000);
+    await failing;
+    rig.follower.noteSource("live", true);
+    rig.service.setFaults({ serverErrorNext: 0 });
+    for (let pass = 0; pass < 4; pass += 1) await rig.engine.syncNow("incremental", false);
+    expect(rig.follower.reliability).toMatchObject({ missed: null, announced: 0 });
+    expect(await changesOf(rig)).toHaveLength(1);
   });
 
   it("a gap in the stream brings a pass, and what it finds is not held against the events", async () => {

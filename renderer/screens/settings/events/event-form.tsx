@@ -124,15 +124,15 @@ function RelayFields({ draft, saved, onChange, onSecret }: SourceFieldsProps) {
 }
 
 /** Reads and empties the fields of secrets. SECURITY: they are in the form alone, never in React's state. */
-function takeSecrets(form: HTMLFormElement | null): { token?: string; secrets?: string[] } {
-  const take = (name: string): string => {
+function takeSecrets(
+  form: HTMLFormElement | null,
+): Partial<Record<"token" | "secret" | "secondSecret", string>> {
+  const typed = (["token", "secret", "secondSecret"] as const).flatMap((name) => {
     const input = form?.elements.namedItem(name);
-    if (!(input instanceof HTMLInputElement)) return "";
-    const typed = readKey(input);
+    if (!(input instanceof HTMLInputElement)) return [];
+    const text = readKey(input);
     clearKey(input);
-    return typed;
-  };
-  const token = take("token");
-  const secrets = [take("secret"), take("second-secret")].filter((secret) => secret !== "");
-  return { ...(token === "" ? {} : { token }), ...(secrets.length === 0 ? {} : { secrets }) };
+    return text === "" ? [] : [[name, text] as const];
+  });
+  return Object.fromEntries(typed);
 }

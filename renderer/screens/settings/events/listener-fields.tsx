@@ -40,7 +40,7 @@ export function ListenerFields({ draft, saved, onChange, onSecret }: SourceField
       <KeyField
         size="xs"
         ref={null}
-        name="second-secret"
+        name="secondSecret"
         label={EVENTS.secondSecret}
         description={EVENTS.secondHint}
         onChange={onSecret}

@@ -43,7 +43,7 @@ export const SOURCES: Readonly<Record<EventSettings["source"], string>> = {
 export const secretsStored = (count: number): string =>
   count === 0
     ? "None is stored"
-    : `${count === 1 ? "One is" : `${count} are`} stored; a new entry replaces ${count === 1 ? "it" : "them"}`;
+    : `${count === 1 ? "One is" : "Two are"} stored; a new entry replaces ${count === 1 ? "it" : "both"}`;
 
 export const SCHEME = {
   preset: "How the service signs",
