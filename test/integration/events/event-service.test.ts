@@ -135,17 +135,14 @@ describe("the token and the secrets of events", () => {
     const secrets = new Map<string, string>();
     let isLocked = false;
     const memory = memoryKeychain(secrets);
-    const guard =
-      <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
-      async (...args: A): Promise<R> => {
-        if (isLocked) throw new KeychainUnavailable("The keyring is locked.");
-        return work(...args);
-      };
+    const unlocked = <R>(work: () => Promise<R>): Promise<R> =>
+      isLocked ? Promise.reject(new KeychainUnavailable("The keyring is locked.")) : work();
     const { save, call, profileId } = await start({
-      get: guard(memory.get),
-      set: guard(memory.set),
-      delete: async (account) =>
-        account.includes(".") ? guard(memory.delete)(account) : memory.delete(account),
+      get: (account) => unlocked(() => memory.get(account)),
+      set: (account, secret) => unlocked(() => memory.set(account, secret)),
+      // The API key's own entry can be removed: that it is not, shows that nothing was.
+      delete: (account) =>
+        account.includes(".") ? unlocked(() => memory.delete(account)) : memory.delete(account),
     });
     const settings = { source: "relay", relayUrl: "https://events.example.com" } as const;
     await save(settings, { token: TOKEN, secret: "one" });
