@@ -15,6 +15,8 @@ const QUIET = 60_000;
 /** Ms from a change to the frame, for seconds that events are collected. */
 const MILLISECONDS = { 0: 500, 2: 3_000 } as const;
 const LIMITS = { passes: 1, requests: 20 };
+/** Seconds after which collected events have their effect though more come: what is delivered later needs another pass. */
+const COLLECTED_AT_MOST = 10;
 const PATIENCE = 60_000;
 /** Ms between two looks. */
 const LOOK = 500;
@@ -70,16 +72,17 @@ async function paintedAt({ page }: WatchedPage, name: string): Promise<number> {
   return (await shown.jsonValue()) ?? Number.NaN;
 }
 
-async function* burstFigures({ service, webhook, hasWaiting }: LiveStand): AsyncGenerator<Figure> {
+async function* burstFigures(stand: LiveStand): AsyncGenerator<Figure> {
+  const { service, webhook } = stand;
   const before = webhook.counts.accepted;
   service.requests.clear();
+  const begun = Date.now();
   service.burst(BURST);
-  let busyAt = Date.now();
-  let deliveredAt = Number.NaN;
+  let [busyAt, deliveredAt] = [begun, begun];
   while (Date.now() - busyAt < QUIET) {
     const isDelivering = webhook.counts.pending > 0;
-    if (!isDelivering && Number.isNaN(deliveredAt)) deliveredAt = Date.now();
-    if (isDelivering || (await hasWaiting())) busyAt = Date.now();
+    if (isDelivering) deliveredAt = Date.now();
+    if (isDelivering || (await stand.hasWaiting())) busyAt = Date.now();
     busyAt = Math.max(busyAt, service.requests.entries.at(-1)?.at ?? 0);
     await sleep(LOOK);
   }
@@ -89,6 +92,10 @@ async function* burstFigures({ service, webhook, hasWaiting }: LiveStand): Async
   // A pass begins with the first page of the items.
   const passes = entries.filter(({ path, query }) => path === "/inventory/items" && !("cursor" in query));
   const name = `events: a burst of ${BURST}`;
+  yield against(`${name}: until the last is delivered`, (deliveredAt - begun) / 1_000, "s", {
+    name: "collected for at most",
+    value: COLLECTED_AT_MOST,
+  });
   yield against(`${name}: passes`, passes.length, "passes", { name: "limit", value: LIMITS.passes });
   yield against(`${name}: requests`, entries.length, "requests", { name: "limit", value: LIMITS.requests });
 }
