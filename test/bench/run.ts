@@ -1,6 +1,7 @@
 import { CHROMIUM_PACKAGES, ensureDebianPackages } from "../../scripts/debian.ts";
 import type { Figure } from "./figure.ts";
 import { dashboardBench } from "./dashboard/dashboard-bench.ts";
+import { eventsBench } from "./events/events-bench.ts";
 import { relayBench } from "./events/relay.ts";
 import { exportBench } from "./export/export-bench.ts";
 import { gridBench } from "./grid/grid-bench.ts";
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   start: startBench,
   idle: idleBench,
   dashboard: dashboardBench,
+  events: eventsBench,
   relay: relayBench,
 };
 

@@ -1,13 +1,13 @@
 import fs from "node:fs";
 import http from "node:http";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "../../../scripts/root.ts";
-import { ROOT, startProgram, type RunningProgram } from "../../helpers/child.ts";
+import type { RunningProgram } from "../../helpers/child.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { envelope, SECRET, signedHeaders, STANDARD } from "../../unit/electron/events/support.ts";
 import { against, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
+import { addToken, ANY_PORT, startRelay } from "./relay-process.ts";
 
 const SUBSCRIBERS = 100;
 /** Events a second, and seconds. */
@@ -17,7 +17,6 @@ const TICK = 10;
 const LIMITS = { milliseconds: 100, megabytes: 150 };
 /** Ms after which a workstation, or the service, tries again. */
 const RETRY = 50;
-const ANY_PORT = "127.0.0.1:0";
 
 /**
  * A relay as it is shipped, in a process of its own: a minute of events for a hundred workstations, with a kill in the middle.
@@ -62,28 +61,6 @@ export async function* relayBench(): AsyncGenerator<Figure> {
 }
 
 const limit = (value: number): { name: string; value: number } => ({ name: "limit", value });
-
-interface Relay {
-  readonly program: RunningProgram;
-  readonly url: string;
-}
-
-const CLI = path.join(ROOT, "dist/electron/cli.js");
-
-async function startRelay(folder: string, listen: string): Promise<Relay> {
-  const program = startProgram(
-    [CLI, "receive", "--data-dir", folder, "--listen", listen, "--preset", "standard-webhooks"],
-    { ...process.env, STOCKDECK_EVENT_SECRET: SECRET },
-  );
-  const [, url = ""] = await program.waitFor(/"url":"([^"]+)"/);
-  return { program, url };
-}
-
-async function addToken(folder: string): Promise<string> {
-  const program = startProgram([CLI, "receive", "--data-dir", folder, "--add-token", "bench"]);
-  const [, token = ""] = await program.waitFor(/"token":"([^"]+)"/);
-  return token;
-}
 
 /** Megabytes that a process has had at most. */
 async function peakMemory({ process: { pid } }: RunningProgram): Promise<number> {

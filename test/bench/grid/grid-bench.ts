@@ -1,11 +1,12 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { chromium, type Browser } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { buildApp } from "../../../scripts/root.ts";
 import { callHost, waitForStatus } from "../../e2e/host-client.ts";
 import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { against, median, milliseconds, ofRounds, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
+import { launchChromium } from "../page/chromium.ts";
 import { startOwnHost } from "../page/own-host.ts";
 import { emptyHeap } from "../page/watched-page.ts";
 import { PeerServer } from "./peer-server.ts";
@@ -38,10 +39,7 @@ interface Contest {
  */
 export async function* gridBench(): AsyncGenerator<Figure> {
   buildApp("page");
-  const browser = await chromium.launch({
-    executablePath: process.env["STOCKDECK_CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--enable-precise-memory-info"],
-  });
+  const browser = await launchChromium("--enable-precise-memory-info");
   const contests: Contest[] = [];
   for (const items of SIZES) contests.push(await prepare(items));
   const rounds = await inTurns(

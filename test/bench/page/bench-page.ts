@@ -1,10 +1,11 @@
 import path from "node:path";
-import { chromium, type Browser } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { callHost, waitForStatus } from "../../e2e/host-client.ts";
 import type { RunningProgram } from "../../helpers/child.ts";
 import { startSampleProcess, type SampleProcess } from "../../helpers/sample-process.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 import { indexRead } from "../index-read.ts";
+import { launchChromium } from "./chromium.ts";
 import { readOwnGrid, startOwnHost } from "./own-host.ts";
 import { WatchedPage } from "./watched-page.ts";
 
@@ -40,10 +41,7 @@ export class BenchPage {
     const { host, url } = await startOwnHost(path.join(folder, "data"));
     await callHost(url, "connect", { baseUrl: service.url, key: service.key });
     await waitForStatus(url, ({ state }) => state === "idle", 600_000);
-    const browser = await chromium.launch({
-      executablePath: process.env["STOCKDECK_CHROMIUM"] ?? "/usr/bin/chromium",
-      args: ["--no-sandbox"],
-    });
+    const browser = await launchChromium();
     const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } });
     const watched = await WatchedPage.open(page, `${url}#/items`, { read: readOwnGrid });
     await indexRead(url);

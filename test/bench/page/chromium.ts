@@ -1,0 +1,9 @@
+import { chromium, type Browser } from "@playwright/test";
+
+/** Starts the whole browser; Playwright sees to it that no page in the background is throttled. */
+export function launchChromium(...more: readonly string[]): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env["STOCKDECK_CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", ...more],
+  });
+}
