@@ -95,7 +95,7 @@ describe("the token and the secrets of events", () => {
   it("a second secret stands beside the first, and goes with a new first one", async () => {
     const { save, secrets, profileId } = await start();
     const kept = (): string =>
-      String((JSON.parse(secrets.get(`${profileId}.webhook`) ?? "{}") as { key: string }).key);
+      (JSON.parse(secrets.get(`${profileId}.webhook`) ?? "{}") as { key: string }).key;
     await save({}, { secret: "one" });
     await save({}, { secondSecret: "two" });
     expect(kept()).toBe("one\ntwo");
