@@ -32,7 +32,7 @@ export interface WebhookCounts {
   readonly pending: number;
 }
 
-const AT_ONCE = 4;
+const AT_ONCE = 16;
 const ATTEMPTS = 12;
 const MOST_QUEUED = 100_000;
 /** Ms. */
