@@ -47,7 +47,7 @@ const follower: EventFollower = new EventFollower({
   log,
   facts: facts.events,
   saveFacts: (events) => store.writer.saveFacts({ events }),
-  announce: (announcements, since) => store.writer.announceChanges(announcements, since),
+  announce: (announcements, counted) => store.writer.announceChanges(announcements, counted),
   onChange: () => {},
 });
 follower.follow({ name: relay, resumes: true, collectSeconds: 0 });

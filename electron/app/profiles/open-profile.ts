@@ -118,7 +118,7 @@ function followerOf(
     engine,
     facts,
     saveFacts: (events) => store.writer.saveFacts({ events }),
-    announce: (announcements, since) => store.writer.announceChanges(announcements, since),
+    announce: (announcements, counted) => store.writer.announceChanges(announcements, counted),
     onChange: () => options.onEvents(),
   });
 }

@@ -19,32 +19,41 @@ export interface AnnouncedCounts {
 }
 
 /** An event may come so many passes after the change was observed. */
-const PASSES_OF_GRACE = 2;
+export const PASSES_OF_GRACE = 2;
 
 /** The types that the service announces (specification 6). */
 const ANNOUNCED_TYPES = JSON.stringify(CHANGE_TYPES.filter((type) => type.startsWith("inventory.")));
 
+/** Which changes are counted, and which of them may still be announced. */
+export interface CountedChanges {
+  /** The number of the change after which is counted. */
+  readonly since: number;
+  /** The number of the change after which none counts as unannounced, because no events came; null where they did. */
+  readonly openAfter: number | null;
+}
+
 /**
  * Gives changes that passes observed the events that announced them, and counts both kinds.
- * @param since the number of the change after which is counted.
  * @param passes passes of the copy so far: changes of the last ones may still be announced.
  */
 export function announceChanges(
   database: Database,
   announcements: readonly Announcement[],
-  since: number,
+  { since, openAfter }: CountedChanges,
   passes: number,
 ): AnnouncedCounts {
-  const settled = passes - PASSES_OF_GRACE;
+  const open = [passes - PASSES_OF_GRACE, openAfter ?? Number.MAX_SAFE_INTEGER] as const;
   const name = database.prepare(
-    "UPDATE changes SET event = ? WHERE resource = ? AND id = ? AND event IS NULL AND number > ? AND pass > ?",
+    `UPDATE changes SET event = ?
+     WHERE resource = ? AND id = ? AND event IS NULL AND number > ? AND (pass > ? OR number > ?)`,
   );
-  for (const { resource, id, event } of announcements) name.run(event, resource, id, since, settled);
+  for (const { resource, id, event } of announcements) name.run(event, resource, id, since, ...open);
   return database
     .prepare(
-      `SELECT count(event) AS announced, count(*) FILTER (WHERE event IS NULL AND pass <= ?) AS unannounced,
-         count(*) FILTER (WHERE event IS NULL AND pass > ?) AS open
+      `SELECT count(event) AS announced,
+         count(*) FILTER (WHERE event IS NULL AND NOT (pass > ? OR number > ?)) AS unannounced,
+         count(*) FILTER (WHERE event IS NULL AND (pass > ? OR number > ?)) AS open
        FROM changes WHERE number > ? AND type IN (SELECT value FROM json_each(?))`,
     )
-    .get(settled, settled, since, ANNOUNCED_TYPES);
+    .get(...open, ...open, since, ANNOUNCED_TYPES);
 }

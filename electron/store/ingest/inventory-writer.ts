@@ -17,7 +17,12 @@ import {
   type WholeCondition,
   type WholeOutcome,
 } from "./alert-writer.ts";
-import { announceChanges, type AnnouncedCounts, type Announcement } from "./announced-changes.ts";
+import {
+  announceChanges,
+  type AnnouncedCounts,
+  type Announcement,
+  type CountedChanges,
+} from "./announced-changes.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
 import type { AlertCounts } from "../database/alert-rows.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
@@ -345,11 +350,11 @@ export class InventoryWriter {
     });
   }
 
-  /** Names the events that announced changes. @param since the number of the change after which is counted. */
-  announceChanges(announcements: readonly Announcement[], since: number): AnnouncedCounts {
+  /** Names the events that announced changes, and counts both kinds. */
+  announceChanges(announcements: readonly Announcement[], counted: CountedChanges): AnnouncedCounts {
     return this.#transactions.run(() => {
       const { passes } = readFacts(this.#database);
-      return announceChanges(this.#database, announcements, since, passes);
+      return announceChanges(this.#database, announcements, counted, passes);
     });
   }
 

@@ -6,7 +6,12 @@ import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { Throttle } from "../../base/throttle.ts";
 import type { EventFacts } from "../../store/database/facts.ts";
-import type { AnnouncedCounts, Announcement } from "../../store/ingest/announced-changes.ts";
+import {
+  PASSES_OF_GRACE,
+  type AnnouncedCounts,
+  type Announcement,
+  type CountedChanges,
+} from "../../store/ingest/announced-changes.ts";
 import { goesOnByItself } from "../sync-state.ts";
 import type { EndedPass, SyncEngine } from "../sync-engine.ts";
 import { planFetch, type FetchPlan } from "./fetch-plan.ts";
@@ -25,8 +30,8 @@ export interface FollowerOptions {
   /** What the copy knows of its events; null where it followed none. */
   readonly facts: EventFacts | null;
   saveFacts(facts: EventFacts | null): Promise<void>;
-  /** Names the events that announced changes, and counts the changes after that one. */
-  announce(announcements: readonly Announcement[], since: number): Promise<AnnouncedCounts>;
+  /** Names the events that announced changes, and counts changes. */
+  announce(announcements: readonly Announcement[], counted: CountedChanges): Promise<AnnouncedCounts>;
   /** What the screen says of events has changed. */
   onChange(): void;
 }
@@ -69,6 +74,10 @@ export class EventFollower {
   #unproven: Announcement[] = [];
   /** True until a pass has found what happened while nothing was followed. */
   #catchesUp = false;
+  /** The newest change when events ceased to come; null once passes have ended since they came again. */
+  #openAfter: number | null = null;
+  /** Whole passes since events came again. */
+  #wholePasses = 0;
   #waiting: AbortController | null = null;
   #acting: Promise<void> | null = null;
 
@@ -125,8 +134,12 @@ export class EventFollower {
     const confirmedAt = this.#live?.confirmedAt ?? null;
     const isRecent = confirmedAt !== null && Math.abs(now - Date.parse(confirmedAt)) < HEARD_STEP;
     if (this.#live?.state === state && (!heard || isRecent)) return;
-    // What happens while no events come is not held against them.
-    if (state !== "live") this.#catchesUp = true;
+    // What is found while no events come is not held against them: they come later, or never.
+    if (state !== "live") {
+      this.#openAfter ??= this.#options.engine.status.lastChange;
+      this.#wholePasses = 0;
+      this.#catchesUp ||= this.#source?.resumes === false;
+    }
     this.#show({ state, confirmedAt: heard ? new Date(now).toISOString() : confirmedAt, missed: null });
   }
 
@@ -150,11 +163,19 @@ export class EventFollower {
   passEnded({ isScheduled, begunAt, isWhole }: EndedPass): void {
     if (isScheduled) this.#budget.spend(1);
     if (!this.#source || !isWhole) return;
-    if (this.#catchesUp && this.#live?.state === "live") this.#beginCount();
+    if (this.#live?.state === "live") this.#notePass();
     const found = [...this.#pending.takeBefore(begunAt), ...this.#unproven.splice(0)];
     // What has its effect now counts when it is done.
     if (this.#acting === null) void this.#guarded(() => this.#count(found));
     else this.#unproven.push(...found);
+  }
+
+  /** A whole pass has ended while events come. */
+  #notePass(): void {
+    if (this.#catchesUp) this.#beginCount();
+    this.#wholePasses += 1;
+    // As many as a change has in which it may be announced.
+    if (this.#wholePasses > PASSES_OF_GRACE) this.#openAfter = null;
   }
 
   /** The computer goes to sleep: what a source that does not resume sends meanwhile is lost. */
@@ -288,7 +309,10 @@ export class EventFollower {
     if (this.#catchesUp) return;
     const isKnown = lastChange === this.#countedTo && this.#counts.open === 0;
     if (announcements.length === 0 && isKnown) return;
-    this.#counts = await this.#options.announce(announcements, facts.since.change);
+    this.#counts = await this.#options.announce(announcements, {
+      since: facts.since.change,
+      openAfter: this.#openAfter,
+    });
     this.#countedTo = lastChange;
     const next = afterCount(this.#facts ?? facts, this.#counts, lastChange, clock.now());
     if (next.missed !== facts.missed) {

@@ -33,7 +33,7 @@ async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}, source 
     log: createLog(() => {}),
     facts: (await rig.facts()).events,
     saveFacts: (events) => store.writer.saveFacts({ events }),
-    announce: (announcements, since) => store.writer.announceChanges(announcements, since),
+    announce: (announcements, counted) => store.writer.announceChanges(announcements, counted),
     onChange: () => {},
   });
   onTestFinished(() => follower.close());
@@ -340,19 +340,41 @@ describe("reliability", () => {
     expect(rig.follower.reliability?.missed).toBeNull();
   });
 
-  it("what was changed while no events came is not held against them, though passes failed first", async () => {
+  it("a gap is not held against the events, though passes failed before one found what it hid", async () => {
     const rig = await makeLiveRig();
-    rig.follower.noteSource("failed", false);
     edit(rig, 2);
     rig.service.setFaults({ serverErrorNext: 8 });
+    rig.follower.noteGap();
     const failing = rig.engine.syncNow("incremental", false);
     for (let step = 0; step < 20; step += 1) await rig.clock.advance(5_000);
     await failing;
-    rig.follower.noteSource("live", true);
     rig.service.setFaults({ serverErrorNext: 0 });
     for (let pass = 0; pass < 4; pass += 1) await rig.engine.syncNow("incremental", false);
     expect(rig.follower.reliability).toMatchObject({ missed: null, announced: 0 });
     expect(await changesOf(rig)).toHaveLength(1);
+  });
+
+  it("events that come when the relay is back announce what passes found while it was away", async () => {
+    const rig = await makeLiveRig();
+    rig.follower.noteSource("failed", false);
+    const [told, untold] = [idAt(rig, 2), idAt(rig, 3)];
+    rig.service.company.upsertItem({ id: told, name: "Told later" });
+    for (let pass = 0; pass < 5; pass += 1) await rig.engine.syncNow("incremental", false);
+    expect(rig.follower.reliability?.missed).toBeNull();
+    rig.follower.noteSource("live", true);
+    const { id: event } = rig.announce(() => undefined, { resource: "items", resourceId: told });
+    await rig.later(3_000);
+    expect(await changesOf(rig)).toMatchObject([{ id: told, event }]);
+    expect(rig.follower.reliability).toMatchObject({ announced: 1, missed: null });
+    // One that is never announced counts, once the relay has been back for some passes.
+    rig.follower.noteSource("failed", false);
+    rig.service.company.upsertItem({ id: untold, name: "Never told" });
+    await rig.engine.syncNow("incremental", false);
+    rig.follower.noteSource("live", true);
+    for (let pass = 0; pass < 2; pass += 1) await rig.engine.syncNow("incremental", false);
+    expect(rig.follower.reliability?.missed).toBeNull();
+    await rig.engine.syncNow("incremental", false);
+    await waitUntil(() => rig.follower.reliability?.missed?.changes === 1, "the missed change");
   });
 
   it("a gap in the stream brings a pass, and what it finds is not held against the events", async () => {
