@@ -28,7 +28,7 @@ interface Source {
   close(): Promise<void>;
 }
 
-/** Ms after which is tried again what the settings alone do not mend. */
+/** Ms after which a receiver that could not be started is tried again. */
 const RETRY_EVERY = 60_000;
 
 const NOTHING = { problem: null, listensAt: null } as const;
@@ -75,6 +75,7 @@ export class EventConnection {
       await this.#start().catch((cause: unknown) => {
         this.#parts.log.warn("events are not followed", { cause });
         this.#fail(messageOf(cause));
+        this.#tryAgain();
       });
     });
   }
@@ -167,10 +168,16 @@ export class EventConnection {
     follower.noteSource("live", false);
   }
 
+  /** What is missing is entered in the settings. A keychain is not asked again by itself: it may ask the user. */
   #fail(problem: string): void {
+    if (this.#isClosed) return;
     this.#said = { ...this.#said, problem };
     this.#follower.noteSource("refused", false);
-    // A keychain may be unlocked, and another program may give the port back.
+  }
+
+  /** Another program may give the port back. */
+  #tryAgain(): void {
+    if (this.#isClosed) return;
     this.#retry ??= setTimeout(() => {
       this.#retry = null;
       void this.restart();

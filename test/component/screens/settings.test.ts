@@ -5,6 +5,9 @@ import { banner, expectGone, expectState, expectText, fill, goTo } from "../step
 
 const field = (label: string): HTMLElement => screen.getByLabelText(label);
 
+/** The section of the numbers: others have buttons of the same names. */
+const numbers = () => within(screen.getByRole("region", { name: "Refreshing" }));
+
 describe("numbers and the theme", () => {
   const page = new TestPage();
   beforeEach(async () => {
@@ -15,7 +18,7 @@ describe("numbers and the theme", () => {
 
   test("numbers are checked before they are saved, and stay saved", async () => {
     const { user } = page;
-    const save = (): HTMLElement => screen.getByRole("button", { name: "Save" });
+    const save = (): HTMLElement => numbers().getByRole("button", { name: "Save" });
     for (const [label, wrong, problem, right] of [
       ["Page size (records)", "251", "At most 250", "100"],
       ["Refresh while in use (seconds)", "9", "At least 10", "45"],
@@ -39,7 +42,7 @@ describe("numbers and the theme", () => {
 
   test("Discard restores the saved numbers", async () => {
     fill(field("Page size (records)"), "7");
-    await page.user.click(screen.getByRole("button", { name: "Discard" }));
+    await page.user.click(numbers().getByRole("button", { name: "Discard" }));
     expect(field("Page size (records)")).toHaveValue("250");
   });
 });
@@ -56,7 +59,7 @@ describe("the connection", () => {
   test("the next refresh uses the saved page size", async () => {
     const { service, user } = page;
     fill(field("Page size (records)"), "60");
-    await user.click(screen.getByRole("button", { name: "Save" }));
+    await user.click(numbers().getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Settings saved")).toBeInTheDocument();
     service.requests.clear();
     await user.click(screen.getByRole("button", { name: "Refresh" }));

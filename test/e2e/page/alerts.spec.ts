@@ -70,6 +70,6 @@ test("inbox, rules, the dialog and the settings are accessible in every look", a
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("switch", { name: /^Quiet hours/ }).check();
-  await expect(page.getByLabel("From")).toBeVisible();
+  await expect(page.getByLabel("From", { exact: true })).toBeVisible();
   await expectAccessible(page);
 });

@@ -9,7 +9,8 @@ test("a cursor loop is reported with its request id, and the rows stay", async (
   service.setFaults({ cursorFault: "cycle1", onlyPath: "/inventory/items" });
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByLabel("Page size (records)").fill("50");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const refreshing = page.getByRole("region", { name: "Refreshing" });
+  await refreshing.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("button", { name: "Run a full check now" }).click();
   await page.getByRole("link", { name: "Items" }).click();
   const circle = banner(page, "The service's answer cannot be used.");
