@@ -130,7 +130,7 @@ export class RelaySubscriber {
     }
   }
 
-  /** One message. What is malformed has no effect: polling finds what it was about. */
+  /** Handles one message. A malformed one is ignored: polling finds the change. */
   #take({ event, id, data }: EventSourceMessage): void {
     this.#failures = 0;
     if (id !== undefined && PLACE.test(id)) this.#place = id;

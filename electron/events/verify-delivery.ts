@@ -83,7 +83,7 @@ function readSignatures(header: string, { signaturePrefix, encoding }: EventSche
   return found;
 }
 
-/** A SHA-256 digest; null for what is none, or is written in an unusual way. */
+/** Decodes a SHA-256 digest. Null unless it is one in its usual form. */
 function readDigest(text: string, encoding: EventScheme["encoding"]): Buffer | null {
   if (encoding === "hex") return /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : null;
   const digest = Buffer.from(text.slice(0, 44), "base64");

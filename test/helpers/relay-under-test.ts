@@ -35,11 +35,21 @@ export async function startRelay(
     secrets: [WEBHOOK_SECRET],
     ...options,
   });
+  // A relay that is started again has the former token too.
+  const label = `desk ${Date.now()} ${Math.random()}`;
+  return { receiver, file, token: addToken(file, label) };
+}
+
+/** Adds a workstation's token to a log, also beside a running receiver, as the command does. */
+export function addToken(file: string, label = "desk"): string {
   const token = newToken();
   const store = new EventLogStore(file);
-  store.addToken(`desk ${token.slice(0, 4)}`, hashOf(token), Date.now());
-  store.close();
-  return { receiver, file, token };
+  try {
+    store.addToken(label, hashOf(token), Date.now());
+  } finally {
+    store.close();
+  }
+  return token;
 }
 
 /** Delivers an event as the service would. @returns the status of the answer. */

@@ -67,7 +67,7 @@ export class EventConnection {
     };
   }
 
-  /** Begins anew, with the settings of now. */
+  /** Restarts with the current settings. */
   restart(): Promise<void> {
     return this.#change(async () => {
       await this.#stop();
@@ -168,7 +168,7 @@ export class EventConnection {
     follower.noteSource("live", false);
   }
 
-  /** What is missing is entered in the settings. A keychain is not asked again by itself: it may ask the user. */
+  /** The user enters in the settings what is missing. Nothing asks the keychain again by itself: it may show a dialog. */
   #fail(problem: string): void {
     if (this.#isClosed) return;
     this.#said = { ...this.#said, problem };

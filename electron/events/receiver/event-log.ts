@@ -74,7 +74,7 @@ export class EventLog {
   }
 
   /**
-   * Keeps an event. What comes while a commit is under way goes into the next one, all of it as one transaction.
+   * Keeps an event. Events that arrive during a commit are stored together in the next one.
    * @returns once it has reached the disk: whether it is new, by its id. @throws AppFailure of kind `store`.
    */
   append(event: LiveEvent): Promise<boolean> {

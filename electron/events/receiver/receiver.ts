@@ -50,7 +50,7 @@ export interface Receiver {
   readonly url: string;
   /** Since the start. */
   counts(): ReceiverCounts;
-  /** Ends it; what was answered 202 is kept. */
+  /** Stops the receiver. Every event that was answered with 202 stays stored. */
   close(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ const MAX_ADDRESS = 60;
 export function senderOf({ socket, headers }: http.IncomingMessage): string {
   const peer = socket.remoteAddress ?? "";
   if (!isLoopback(peer)) return peer;
-  // Only what stands last is the nearest proxy's own.
+  // Only the last entry comes from the nearest proxy.
   const last =
     String(headers["x-forwarded-for"] ?? "")
       .split(",")

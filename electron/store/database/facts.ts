@@ -43,7 +43,7 @@ export interface Facts {
 
 /** How far the live events were followed, and whether they can be relied on. */
 export interface EventFacts {
-  /** Where they come from: the address of a relay, or "listener". Another source begins anew. */
+  /** Where they come from: the address of a relay, or "listener". A new source restarts the count. */
   readonly source: string;
   /** The place in the relay's stream up to which they had their effect; null for its beginning. */
   readonly place: string | null;

@@ -1,8 +1,8 @@
-import net from "node:net";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
 import { DEFAULT_EVENT_SETTINGS } from "../../../shared/domain/event-settings.ts";
+import { freePort } from "../../helpers/free-port.ts";
 import { startRelay, WEBHOOK_SECRET } from "../../helpers/relay-under-test.ts";
 import { expect, test, type BrowserHost } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
@@ -25,15 +25,6 @@ async function followRelay(host: BrowserHost, relay: Awaited<ReturnType<typeof s
   const { url: relayUrl } = relay.receiver;
   const settings = { ...DEFAULT_EVENT_SETTINGS, source: "relay" as const, relayUrl };
   await callHost(host.url, "saveEvents", { profileId, settings, token: relay.token });
-}
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 test("a real delivery tells which preset fits, and a tunnel's events come by it", async ({

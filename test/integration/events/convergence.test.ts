@@ -1,21 +1,19 @@
 import fs from "node:fs/promises";
-import net, { type AddressInfo } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { EventLogStore } from "../../../electron/events/receiver/event-log-store.ts";
-import { hashOf, newToken } from "../../../electron/events/receiver/stream-tokens.ts";
+import { NO_FAULTS } from "../../../electron/sample-service/fault-settings.ts";
 import {
   startSampleService,
-  type FaultSettings,
   type SampleService,
   type Webhook,
 } from "../../../electron/sample-service/index.ts";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import { startProgram, type RunningProgram } from "../../helpers/child.ts";
-import { WEBHOOK_SECRET } from "../../helpers/relay-under-test.ts";
+import { freePort } from "../../helpers/free-port.ts";
+import { addToken, WEBHOOK_SECRET } from "../../helpers/relay-under-test.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { companyRecords, copiedRecords } from "../sync/support.ts";
@@ -25,19 +23,10 @@ const WORKSTATIONS = 3;
 /** Seconds between refreshes: what an event did not bring, they do. */
 const POLL = 12;
 
-const NO_EVENT_FAULTS = {
-  eventDropChance: 0,
-  eventDuplicateChance: 0,
-  eventReorderChance: 0,
-  eventReplayChance: 0,
-  eventBadSignatureChance: 0,
-  eventOldTimestampChance: 0,
-  eventMalformedChance: 0,
-  eventOversizeChance: 0,
-  eventOtherCompanyChance: 0,
-  eventDelayMs: 0,
-} satisfies FaultSettings;
-type EventFault = keyof typeof NO_EVENT_FAULTS;
+/** The faults of single events, each with what switches it off. */
+const NO_EVENT_FAULTS = Object.fromEntries(
+  Object.entries(NO_FAULTS).filter(([name]) => /^event.*(Chance|Ms)$/.test(name)),
+);
 
 /** Service, relay and workstations, each a process but the service, which the test changes. */
 class World {
@@ -57,13 +46,8 @@ class World {
     const service = await startSampleService({ items: 60 });
     const folder = await temporaryFolder();
     await fs.mkdir(path.join(folder, "relay", "events"), { recursive: true });
-    const store = new EventLogStore(path.join(folder, "relay", "events", "events.sqlite"));
-    const tokens = Array.from({ length: WORKSTATIONS }, (_, at) => {
-      const token = newToken();
-      store.addToken(`desk ${at}`, hashOf(token), Date.now());
-      return token;
-    });
-    store.close();
+    const log = path.join(folder, "relay", "events", "events.sqlite");
+    const tokens = Array.from({ length: WORKSTATIONS }, (_, at) => addToken(log, `desk ${at}`));
     const world = new World(service, folder, await freePort(), tokens);
     await world.startRelay();
     world.registerWebhook();
@@ -146,14 +130,6 @@ async function kill(program: RunningProgram | null): Promise<void> {
   await ended;
 }
 
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
 /** Changes of one copy that an event announced, and of how many. */
 function announced(file: string): { readonly announced: number; readonly all: number } {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -169,11 +145,11 @@ function announced(file: string): { readonly announced: number; readonly all: nu
 
 type Deed =
   | { readonly kind: "life"; readonly steps: number }
-  | { readonly kind: "fault"; readonly fault: EventFault }
+  | { readonly kind: "fault"; readonly fault: string }
   | { readonly kind: "killRelay" | "restartService" }
   | { readonly kind: "killWorkstation"; readonly at: number };
 
-const FAULTS = Object.keys(NO_EVENT_FAULTS) as EventFault[];
+const FAULTS = Object.keys(NO_EVENT_FAULTS);
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 4,

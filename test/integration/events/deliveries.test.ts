@@ -7,7 +7,8 @@ import { makeReadOnly } from "../../helpers/read-only.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { envelope, SECRET } from "../../unit/electron/events/support.ts";
-import { addToken, deliver, numbered, receive, send, signed, subscribe, withStore } from "./support.ts";
+import { addToken } from "../../helpers/relay-under-test.ts";
+import { deliver, numbered, receive, send, signed, subscribe, withStore } from "./support.ts";
 
 /** Sends bytes, and resolves with all that comes back until the connection ends. */
 function exchange(url: string, text: string, andEnd = false): Promise<string> {

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import net, { type AddressInfo } from "node:net";
+import net from "node:net";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { KeychainUnavailable, type Keychain } from "../../../electron/keychain/keychain.ts";
@@ -8,6 +8,7 @@ import type { CallInput, CallName, CallOutput } from "../../../shared/contract/c
 import type { Result } from "../../../shared/domain/errors.ts";
 import { EVENT_PRESETS } from "../../../shared/domain/event-scheme.ts";
 import { DEFAULT_EVENT_SETTINGS, type EventSettings } from "../../../shared/domain/event-settings.ts";
+import { freePort } from "../../helpers/free-port.ts";
 import { memoryKeychain } from "../../helpers/memory-keychain.ts";
 import { startRelay, WEBHOOK_SECRET } from "../../helpers/relay-under-test.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -50,14 +51,6 @@ const listener = (port: number): Partial<EventSettings> => ({
   port,
   scheme: EVENT_PRESETS["standard-webhooks"],
 });
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 describe("the token and the secrets of events", () => {
   it("are in the keychain, and in no file, answer or line", async () => {

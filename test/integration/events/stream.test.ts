@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { liveEventSchema } from "../../../shared/domain/live-events.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
+import { addToken } from "../../helpers/relay-under-test.ts";
 import {
-  addToken,
   deliver,
   deliverAll,
   idsOf,

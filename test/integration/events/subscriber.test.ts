@@ -7,7 +7,8 @@ import { RelaySubscriber, type SubscriberOptions } from "../../../electron/event
 import type { LiveEvent, RefusalCounts } from "../../../shared/domain/live-events.ts";
 import { manualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { addToken, deliverAll, idsOf, numbered, receive, send, withStore } from "./support.ts";
+import { addToken } from "../../helpers/relay-under-test.ts";
+import { deliverAll, idsOf, numbered, receive, send, withStore } from "./support.ts";
 
 /** What a subscriber of the running test has said so far. */
 interface Followed {

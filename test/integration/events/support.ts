@@ -3,7 +3,6 @@ import path from "node:path";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { onTestFinished } from "vitest";
 import { EventLogStore } from "../../../electron/events/receiver/event-log-store.ts";
-import { hashOf, newToken } from "../../../electron/events/receiver/stream-tokens.ts";
 import {
   startReceiver,
   type Receiver,
@@ -32,13 +31,6 @@ export async function receive(options: Partial<ReceiverOptions> = {}): Promise<R
   });
   onTestFinished(() => receiver.close());
   return { receiver, file };
-}
-
-/** Adds a token beside a running receiver, as the command does. */
-export function addToken(file: string, label = "desk"): string {
-  const token = newToken();
-  withStore(file, (store) => store.addToken(label, hashOf(token), Date.now()));
-  return token;
 }
 
 export function withStore<T>(file: string, work: (store: EventLogStore) => T): T {
