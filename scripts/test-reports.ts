@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ROOT } from "./root.ts";
 
 /** How the tests of one kind ended. */
@@ -7,7 +8,7 @@ export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** A line for each test, or file of tests, that failed: the end of a long output says once more which. */
+  /** For each test, or file of tests, that failed, which it was and why: of a long output often the end alone is kept. */
   readonly failures: readonly string[];
 }
 
@@ -16,7 +17,11 @@ interface VitestReport {
     readonly name: string;
     readonly status: string;
     readonly message: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
 }
 
@@ -25,7 +30,10 @@ interface PlaywrightSuite {
     readonly title: string;
     readonly file: string;
     readonly line: number;
-    readonly tests: readonly { readonly status: "expected" | "unexpected" | "flaky" | "skipped" }[];
+    readonly tests: readonly {
+      readonly status: "expected" | "unexpected" | "flaky" | "skipped";
+      readonly results?: readonly { readonly errors?: readonly { readonly message?: string }[] }[];
+    }[];
   }[];
   readonly suites?: readonly PlaywrightSuite[];
 }
@@ -39,7 +47,8 @@ export function tallyVitest(file: string, errors: string, status: number | null)
   const failures = results.flatMap(({ name, status: state, message, assertionResults }) => {
     const shown = path.relative(ROOT, name);
     const failed = assertionResults.filter((test) => test.status === "failed");
-    if (failed.length > 0) return failed.map((test) => `${shown} › ${test.fullName}`);
+    if (failed.length > 0)
+      return failed.map((test) => withReason(`${shown} › ${test.fullName}`, test.failureMessages));
     // A file that does not load, or whose process ended under it, has no failed test of its own.
     return state === "failed" ? [`${shown} › did not end: ${message || "its process stopped"}`] : [];
   });
@@ -75,9 +84,28 @@ function tally({ status, ...counted }: Omit<Tally, "failed"> & { readonly status
 
 function testsOf(suite: PlaywrightSuite): readonly { readonly name: string; readonly status: string }[] {
   const own = (suite.specs ?? []).flatMap(({ title, file, line, tests }) =>
-    tests.map(({ status }) => ({ name: `${file}:${line} › ${title}`, status })),
+    tests.map(({ status, results = [] }) => {
+      const errors = results.flatMap((result) => result.errors ?? []);
+      return {
+        name: withReason(
+          `${file}:${line} › ${title}`,
+          errors.map((error) => error.message ?? ""),
+        ),
+        status,
+      };
+    }),
   );
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
+}
+
+/** Lines of an error that say what went wrong; the rest of the output has the whole. */
+const REASON_LINES = 14;
+
+function withReason(name: string, messages: readonly string[] = []): string {
+  const lines = messages.flatMap((message) =>
+    stripVTControlCharacters(message).split("\n").slice(0, REASON_LINES),
+  );
+  return [name, ...lines.filter((line) => line.trim() !== "").map((line) => `    ${line}`)].join("\n");
 }
 
 function readReport(file: string): unknown {
