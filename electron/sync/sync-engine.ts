@@ -1,30 +1,20 @@
 import type { EventPayload } from "../../shared/contract/contract.ts";
 import { AppFailure, toAppError, type AppError } from "../../shared/domain/errors.ts";
-import type { StockRow, Thresholds } from "../../shared/domain/stock.ts";
-import type { Limits } from "../../shared/domain/out-limits.ts";
-import type { ProblemMute } from "../../shared/domain/problems.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import type { Live, SyncStatus } from "../../shared/domain/status.ts";
-import type { Units } from "../../shared/domain/units.ts";
 import type { ApiClient, Wait } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
-import type { Commit, RowNames } from "../store/ingest/inventory-writer.ts";
+import type { Commit } from "../store/ingest/inventory-writer.ts";
 import type { InventoryStore } from "../store/store-client.ts";
+import { CopyUpdates } from "./copy-updates.ts";
 import { FetchSequence } from "./fetch-sequence.ts";
 import { runLoggedPass, type PassSummary } from "./logged-pass.ts";
 import { admit, next, type EngineEvent, type EngineState, type PassRequest } from "./engine-state.ts";
+import { PassPlan } from "./pass-plan.ts";
 import type { PassMode } from "./pass-state.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
-import {
-  costOfNextPass,
-  fullCheckDue,
-  liveIntervals,
-  referencesCost,
-  staleAt,
-  waitForNextPass,
-} from "./schedule.ts";
 import { ServiceClock } from "./service-clock.ts";
 import { goesOnByItself, stateAfter } from "./sync-state.ts";
 import { StatusStore } from "./status-store.ts";
@@ -63,19 +53,17 @@ interface Run {
 
 /** Ms within which several wakings are one. */
 const ONE_WAKING = 5_000;
-/** Types and locations are listed in every tenth pass (design 4.7). */
-const REFERENCES_EVERY = 10;
 
 /**
- * Schedules the passes of one connection: one at a time, the next one counted from the end of the last, one
- * catch-up pass after sleep, none without a key. Its states and transitions are in engine-state.ts.
+ * Runs the passes of one connection: one at a time, one catch-up pass after sleep, none without a key.
+ * Its states and transitions are in engine-state.ts; when the next pass comes is in pass-plan.ts.
  */
 export class SyncEngine {
   readonly #options: EngineOptions;
   readonly #status: StatusStore;
-  #settings: Settings;
-  /** Seconds between passes while live events come; null for the usual interval. */
-  #longerInterval: number | null = null;
+  readonly #plan: PassPlan;
+  /** What is written to the copy beside passes. */
+  readonly updates: CopyUpdates;
   #client: ApiClient | null = null;
   #sequence = new FetchSequence(0);
   readonly #serviceClock: ServiceClock;
@@ -83,30 +71,36 @@ export class SyncEngine {
   #eventRequests = new AbortController();
   /** 429s so far. */
   #rateLimits = 0;
-  #focused = true;
-  #timer: NodeJS.Timeout | null = null;
   #state: EngineState = { name: "keyless" };
   #run: Run | null = null;
-  #lastEnd: number | null = null;
-  #referencesDue = true;
   /** True once a pass has gone through with this client, which confirms whose key it is (company.ts). */
   #companyKnown = false;
-  /** Passes of the copy so far. */
-  #passes = 0;
   #wait: Wait | null = null;
   #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
-  /** When the user left removals as they are, ISO 8601; the next full check comes a day later. */
-  #fullCheckPutOff: string | null = null;
 
   constructor(options: EngineOptions) {
     this.#options = options;
-    this.#settings = options.settings;
     this.#serviceClock = new ServiceClock(options.clock);
     this.#status = new StatusStore(
       options.clock,
       (status) => options.onStatus(status),
       (change) => options.onDataChanged(change),
     );
+    const { store, clock, settings } = options;
+    this.#plan = new PassPlan({
+      clock,
+      settings,
+      status: this.#status,
+      mayFollow: () => this.#state.name === "ready",
+      begin: (mode) => void this.#begin(mode, false, false, true),
+    });
+    this.updates = new CopyUpdates({
+      store,
+      clock,
+      status: this.#status,
+      isRunning: () => this.#isRunning,
+      onItemsChanged: () => this.#noteItems(false),
+    });
   }
 
   get status(): SyncStatus {
@@ -118,7 +112,7 @@ export class SyncEngine {
     const known = await this.#options.store.writer.describe();
     this.#sequence = new FetchSequence(known.facts.fetchSequence);
     this.#status.load(known);
-    this.#noteStaleness();
+    this.#plan.noteStaleness();
   }
 
   /** Takes a client (or none, when the key is gone) and begins to poll with it at once. */
@@ -159,7 +153,7 @@ export class SyncEngine {
 
   /** Runs a pass for live events: the full check that is due, else an incremental one. */
   syncForEvents(withReferences: boolean): Promise<void> {
-    return this.#begin(this.#dueMode(), withReferences, false, false);
+    return this.#begin(this.#plan.dueMode, withReferences, false, false);
   }
 
   /** How often the service has answered 429 so far. */
@@ -173,14 +167,14 @@ export class SyncEngine {
     acceptRemovals: boolean,
     isScheduled: boolean,
   ): Promise<void> {
-    if (withReferences) this.#referencesDue = true;
+    if (withReferences) this.#plan.wantReferences();
     const verdict = admit(this.#state, { mode, acceptRemovals });
     const client = this.#client;
     const running = this.#run?.promise ?? Promise.resolve();
     if (verdict === "share") return running;
     if (verdict === "wait") return running.then(() => this.syncNow(mode, withReferences, acceptRemovals));
     if (verdict === "drop" || !client) return Promise.resolve();
-    this.#unschedule();
+    this.#plan.stop();
     // A copy without a mark is pulled whole, whatever was asked for.
     const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
     this.#emit({ type: "begun", mode: begun, acceptRemovals });
@@ -196,7 +190,7 @@ export class SyncEngine {
     if (!question) return;
     this.#status.set({ question: null });
     if (accept) void this.syncNow(question.kind === "mass_removal" ? "full" : "incremental", true, true);
-    else this.#fullCheckPutOff = new Date(this.#options.clock.now()).toISOString();
+    else this.#plan.putOffFullCheck();
   }
 
   /** Breaks off the pass that runs; what was committed stays, and the mark is what it was. */
@@ -206,16 +200,11 @@ export class SyncEngine {
 
   /** Decides between the two intervals; a window that gains focus over stale data gets a pass at once. */
   setFocused(focused: boolean): void {
-    if (this.#focused === focused) return;
-    this.#focused = focused;
-    this.#noteStaleness();
-    this.#reschedule();
+    this.#plan.setFocused(focused);
   }
 
   setSettings(settings: Settings): void {
-    this.#settings = settings;
-    this.#noteStaleness();
-    this.#reschedule();
+    this.#plan.setSettings(settings);
   }
 
   /** When the pass that runs has ended; at once where none runs. */
@@ -225,13 +214,7 @@ export class SyncEngine {
 
   /** Shows how live events come. @param longerInterval seconds between passes while they do; null for the usual. */
   noteLive(live: Live | null, longerInterval: number | null): void {
-    const wasLive = this.status.live?.state === "live";
-    const isSame = this.#longerInterval === longerInterval && wasLive === (live?.state === "live");
-    this.#longerInterval = longerInterval;
-    this.#status.set({ live });
-    if (isSame) return;
-    this.#noteStaleness();
-    this.#reschedule();
+    this.#plan.noteLive(live, longerInterval);
   }
 
   /** The computer goes to sleep: what runs is broken off, so that no cursor outlives the sleep, and nothing is sent. */
@@ -294,47 +277,6 @@ export class SyncEngine {
     });
   }
 
-  /** Gives the rows the names of the name book. */
-  async useNames(names: RowNames): Promise<void> {
-    const commit = await this.#options.store.writer.useNames(names);
-    this.#status.noteChange("items", commit, true);
-  }
-
-  /** Takes over what the numbers are measured in. */
-  async useUnits(units: Units | null): Promise<void> {
-    const commit = await this.#options.store.writer.useUnits(units);
-    this.#status.noteChange("types", commit, false);
-    this.#status.noteChange("items", commit, true);
-    // Whether lengths of several types have a sum depends on them.
-    this.#noteItems(false);
-  }
-
-  /** Takes over below how much stock material types are low. */
-  async useThresholds(thresholds: Thresholds): Promise<void> {
-    const commit = await this.#options.store.writer.useThresholds(thresholds);
-    this.#status.noteChange("types", commit, false);
-    this.#noteItems(false);
-  }
-
-  /**
-   * Keeps how much stock there is: of the day, and of each type and location.
-   * @param rests whether the writer's thread is to end again, unless a pass needs it.
-   */
-  async saveStock(rows: readonly StockRow[], limits: Limits, rests: boolean): Promise<void> {
-    const { store, clock } = this.#options;
-    for (const { resource, ...commit } of await store.writer.saveStock(rows, limits, clock.now()))
-      this.#status.noteChange(resource, commit, true);
-    // A pass that runs keeps its listings in that thread.
-    if (rests && !this.#isRunning) void store.rest();
-  }
-
-  /** Keeps which rules the rows break. */
-  async saveProblems(mutes: readonly ProblemMute[]): Promise<void> {
-    const { store, clock } = this.#options;
-    for (const { resource, ...commit } of await store.writer.saveProblems(mutes, clock.now()))
-      this.#status.noteChange(resource, commit, true);
-  }
-
   async close(): Promise<void> {
     await this.#breakOff("closed");
     this.#status.close();
@@ -367,8 +309,7 @@ export class SyncEngine {
       isWhole = await this.#pass(client, request, signal);
     } finally {
       this.#emit({ type: "ended" });
-      this.#lastEnd = this.#options.clock.now();
-      this.#schedule();
+      this.#plan.countFromNow();
       this.#options.onPassEnded({ isScheduled, begunAt, isWhole });
     }
   }
@@ -398,12 +339,11 @@ export class SyncEngine {
   ): Promise<PassSummary> {
     const { store, clock } = this.#options;
     const { facts } = await store.writer.describe();
-    this.#passes = facts.passes + 1;
-    const withReferences = this.#referencesDue || facts.passes % REFERENCES_EVERY === 0;
+    const withReferences = this.#plan.passBegins(facts.passes);
     this.#status.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
     // A pass that is asked for inside a wait begins by sitting out the rest of it.
     if (this.#wait && this.#wait.until > clock.now()) this.noteWait(this.#wait);
-    const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#settings;
+    const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#plan.settings;
     const summary = await runLoggedPass(
       {
         client,
@@ -424,7 +364,7 @@ export class SyncEngine {
       },
       { days: historyDays, changes: historyChanges },
     );
-    if (withReferences) this.#referencesDue = false;
+    if (withReferences) this.#plan.referencesListed();
     return summary;
   }
 
@@ -441,7 +381,7 @@ export class SyncEngine {
     const lasting = failure?.kind === "cancelled" ? null : failure;
     this.#status.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
     this.#noteQuestion(failure);
-    this.#noteStaleness();
+    this.#plan.noteStaleness();
     this.#noteBudget();
     if (failure === null) this.#noteItems(wasFull);
   }
@@ -450,8 +390,7 @@ export class SyncEngine {
   #noteRefusal(error: AppError): void {
     if (this.#isRunning || (error.kind !== "unauthorized" && error.kind !== "forbidden")) return;
     this.#status.set({ state: stateAfter(error), error });
-    this.#lastEnd = this.#options.clock.now();
-    this.#schedule();
+    this.#plan.countFromNow();
   }
 
   /** A refusal that only the user can resolve stays on screen, whatever passes follow; a full check resolves it. */
@@ -463,38 +402,12 @@ export class SyncEngine {
 
   /** Requests that listing types and locations takes. */
   get referencesCost(): number {
-    return referencesCost(this.#settings.pageSize, this.status.totals);
+    return this.#plan.referencesCost;
   }
 
   #noteBudget(): void {
     const client = this.#client;
-    if (!client) return;
-    const { totals, unverified, completeAsOf } = this.status;
-    const nextCost = costOfNextPass({
-      pageSize: this.#settings.pageSize,
-      totals,
-      unverified,
-      everything: completeAsOf === null || this.#dueMode() === "full",
-      withReferences: this.#referencesDue || this.#passes % REFERENCES_EVERY === 0,
-    });
-    this.#status.set({ budget: { ...client.budget, nextCost } });
-  }
-
-  #noteStaleness(): void {
-    this.#status.set({ staleAt: staleAt(this.status.lastPassAt, this.#intervals, this.#focused) });
-  }
-
-  get #intervals(): Pick<Settings, "pollFocusedSeconds" | "pollUnfocusedSeconds"> {
-    const isLive = this.status.live?.state === "live";
-    return isLive ? liveIntervals(this.#settings, this.#longerInterval) : this.#settings;
-  }
-
-  /** The mode of a scheduled pass: the daily full check takes its place, but not while a question waits. */
-  #dueMode(): PassMode {
-    const { lastFullCheckAt, firstPullComplete, question } = this.status;
-    const now = this.#options.clock.now();
-    const due = [lastFullCheckAt, this.#fullCheckPutOff].every((last) => fullCheckDue(last, now));
-    return firstPullComplete && question === null && due ? "full" : "incremental";
+    if (client) this.#status.set({ budget: { ...client.budget, nextCost: this.#plan.nextCost } });
   }
 
   /** Ends the pass that runs, and lets no other one follow by itself. */
@@ -503,30 +416,6 @@ export class SyncEngine {
     this.#eventRequests.abort();
     this.#eventRequests = new AbortController();
     await this.#run?.promise;
-    this.#unschedule();
-  }
-
-  #reschedule(): void {
-    if (this.#isRunning || this.#timer === null) return;
-    this.#schedule();
-  }
-
-  /** Sets the timer of the next pass, counted from the end of the last one. */
-  #schedule(): void {
-    this.#unschedule();
-    if (this.#state.name !== "ready" || this.#lastEnd === null || this.status.state === "stopped") return;
-    const now = this.#options.clock.now();
-    const wait = waitForNextPass(
-      { settings: this.#intervals, focused: this.#focused, error: this.status.error, now: this.#lastEnd },
-      now,
-    );
-    if (wait === null) return this.#status.set({ nextPassAt: null });
-    this.#timer = setTimeout(() => void this.#begin(this.#dueMode(), false, false, true), wait);
-    this.#status.set({ nextPassAt: new Date(now + wait).toISOString() });
-  }
-
-  #unschedule(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#plan.stop();
   }
 }

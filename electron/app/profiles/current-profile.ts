@@ -281,17 +281,17 @@ export class CurrentProfile {
 
   /** Gives the rows of a profile that is open these names; another one gets them when it opens. */
   async useNames(profileId: string, names: RowNames): Promise<void> {
-    if (this.isOpen(profileId)) await this.#open?.copy?.engine.useNames(names);
+    if (this.isOpen(profileId)) await this.#open?.copy?.engine.updates.useNames(names);
   }
 
   /** The same of the low-stock thresholds. */
   async useThresholds(profileId: string, thresholds: Thresholds): Promise<void> {
-    if (this.isOpen(profileId)) await this.#open?.copy?.engine.useThresholds(thresholds);
+    if (this.isOpen(profileId)) await this.#open?.copy?.engine.updates.useThresholds(thresholds);
   }
 
   /** The same of what the numbers are measured in; null for nothing. */
   async useUnits(profileId: string, units: Units | null): Promise<void> {
-    if (this.isOpen(profileId)) await this.#open?.copy?.engine.useUnits(units);
+    if (this.isOpen(profileId)) await this.#open?.copy?.engine.updates.useUnits(units);
   }
 
   /** Counts again if this profile is open, with the user's present limits and mutes. */

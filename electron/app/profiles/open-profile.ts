@@ -60,8 +60,8 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       store,
       revision: () => engine.status.revision,
       own: () => options.countedBy(),
-      saveProblems: (mutes) => engine.saveProblems(mutes),
-      save: (rows, limits, rests) => engine.saveStock(rows, limits, rests),
+      saveProblems: (mutes) => engine.updates.saveProblems(mutes),
+      save: (rows, limits, rests) => engine.updates.saveStock(rows, limits, rests),
     });
     const engine: SyncEngine = new SyncEngine({
       ...options,
@@ -77,10 +77,10 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     // The command line finds this folder's key in the keychain by it.
     if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
     const { names, units, thresholds } = options.own;
-    if (facts.names !== names.state) await engine.useNames(names);
-    if (JSON.stringify(facts.units) !== JSON.stringify(units)) await engine.useUnits(units);
+    if (facts.names !== names.state) await engine.updates.useNames(names);
+    if (JSON.stringify(facts.units) !== JSON.stringify(units)) await engine.updates.useUnits(units);
     if (JSON.stringify(facts.thresholds) !== JSON.stringify(thresholds))
-      await engine.useThresholds(thresholds);
+      await engine.updates.useThresholds(thresholds);
     const unfollow = options.followEvents(follower);
     return {
       store,

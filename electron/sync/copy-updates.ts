@@ -1,0 +1,69 @@
+import type { Limits } from "../../shared/domain/out-limits.ts";
+import type { ProblemMute } from "../../shared/domain/problems.ts";
+import type { StockRow, Thresholds } from "../../shared/domain/stock.ts";
+import type { Units } from "../../shared/domain/units.ts";
+import type { Clock } from "../base/clock.ts";
+import type { RowNames } from "../store/ingest/inventory-writer.ts";
+import type { InventoryStore } from "../store/store-client.ts";
+import type { StatusStore } from "./status-store.ts";
+
+export interface CopyUpdatesOptions {
+  readonly store: InventoryStore;
+  readonly clock: Clock;
+  readonly status: StatusStore;
+  /** Whether a pass runs, which needs the writer's thread. */
+  isRunning(): boolean;
+  /** What the stock is counted from has changed. */
+  onItemsChanged(): void;
+}
+
+/** What the copy takes over beside passes: what the user says about its rows, and what is counted from them. */
+export class CopyUpdates {
+  readonly #options: CopyUpdatesOptions;
+
+  constructor(options: CopyUpdatesOptions) {
+    this.#options = options;
+  }
+
+  /** Gives the rows the names of the name book. */
+  async useNames(names: RowNames): Promise<void> {
+    const { store, status } = this.#options;
+    status.noteChange("items", await store.writer.useNames(names), true);
+  }
+
+  /** Takes over what the numbers are measured in. */
+  async useUnits(units: Units | null): Promise<void> {
+    const { store, status } = this.#options;
+    const commit = await store.writer.useUnits(units);
+    status.noteChange("types", commit, false);
+    status.noteChange("items", commit, true);
+    // Whether lengths of several types have a sum depends on them.
+    this.#options.onItemsChanged();
+  }
+
+  /** Takes over below how much stock material types are low. */
+  async useThresholds(thresholds: Thresholds): Promise<void> {
+    const { store, status } = this.#options;
+    status.noteChange("types", await store.writer.useThresholds(thresholds), false);
+    this.#options.onItemsChanged();
+  }
+
+  /**
+   * Keeps how much stock there is: of the day, and of each type and location.
+   * @param rests whether the writer's thread is to end again, unless a pass needs it.
+   */
+  async saveStock(rows: readonly StockRow[], limits: Limits, rests: boolean): Promise<void> {
+    const { store, clock, status } = this.#options;
+    for (const { resource, ...commit } of await store.writer.saveStock(rows, limits, clock.now()))
+      status.noteChange(resource, commit, true);
+    // A pass that runs keeps its listings in that thread.
+    if (rests && !this.#options.isRunning()) void store.rest();
+  }
+
+  /** Keeps which rules the rows break. */
+  async saveProblems(mutes: readonly ProblemMute[]): Promise<void> {
+    const { store, clock, status } = this.#options;
+    for (const { resource, ...commit } of await store.writer.saveProblems(mutes, clock.now()))
+      status.noteChange(resource, commit, true);
+  }
+}

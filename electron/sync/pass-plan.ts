@@ -1,0 +1,164 @@
+import type { Settings } from "../../shared/domain/settings.ts";
+import type { Live } from "../../shared/domain/status.ts";
+import type { Clock } from "../base/clock.ts";
+import type { PassMode } from "./pass-state.ts";
+import {
+  costOfNextPass,
+  fullCheckDue,
+  liveIntervals,
+  referencesCost,
+  staleAt,
+  waitForNextPass,
+} from "./schedule.ts";
+import type { StatusStore } from "./status-store.ts";
+
+export interface PassPlanOptions {
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly status: StatusStore;
+  /** Whether another pass may follow by itself. */
+  mayFollow(): boolean;
+  /** The time of a pass has come. */
+  begin(mode: PassMode): void;
+}
+
+/** Types and locations are listed in every tenth pass (design 4.7). */
+const REFERENCES_EVERY = 10;
+
+/** When the next pass comes, what it lists, and how many requests it costs. */
+export class PassPlan {
+  readonly #options: PassPlanOptions;
+  readonly #status: StatusStore;
+  #settings: Settings;
+  /** Seconds between passes while live events come; null for the usual interval. */
+  #longerInterval: number | null = null;
+  #focused = true;
+  #timer: NodeJS.Timeout | null = null;
+  /** From when the wait for the next pass is counted, ms since the epoch. */
+  #countedFrom: number | null = null;
+  #referencesDue = true;
+  /** Passes of the copy so far. */
+  #passes = 0;
+  /** When the user left removals as they are, ISO 8601; the next full check comes a day later. */
+  #fullCheckPutOff: string | null = null;
+
+  constructor(options: PassPlanOptions) {
+    this.#options = options;
+    this.#status = options.status;
+    this.#settings = options.settings;
+  }
+
+  get settings(): Settings {
+    return this.#settings;
+  }
+
+  setSettings(settings: Settings): void {
+    this.#settings = settings;
+    this.#replan();
+  }
+
+  /** Decides between the two intervals; a window that gains focus over stale data gets a pass at once. */
+  setFocused(focused: boolean): void {
+    if (this.#focused === focused) return;
+    this.#focused = focused;
+    this.#replan();
+  }
+
+  /** Shows how live events come. @param longerInterval seconds between passes while they do; null for the usual. */
+  noteLive(live: Live | null, longerInterval: number | null): void {
+    const wasLive = this.#isLive;
+    const wasLonger = this.#longerInterval;
+    this.#longerInterval = longerInterval;
+    this.#status.set({ live });
+    if (wasLonger !== longerInterval || wasLive !== this.#isLive) this.#replan();
+  }
+
+  /** The next pass lists types and locations too. */
+  wantReferences(): void {
+    this.#referencesDue = true;
+  }
+
+  /** A pass begins. @param passes those before it. @returns whether it lists types and locations. */
+  passBegins(passes: number): boolean {
+    this.#passes = passes + 1;
+    return this.#referencesDue || passes % REFERENCES_EVERY === 0;
+  }
+
+  referencesListed(): void {
+    this.#referencesDue = false;
+  }
+
+  /** The wait for the next pass begins: a pass has ended, or a record's request was refused as one would have been. */
+  countFromNow(): void {
+    this.#countedFrom = this.#options.clock.now();
+    this.#schedule();
+  }
+
+  /** The mode of a pass that nobody asked for: the daily full check takes its place, but not while a question waits. */
+  get dueMode(): PassMode {
+    const { lastFullCheckAt, firstPullComplete, question } = this.#status.status;
+    const now = this.#options.clock.now();
+    const due = [lastFullCheckAt, this.#fullCheckPutOff].every((last) => fullCheckDue(last, now));
+    return firstPullComplete && question === null && due ? "full" : "incremental";
+  }
+
+  putOffFullCheck(): void {
+    this.#fullCheckPutOff = new Date(this.#options.clock.now()).toISOString();
+  }
+
+  /** Requests that the next pass takes. */
+  get nextCost(): number {
+    const { totals, unverified, completeAsOf } = this.#status.status;
+    return costOfNextPass({
+      pageSize: this.#settings.pageSize,
+      totals,
+      unverified,
+      everything: completeAsOf === null || this.dueMode === "full",
+      withReferences: this.#referencesDue || this.#passes % REFERENCES_EVERY === 0,
+    });
+  }
+
+  /** Requests that listing types and locations takes. */
+  get referencesCost(): number {
+    return referencesCost(this.#settings.pageSize, this.#status.status.totals);
+  }
+
+  /** Says from when on the rows are stale. */
+  noteStaleness(): void {
+    const { lastPassAt } = this.#status.status;
+    this.#status.set({ staleAt: staleAt(lastPassAt, this.#intervals, this.#focused) });
+  }
+
+  /** No pass begins by itself, until the wait for one begins again. */
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  get #isLive(): boolean {
+    return this.#status.status.live?.state === "live";
+  }
+
+  get #intervals(): Pick<Settings, "pollFocusedSeconds" | "pollUnfocusedSeconds"> {
+    return this.#isLive ? liveIntervals(this.#settings, this.#longerInterval) : this.#settings;
+  }
+
+  #replan(): void {
+    this.noteStaleness();
+    // Without a timer a pass runs, or none is to follow.
+    if (this.#timer !== null) this.#schedule();
+  }
+
+  /** Sets the timer of the next pass, counted from the end of the last one. */
+  #schedule(): void {
+    this.stop();
+    const { state, error } = this.#status.status;
+    if (!this.#options.mayFollow() || this.#countedFrom === null || state === "stopped") return;
+    const now = this.#options.clock.now();
+    const ended = { settings: this.#intervals, focused: this.#focused, error, now: this.#countedFrom };
+    const wait = waitForNextPass(ended, now);
+    if (wait === null) return this.#status.set({ nextPassAt: null });
+    this.#timer = setTimeout(() => this.#options.begin(this.dueMode), wait);
+    this.#status.set({ nextPassAt: new Date(now + wait).toISOString() });
+  }
+}
