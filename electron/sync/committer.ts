@@ -1,6 +1,7 @@
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { Clock } from "../base/clock.ts";
-import type { Commit, Finish, InventoryWriter } from "../store/ingest/inventory-writer.ts";
+import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
+import type { Finish, ListingCommit } from "../store/ingest/listing-writer.ts";
 import type { PageToStore } from "../store/ingest/upsert.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 
@@ -21,7 +22,7 @@ export class Committer {
   readonly #writer: Remote<InventoryWriter>;
   readonly #resource: Resource;
   readonly #clock: Pick<Clock, "monotonic">;
-  readonly #onCommit: (commit: Commit) => void;
+  readonly #onCommit: (commit: ListingCommit) => void;
   #begun = -ENOUGH_TIME;
   #waiting: PageToStore[] = [];
   #running: Promise<void> | null = null;
@@ -31,7 +32,7 @@ export class Committer {
     writer: Remote<InventoryWriter>,
     resource: Resource,
     clock: Pick<Clock, "monotonic">,
-    onCommit: (commit: Commit) => void,
+    onCommit: (commit: ListingCommit) => void,
   ) {
     this.#writer = writer;
     this.#resource = resource;

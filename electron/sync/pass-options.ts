@@ -3,7 +3,9 @@ import type { Clock } from "../base/clock.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { Facts } from "../store/database/facts.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
-import type { Commit, InventoryWriter } from "../store/ingest/inventory-writer.ts";
+import type { Commit } from "../store/ingest/commits.ts";
+import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
+import type { ListingCommit } from "../store/ingest/listing-writer.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";
 import type { PassMode } from "./pass-state.ts";
 import type { ServiceClock } from "./service-clock.ts";
@@ -28,7 +30,7 @@ export interface PassOptions {
   readonly signal?: AbortSignal;
   /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null where it has none. */
   onPage?(resource: Resource, serverTime: number | null): void;
-  onCommit?(resource: Resource, commit: Commit): void;
+  onCommit?(resource: Resource, commit: ListingCommit): void;
   /** Called for each row that was requested by its id. */
-  onVerified?(resource: Resource, commit: Omit<Commit, "tally">): void;
+  onVerified?(resource: Resource, commit: Commit): void;
 }

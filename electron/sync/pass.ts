@@ -1,7 +1,7 @@
 import { assertNever } from "../../shared/text/assert-never.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import { VERIFY_BUDGET } from "../../shared/contract/verification.ts";
-import type { Finish } from "../store/ingest/inventory-writer.ts";
+import type { Finish } from "../store/ingest/listing-writer.ts";
 import type { ListingTally } from "../store/ingest/listing.ts";
 import { Committer } from "./committer.ts";
 import type { PassOptions } from "./pass-options.ts";

@@ -3,7 +3,7 @@ import { AppFailure, toAppError } from "../../shared/domain/errors.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
-import type { Commit } from "../store/ingest/inventory-writer.ts";
+import type { Commit } from "../store/ingest/commits.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";
 import type { ServiceClock } from "./service-clock.ts";
@@ -20,7 +20,7 @@ export interface RefreshOptions {
   readonly event?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called when the copy's row changed by it. */
-  readonly onChange: (commit: Omit<Commit, "tally">) => Promise<void>;
+  readonly onChange: (commit: Commit) => Promise<void>;
 }
 
 /** What a 404 means while it is not known whose key it is. */

@@ -5,7 +5,8 @@ import type { Counts, SyncState, SyncStatus } from "../../shared/domain/status.t
 import type { Clock } from "../base/clock.ts";
 import { Throttle } from "../base/throttle.ts";
 import type { Description } from "../store/database/describe-copy.ts";
-import type { Commit } from "../store/ingest/inventory-writer.ts";
+import type { Commit } from "../store/ingest/commits.ts";
+import type { ListingCommit } from "../store/ingest/listing-writer.ts";
 
 /** Ms between two announcements while a pass runs: often enough to see it move, rarely enough to cost nothing. */
 const STATUS_STEP = 100;
@@ -91,7 +92,7 @@ export class StatusStore {
     this.#statusEmitter.soon();
   }
 
-  noteCommit(resource: Resource, commit: Commit): void {
+  noteCommit(resource: Resource, commit: ListingCommit): void {
     const { pass } = this.#status;
     const rows = { ...pass?.rows, [resource]: commit.tally.seen } as Counts;
     if (pass) this.#status = { ...this.#status, pass: { ...pass, rows } };
@@ -99,11 +100,7 @@ export class StatusStore {
   }
 
   /** Rows were committed. @param atOnce false where more commits follow in a moment. */
-  noteChange(
-    resource: Resource,
-    commit: Pick<Commit, "changed" | "revision" | "totals">,
-    atOnce: boolean,
-  ): void {
+  noteChange(resource: Resource, commit: Commit, atOnce: boolean): void {
     this.#status = { ...this.#status, revision: commit.revision, totals: commit.totals };
     this.#statusEmitter.soon();
     if (!commit.changed) return;

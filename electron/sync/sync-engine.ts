@@ -6,7 +6,7 @@ import type { Live, SyncStatus } from "../../shared/domain/status.ts";
 import type { ApiClient, Wait } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
-import type { Commit } from "../store/ingest/inventory-writer.ts";
+import type { Commit } from "../store/ingest/commits.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import { CopyUpdates } from "./copy-updates.ts";
 import { FetchSequence } from "./fetch-sequence.ts";
@@ -256,7 +256,7 @@ export class SyncEngine {
     const { store, clock } = this.#options;
     const client = this.#client;
     const answers = { serviceClock: this.#serviceClock, sequence: this.#sequence };
-    const onChange = async (commit: Omit<Commit, "tally">): Promise<void> => {
+    const onChange = async (commit: Commit): Promise<void> => {
       this.#status.load(await store.writer.describe());
       this.#status.noteChange(resource, commit, true);
       if (commit.changed) this.#noteItems(false);
@@ -359,7 +359,7 @@ export class SyncEngine {
         acceptRemovals,
         signal,
         onPage: (resource, serverTime) => this.#status.notePage(resource, serverTime),
-        onCommit: (resource, commit: Commit) => this.#status.noteCommit(resource, commit),
+        onCommit: (resource, commit) => this.#status.noteCommit(resource, commit),
         onVerified: (resource, commit) => this.#status.noteChange(resource, commit, false),
       },
       { days: historyDays, changes: historyChanges },

@@ -1,6 +1,7 @@
 import type { Database } from "./open-database.ts";
 import type { Thresholds } from "../../../shared/domain/stock.ts";
 import type { Units } from "../../../shared/domain/units.ts";
+import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
 import type { RowCounts } from "./row-counts.ts";
 
 /** What is known about the copy as a whole. Instants are ISO 8601 in UTC. */
@@ -58,6 +59,11 @@ export interface EventFacts {
     /** True where the user had a longer interval, and has not seen that it ended. */
     readonly endsInterval: boolean;
   } | null;
+}
+
+/** The moment of a fact that is one. */
+export function instantOf(fact: string | null): Instant | null {
+  return fact === null ? null : parseInstant(fact);
 }
 
 const DEFAULTS: Facts = {

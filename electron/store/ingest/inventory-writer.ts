@@ -1,6 +1,5 @@
-import { AppFailure } from "../../../shared/domain/errors.ts";
 import { nameKeys } from "../../../shared/text/fold.ts";
-import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
+import type { Instant } from "../../../shared/time/instant.ts";
 import { DIMENSIONS, type StockRow, type Thresholds } from "../../../shared/domain/stock.ts";
 import type { Limits } from "../../../shared/domain/out-limits.ts";
 import type { ProblemMute } from "../../../shared/domain/problems.ts";
@@ -25,39 +24,25 @@ import {
 } from "./announced-changes.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
 import type { AlertCounts } from "../database/alert-rows.ts";
+import { Commits, type Commit, type ResourceCommit } from "./commits.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import { describeCopy, type Description } from "../database/describe-copy.ts";
 import { encode } from "../database/encode.ts";
-import { readFacts, writeFacts, type Facts } from "../database/facts.ts";
+import { instantOf, readFacts, writeFacts, type Facts } from "../database/facts.ts";
 import { noteObserved, pruneHistory, saveSnapshot, type History } from "./history-log.ts";
 import { countProblems, writeProblems } from "./data-problems.ts";
 import { countLateItems } from "./late-items.ts";
 import { lowTypes, writeStockColumns } from "./stock-columns.ts";
 import { StagedPages } from "./staged-pages.ts";
-import { Listing, observationOf, type ListingTally } from "./listing.ts";
+import { observationOf } from "./listing.ts";
+import { ListingWriter, type Finish, type ListingCommit } from "./listing-writer.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
 import { openForWriting, type Database } from "../database/open-database.ts";
 import { addPass, type PassEntry } from "../database/pass-log.ts";
 import { Quarantine } from "../database/quarantine.ts";
-import { addRows, countRows, type RowCounts } from "../database/row-counts.ts";
-import { noteTouched, type Touched } from "../database/touched-rows.ts";
 import { Transactions } from "../database/transactions.ts";
 import { MissingRows, type MissingRow } from "./missing-rows.ts";
 import { Upsert, type Fetched, type PageToStore } from "./upsert.ts";
-
-/** What a commit did. */
-export interface Commit {
-  readonly tally: ListingTally;
-  readonly changed: boolean;
-  readonly revision: number;
-  /** Rows that are shown. */
-  readonly totals: Counts;
-}
-
-/** A commit that was not of a listing, and whose rows it wrote. */
-export interface ResourceCommit extends Omit<Commit, "tally"> {
-  readonly resource: Resource;
-}
 
 /** What the user calls ids, as the rows carry it. */
 export interface RowNames {
@@ -66,18 +51,6 @@ export interface RowNames {
   readonly state: string | null;
 }
 
-/** How a listing ends; written in the same transaction as its last page (design 4.4). */
-export interface Finish {
-  /** True where the listing was of everything: what it did not bring is quarantined no longer, or missing. */
-  readonly everything: boolean;
-  /** True where the user has said that many removals are meant (design 4.8). */
-  readonly acceptRemovals?: boolean;
-  readonly facts: Partial<Facts>;
-}
-
-/** Above this share of the items a full check asks before it believes that they are gone (design 4.8). */
-const MOST_REMOVALS = 0.05;
-
 /**
  * The one writer of an inventory database. Synchronous: it runs in a worker thread.
  * Every method throws AppFailure of kind `store` where the disk, the file or its lock is in the way.
@@ -85,20 +58,21 @@ const MOST_REMOVALS = 0.05;
 export class InventoryWriter {
   readonly #database: Database;
   readonly #transactions: Transactions;
+  readonly #commits: Commits;
   readonly #quarantine: Quarantine;
   readonly #missing: MissingRows;
   readonly #changeLog: ChangeLog;
   readonly #staged: StagedPages;
   readonly #upserts: Readonly<Record<Resource, Upsert>>;
-  #rows: RowCounts;
+  readonly #listings: ListingWriter;
   readonly #setAside: string | null;
-  readonly #listings = new Map<Resource, Listing>();
 
   constructor(file: string) {
     const { database, setAside } = openForWriting(file, INVENTORY_MIGRATIONS);
     this.#setAside = setAside;
     this.#database = database;
     this.#transactions = new Transactions(file, database);
+    this.#commits = new Commits(database, this.#transactions);
     this.#quarantine = new Quarantine(database);
     this.#missing = new MissingRows(database);
     this.#changeLog = new ChangeLog(database);
@@ -108,11 +82,17 @@ export class InventoryWriter {
       types: new Upsert(database, "types"),
       locations: new Upsert(database, "locations"),
     };
-    this.#rows = countRows(database);
+    this.#listings = new ListingWriter(database, this.#commits, {
+      upserts: this.#upserts,
+      quarantine: this.#quarantine,
+      missing: this.#missing,
+      changeLog: this.#changeLog,
+      staged: this.#staged,
+    });
   }
 
   describe(): Description {
-    const { shown, hidden } = this.#rows;
+    const { shown, hidden } = this.#commits.rows;
     return { ...describeCopy(this.#database), totals: shown, hidden, setAside: this.#setAside };
   }
 
@@ -123,8 +103,9 @@ export class InventoryWriter {
       const pass = facts.passes + 1;
       writeFacts(this.#database, { passes: pass });
       this.#staged.drop();
-      if (!facts.firstPullComplete && this.#rows.shown.items === 0) beginBulkLoad(this.#database);
-      return { pass, totals: this.#rows.shown };
+      const totals = this.#commits.rows.shown;
+      if (!facts.firstPullComplete && totals.items === 0) beginBulkLoad(this.#database);
+      return { pass, totals };
     });
   }
 
@@ -133,72 +114,38 @@ export class InventoryWriter {
    * @param staged whether pages that would change a row are staged until `storeStaged`: no row changes before that.
    */
   beginListing(resource: Resource, pass: number, staged = false): void {
-    this.#staged.drop(resource);
-    const { firstPullComplete, mark } = readFacts(this.#database);
-    const rows = this.#rows.shown[resource];
-    const firstPull = !firstPullComplete;
-    const start = { resource, pass, firstPull, complete: instantOf(mark), rows, staged };
-    const tools = {
-      upsert: this.#upserts[resource],
-      quarantine: this.#quarantine,
-      missing: this.#missing,
-      changeLog: this.#changeLog,
-      staged: this.#staged,
-    };
-    this.#listings.set(resource, new Listing(start, tools));
+    this.#listings.begin(resource, pass, staged);
   }
 
   /**
    * Commits pages in the order of their requests, as one transaction; with `finish`, the facts too.
    * @throws AppFailure `mass_removal` where a listing of everything did not bring over 5 % of the items.
    */
-  storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): Commit {
-    const listing = this.#listing(resource);
-    const commit = this.#store(listing, () => {
-      for (const page of pages) this.#count(resource, listing.take(page));
-      if (finish?.everything) {
-        this.#quarantine.expire(resource, listing.start.pass);
-        this.#noteUnseen(listing, finish.acceptRemovals ?? false);
-      }
-      return { ...finish?.facts, ...lastSequence(pages) };
-    });
-    if (finish) this.#listings.delete(resource);
-    return commit;
+  storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): ListingCommit {
+    return this.#listings.storePages(resource, pages, finish);
   }
 
   /** Stores the next pages that a listing of everything has staged; null where none are left. */
-  storeStaged(resource: Resource, limit: number): Commit | null {
-    const listing = this.#listing(resource);
-    let stored = 0;
-    const commit = this.#store(listing, () => {
-      const pages = listing.takeStaged(limit);
-      for (const page of pages) this.#count(resource, listing.store(page));
-      stored = pages.length;
-      return {};
-    });
-    return stored === 0 ? null : commit;
+  storeStaged(resource: Resource, limit: number): ListingCommit | null {
+    return this.#listings.storeStaged(resource, limit);
   }
 
   /** Whether what a listing of all items did not bring may be missing. @throws AppFailure `mass_removal`. */
   checkRemovals(): void {
-    this.#unseenOf(this.#listing("items"), false);
+    this.#listings.checkRemovals();
   }
 
   /** Stores one record that was asked for by its id; `malformed` says why it was not, where it cannot be. */
-  storeRecord(
-    resource: Resource,
-    record: unknown,
-    fetched: Fetched,
-  ): Omit<Commit, "tally"> & { malformed: string | null } {
+  storeRecord(resource: Resource, record: unknown, fetched: Fetched): Commit & { malformed: string | null } {
     const encoded = encode(resource, record);
     if ("reason" in encoded) {
       const { revision } = readFacts(this.#database);
-      return { changed: false, revision, totals: this.#rows.shown, malformed: encoded.reason };
+      return { changed: false, revision, totals: this.#commits.rows.shown, malformed: encoded.reason };
     }
-    return this.#single((facts) => {
+    const commit = this.#commits.run(() => {
+      const facts = readFacts(this.#database);
       const { rowid, change, before, revived } = this.#upserts[resource].write(encoded, fetched);
-      const added = change === "inserted" ? 1 : 0;
-      this.#rows = addRows(this.#rows, resource, added + Number(revived), -Number(revived));
+      this.#commits.count(resource, { added: Number(change === "inserted"), revived: Number(revived) });
       this.#quarantine.release(resource, encoded.id);
       this.#missing.settle(resource, encoded.id);
       const changed = change !== "kept" || revived;
@@ -209,30 +156,32 @@ export class InventoryWriter {
         if (change !== "kept") this.#changeLog.record(resource, before, received, observation);
       }
       const touched = { resource, rowids: changed ? [rowid] : [] };
-      return { touched, facts: { fetchSequence: fetched.sequence }, more: { malformed: null } };
+      return { touched, facts: { fetchSequence: fetched.sequence } };
     });
+    return { ...commit, malformed: null };
   }
 
   /** Hides a row that the service answered 404 for (design 4.8), unless a later request has brought it. */
-  hideRecord(resource: Resource, id: string, fetched: Fetched): Omit<Commit, "tally"> {
-    return this.#single((facts) => {
+  hideRecord(resource: Resource, id: string, fetched: Fetched): Commit {
+    return this.#commits.run(() => {
+      const facts = readFacts(this.#database);
       // What no full check has missed was there when the last one ran.
       const returnedAt = this.#missing.returnedAt(resource, id) ?? { at: instantOf(facts.checkedAsOf) };
       this.#missing.settle(resource, id);
       const hidden = this.#upserts[resource].hide(id, fetched);
       if (hidden) {
-        this.#rows = addRows(this.#rows, resource, -1, 1);
+        this.#commits.count(resource, { added: 0, revived: -1 });
         const observation = observationOf(facts.passes, returnedAt.at, fetched);
         this.#changeLog.recordPresence(resource, hidden.record, false, observation);
       }
       const touched = { resource, rowids: hidden ? [hidden.rowid] : [] };
-      return { touched, facts: { fetchSequence: fetched.sequence }, more: {} };
+      return { touched, facts: { fetchSequence: fetched.sequence } };
     });
   }
 
   /** Takes the names of the name book over in place of the former ones; any query of items may have another result then. */
-  useNames({ names, state }: RowNames): Omit<Commit, "tally"> {
-    return this.#transactions.run(() => {
+  useNames({ names, state }: RowNames): Commit {
+    return this.#commits.run(() => {
       this.#database.exec("DELETE FROM names");
       const insert = this.#database.prepare(
         "INSERT INTO names (id, name, nameSort, nameKey) VALUES (?, ?, ?, ?)",
@@ -241,25 +190,26 @@ export class InventoryWriter {
         const { folded, natural } = nameKeys(name);
         insert.run(id, name, natural, folded);
       }
-      const written = this.#writeFacts({ resource: "items", rowids: [] }, { names: state }, true);
-      return { ...written, totals: this.#rows.shown };
+      return { touched: { resource: "items", rowids: [] }, facts: { names: state }, changesQueries: true };
     });
   }
 
   /** Takes over what the numbers are measured in; totals may be others then. */
-  useUnits(units: Units | null): Omit<Commit, "tally"> {
-    return this.#transactions.run(() => {
-      const written = this.#writeFacts({ resource: "items", rowids: [] }, { units }, true);
-      return { ...written, totals: this.#rows.shown };
-    });
+  useUnits(units: Units | null): Commit {
+    return this.#commits.run(() => ({
+      touched: { resource: "items", rowids: [] },
+      facts: { units },
+      changesQueries: true,
+    }));
   }
 
   /** Takes over below how much stock material types are low; the next count writes what follows from it. */
-  useThresholds(thresholds: Thresholds): Omit<Commit, "tally"> {
-    return this.#transactions.run(() => {
-      const written = this.#writeFacts({ resource: "types", rowids: [] }, { thresholds }, true);
-      return { ...written, totals: this.#rows.shown };
-    });
+  useThresholds(thresholds: Thresholds): Commit {
+    return this.#commits.run(() => ({
+      touched: { resource: "types", rowids: [] },
+      facts: { thresholds },
+      changesQueries: true,
+    }));
   }
 
   /** The next rows that a full check did not see, to be asked for by their ids. */
@@ -320,7 +270,7 @@ export class InventoryWriter {
       saveSnapshot(this.#database, rows, counts, now);
       const late = countLateItems(this.#database, limits, now);
       return DIMENSIONS.map((resource) =>
-        this.#commitOf({
+        this.#commits.writeTouched({
           resource,
           rowids: writeStockColumns(this.#database, resource, rows, thresholds, late),
         }),
@@ -332,7 +282,7 @@ export class InventoryWriter {
   saveProblems(mutes: readonly ProblemMute[], now: number): readonly ResourceCommit[] {
     return this.#transactions.run(() => {
       const { touched, basis } = writeProblems(this.#database, mutes, now);
-      const commits = touched.map((one) => this.#commitOf(one));
+      const commits = touched.map((one) => this.#commits.writeTouched(one));
       const { revision } = readFacts(this.#database);
       writeFacts(this.#database, { problemsFound: { basis, revision } });
       return commits;
@@ -407,97 +357,4 @@ export class InventoryWriter {
   close(): void {
     this.#database.close();
   }
-
-  #listing(resource: Resource): Listing {
-    const listing = this.#listings.get(resource);
-    if (!listing) throw new Error(`no listing of ${resource} has begun`);
-    return listing;
-  }
-
-  /** One transaction of a listing; `work` answers the facts that are written with it. */
-  #store(listing: Listing, work: () => Partial<Facts>): Commit {
-    const { resource } = listing.start;
-    const before = { rows: this.#rows, tally: listing.tally };
-    const commit = this.#transactions.run(
-      () => {
-        const facts = work();
-        const touched = { resource, rowids: listing.takeTouched() };
-        return { ...this.#writeFacts(touched, facts), totals: this.#rows.shown };
-      },
-      () => {
-        this.#rows = before.rows;
-        listing.restore(before.tally);
-      },
-    );
-    return { ...commit, tally: listing.tally };
-  }
-
-  #count(resource: Resource, { added, revived }: { readonly added: number; readonly revived: number }): void {
-    this.#rows = addRows(this.#rows, resource, added + revived, -revived);
-  }
-
-  /** Notes what a listing of everything did not bring, to be asked for by id. @throws AppFailure `mass_removal`. */
-  #noteUnseen(listing: Listing, acceptRemovals: boolean): void {
-    const unseen = this.#unseenOf(listing, acceptRemovals);
-    const { checkedAsOf } = readFacts(this.#database);
-    const { resource, pass } = listing.start;
-    this.#missing.replace(resource, unseen, pass, instantOf(checkedAsOf));
-  }
-
-  /** The ids that a listing of everything did not bring. @throws AppFailure `mass_removal`. */
-  #unseenOf(listing: Listing, acceptRemovals: boolean): readonly string[] {
-    const { resource, firstPull, rows } = listing.start;
-    // Every row that is shown was seen: the usual case, found out without reading a row.
-    const all = this.#rows.shown[resource] === listing.seen.size && this.#rows.hidden[resource] === 0;
-    const unseen = all ? [] : this.#missing.unseen(resource, listing.seen, listing.firstSequence);
-    if (resource === "items" && !firstPull && !acceptRemovals && unseen.length > rows * MOST_REMOVALS) {
-      const message = `The service no longer returns ${unseen.length} of ${rows} items. Nothing was changed: it may be another company's key, or a big clean-up.`;
-      throw new AppFailure({ kind: "mass_removal", missing: { rows: unseen.length, of: rows }, message });
-    }
-    return unseen;
-  }
-
-  /** One record's transaction. */
-  #single<M extends object>(
-    work: (facts: Facts) => { readonly touched: Touched; readonly facts: Partial<Facts>; readonly more: M },
-  ): Omit<Commit, "tally"> & M {
-    const before = this.#rows;
-    return this.#transactions.run(
-      () => {
-        const { touched, facts, more } = work(readFacts(this.#database));
-        return { ...this.#writeFacts(touched, facts), totals: this.#rows.shown, ...more };
-      },
-      () => {
-        this.#rows = before;
-      },
-    );
-  }
-
-  #commitOf(touched: Touched): ResourceCommit {
-    return { resource: touched.resource, ...this.#writeFacts(touched, {}), totals: this.#rows.shown };
-  }
-
-  /** Writes facts, with the next revision where rows were written; answers the revision in force. */
-  #writeFacts(
-    touched: Touched,
-    facts: Partial<Facts>,
-    changed = touched.rowids.length > 0,
-  ): Pick<Commit, "changed" | "revision"> {
-    const stored = readFacts(this.#database);
-    const revision = stored.revision + Number(changed);
-    // A record that was verified meanwhile may have had a higher number than the page that is stored now.
-    const fetchSequence = Math.max(stored.fetchSequence, facts.fetchSequence ?? 0);
-    writeFacts(this.#database, { ...facts, revision, fetchSequence, ...(changed && { rows: this.#rows }) });
-    if (changed) noteTouched(this.#database, revision, touched);
-    return { changed, revision };
-  }
-}
-
-function instantOf(text: string | null): Instant | null {
-  return text === null ? null : parseInstant(text);
-}
-
-function lastSequence(pages: readonly PageToStore[]): Partial<Facts> {
-  const last = pages.at(-1);
-  return last ? { fetchSequence: last.fetched.sequence } : {};
 }

@@ -2,11 +2,8 @@ import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { onTestFinished } from "vitest";
 import { InventoryReader } from "../../../../electron/store/index/inventory-reader.ts";
-import {
-  InventoryWriter,
-  type Commit,
-  type Finish,
-} from "../../../../electron/store/ingest/inventory-writer.ts";
+import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
+import type { Finish, ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";
 import type { Database } from "../../../../electron/store/database/open-database.ts";
 import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
@@ -47,9 +44,9 @@ export interface TestStore {
   readonly writer: InventoryWriter;
   readonly reader: InventoryReader;
   /** Begins a pass and a listing, and stores one page. */
-  list(resource: Resource, records: readonly unknown[], options?: PageOptions): Commit;
+  list(resource: Resource, records: readonly unknown[], options?: PageOptions): ListingCommit;
   /** Stores one more page of the listing that has begun. */
-  page(resource: Resource, records: readonly unknown[], options?: PageOptions): Commit;
+  page(resource: Resource, records: readonly unknown[], options?: PageOptions): ListingCommit;
   /** Rows of a statement, read through a connection of its own. */
   sql(statement: string, ...values: (string | number | null)[]): Record<string, unknown>[];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Commit, Finish, InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
+import type { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
+import type { Finish, ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";
 import type { PageToStore } from "../../../../electron/store/ingest/upsert.ts";
 import type { Remote } from "../../../../electron/store/database/worker-rpc.ts";
 import { Committer } from "../../../../electron/sync/committer.ts";
@@ -27,7 +28,7 @@ function slowWriter(): { writer: Remote<InventoryWriter>; calls: Call[] } {
     _resource: string,
     pages: readonly PageToStore[],
     finish: Finish | null,
-  ): Promise<Commit> =>
+  ): Promise<ListingCommit> =>
     new Promise((resolve, reject) => {
       const commit = {
         tally: { seen: 0, written: 0, quarantined: 0, changes: 0 },

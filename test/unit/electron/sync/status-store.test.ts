@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Commit } from "../../../../electron/store/ingest/inventory-writer.ts";
+import type { ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";
 import { StatusStore } from "../../../../electron/sync/status-store.ts";
 import { EVENTS, type EventPayload } from "../../../../shared/contract/contract.ts";
 import type { SyncStatus } from "../../../../shared/domain/status.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
 
-const commit = (revision: number, changed = true): Commit => ({
+const commit = (revision: number, changed = true): ListingCommit => ({
   tally: { seen: revision * 10, written: 1, quarantined: 0, changes: 0 },
   changed,
   revision,

@@ -4,7 +4,8 @@ import { sampleHistory } from "../../../../../electron/app/profiles/sample-histo
 import { makeCompany } from "../../../../../electron/sample-service/company.ts";
 import { makePast, type PastChange } from "../../../../../electron/sample-service/past.ts";
 import { InventoryReader } from "../../../../../electron/store/index/inventory-reader.ts";
-import { InventoryWriter, type Commit } from "../../../../../electron/store/ingest/inventory-writer.ts";
+import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
+import type { ListingCommit } from "../../../../../electron/store/ingest/listing-writer.ts";
 import type { History } from "../../../../../electron/store/ingest/history-log.ts";
 import { STOCK_STATUSES } from "../../../../../shared/domain/stock.ts";
 import { localDay } from "../../../../../shared/time/local-day.ts";
@@ -88,10 +89,14 @@ describe("what Stockdeck would have observed of it", () => {
     writer.importHistory(history);
     writer.beginListing("items", writer.beginPass().pass);
     const fetched = { sequence: 1, at: NOW, servedBy: NOW, verified: false };
-    const commit: Commit = writer.storePages("items", [{ records: current, requestId: null, fetched }], {
-      everything: true,
-      facts: { firstPullComplete: true },
-    });
+    const commit: ListingCommit = writer.storePages(
+      "items",
+      [{ records: current, requestId: null, fetched }],
+      {
+        everything: true,
+        facts: { firstPullComplete: true },
+      },
+    );
     expect(commit.totals.items).toBe(2_000);
     const reader = new InventoryReader(file);
     const days = reader.stockHistory({ dimension: "types", id: null }, 60, NOW);

@@ -1,0 +1,84 @@
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Counts } from "../../../shared/domain/status.ts";
+import { readFacts, writeFacts, type Facts } from "../database/facts.ts";
+import type { Database } from "../database/open-database.ts";
+import { addRows, countRows, type RowCounts } from "../database/row-counts.ts";
+import { noteTouched, type Touched } from "../database/touched-rows.ts";
+import type { Transactions } from "../database/transactions.ts";
+
+/** What a commit did. */
+export interface Commit {
+  readonly changed: boolean;
+  /** The revision in force after it. */
+  readonly revision: number;
+  /** Rows that are shown. */
+  readonly totals: Counts;
+}
+
+/** A commit that says whose rows it wrote. */
+export interface ResourceCommit extends Commit {
+  readonly resource: Resource;
+}
+
+/** What a transaction has written. */
+export interface Written {
+  readonly touched: Touched;
+  readonly facts: Partial<Facts>;
+  /** True where queries may have other results though no row was written. */
+  readonly changesQueries?: boolean;
+}
+
+/** Transactions that write rows: each with the next revision, the rows that it touched, and how many there are now. */
+export class Commits {
+  readonly #database: Database;
+  readonly #transactions: Transactions;
+  #rows: RowCounts;
+
+  constructor(database: Database, transactions: Transactions) {
+    this.#database = database;
+    this.#transactions = transactions;
+    this.#rows = countRows(database);
+  }
+
+  get rows(): RowCounts {
+    return this.#rows;
+  }
+
+  /** Counts rows that the transaction has added, hidden ones that it shows again, or (less than none) hides. */
+  count(resource: Resource, { added, revived }: { readonly added: number; readonly revived: number }): void {
+    this.#rows = addRows(this.#rows, resource, added + revived, -revived);
+  }
+
+  /**
+   * Runs work as one transaction.
+   * @param undo what else in memory has to be as it was, where the work fails.
+   * @throws AppFailure of kind `store`, or what the work itself refuses.
+   */
+  run(work: () => Written, undo?: () => void): Commit {
+    const before = this.#rows;
+    return this.#transactions.run(
+      () => this.write(work()),
+      () => {
+        this.#rows = before;
+        undo?.();
+      },
+    );
+  }
+
+  /** Writes facts within a transaction, with the next revision where queries may have other results. */
+  write({ touched, facts, changesQueries = false }: Written): Commit {
+    const changed = changesQueries || touched.rowids.length > 0;
+    const stored = readFacts(this.#database);
+    const revision = stored.revision + Number(changed);
+    // A record that was verified meanwhile may have had a higher number than the page that is stored now.
+    const fetchSequence = Math.max(stored.fetchSequence, facts.fetchSequence ?? 0);
+    writeFacts(this.#database, { ...facts, revision, fetchSequence, ...(changed && { rows: this.#rows }) });
+    if (changed) noteTouched(this.#database, revision, touched);
+    return { changed, revision, totals: this.#rows.shown };
+  }
+
+  /** Notes, within a transaction, rows that it wrote. */
+  writeTouched(touched: Touched): ResourceCommit {
+    return { resource: touched.resource, ...this.write({ touched, facts: {} }) };
+  }
+}

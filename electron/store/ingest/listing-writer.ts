@@ -1,0 +1,134 @@
+import { AppFailure } from "../../../shared/domain/errors.ts";
+import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { instantOf, readFacts, type Facts } from "../database/facts.ts";
+import type { Database } from "../database/open-database.ts";
+import type { Commit, Commits } from "./commits.ts";
+import { Listing, type ListingTally, type ListingTools } from "./listing.ts";
+import type { PageToStore, Upsert } from "./upsert.ts";
+
+/** A commit of a listing. */
+export interface ListingCommit extends Commit {
+  readonly tally: ListingTally;
+}
+
+/** How a listing ends; written in the same transaction as its last page (design 4.4). */
+export interface Finish {
+  /** True where the listing was of everything: what it did not bring is quarantined no longer, or missing. */
+  readonly everything: boolean;
+  /** True where the user has said that many removals are meant (design 4.8). */
+  readonly acceptRemovals?: boolean;
+  readonly facts: Partial<Facts>;
+}
+
+/** Above this share of the items a full check asks before it believes that they are gone (design 4.8). */
+const MOST_REMOVALS = 0.05;
+
+/** What all listings are written with. */
+export interface ListingWriterTools extends Omit<ListingTools, "upsert"> {
+  readonly upserts: Readonly<Record<Resource, Upsert>>;
+}
+
+/** Writes the listings of a pass, page by page. */
+export class ListingWriter {
+  readonly #database: Database;
+  readonly #commits: Commits;
+  readonly #tools: ListingWriterTools;
+  readonly #listings = new Map<Resource, Listing>();
+
+  constructor(database: Database, commits: Commits, tools: ListingWriterTools) {
+    this.#database = database;
+    this.#commits = commits;
+    this.#tools = tools;
+  }
+
+  /** Begins or restarts the listing of one resource. @param staged as `InventoryWriter.beginListing` says. */
+  begin(resource: Resource, pass: number, staged: boolean): void {
+    const { upserts, ...tools } = this.#tools;
+    tools.staged.drop(resource);
+    const { firstPullComplete, mark } = readFacts(this.#database);
+    const rows = this.#commits.rows.shown[resource];
+    const firstPull = !firstPullComplete;
+    const start = { resource, pass, firstPull, complete: instantOf(mark), rows, staged };
+    this.#listings.set(resource, new Listing(start, { ...tools, upsert: upserts[resource] }));
+  }
+
+  /** Commits pages in the order of their requests. @throws AppFailure as `InventoryWriter.storePages` does. */
+  storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): ListingCommit {
+    const listing = this.#listing(resource);
+    const commit = this.#store(listing, () => {
+      for (const page of pages) this.#commits.count(resource, listing.take(page));
+      if (finish?.everything) {
+        this.#tools.quarantine.expire(resource, listing.start.pass);
+        this.#noteUnseen(listing, finish.acceptRemovals ?? false);
+      }
+      return { ...finish?.facts, ...lastSequence(pages) };
+    });
+    if (finish) this.#listings.delete(resource);
+    return commit;
+  }
+
+  /** Stores the next pages that a listing of everything has staged; null where none are left. */
+  storeStaged(resource: Resource, limit: number): ListingCommit | null {
+    const listing = this.#listing(resource);
+    let stored = 0;
+    const commit = this.#store(listing, () => {
+      const pages = listing.takeStaged(limit);
+      for (const page of pages) this.#commits.count(resource, listing.store(page));
+      stored = pages.length;
+      return {};
+    });
+    return stored === 0 ? null : commit;
+  }
+
+  /** Whether what a listing of all items did not bring may be missing. @throws AppFailure `mass_removal`. */
+  checkRemovals(): void {
+    this.#unseenOf(this.#listing("items"), false);
+  }
+
+  #listing(resource: Resource): Listing {
+    const listing = this.#listings.get(resource);
+    if (!listing) throw new Error(`no listing of ${resource} has begun`);
+    return listing;
+  }
+
+  /** One transaction of a listing; `work` answers the facts that are written with it. */
+  #store(listing: Listing, work: () => Partial<Facts>): ListingCommit {
+    const { resource } = listing.start;
+    const before = listing.tally;
+    const commit = this.#commits.run(
+      () => {
+        const facts = work();
+        return { touched: { resource, rowids: listing.takeTouched() }, facts };
+      },
+      () => listing.restore(before),
+    );
+    return { ...commit, tally: listing.tally };
+  }
+
+  /** Notes what a listing of everything did not bring, to be asked for by id. @throws AppFailure `mass_removal`. */
+  #noteUnseen(listing: Listing, acceptRemovals: boolean): void {
+    const unseen = this.#unseenOf(listing, acceptRemovals);
+    const { checkedAsOf } = readFacts(this.#database);
+    const { resource, pass } = listing.start;
+    this.#tools.missing.replace(resource, unseen, pass, instantOf(checkedAsOf));
+  }
+
+  /** The ids that a listing of everything did not bring. @throws AppFailure `mass_removal`. */
+  #unseenOf(listing: Listing, acceptRemovals: boolean): readonly string[] {
+    const { resource, firstPull, rows } = listing.start;
+    const { shown, hidden } = this.#commits.rows;
+    // Every row that is shown was seen: the usual case, found out without reading a row.
+    const all = shown[resource] === listing.seen.size && hidden[resource] === 0;
+    const unseen = all ? [] : this.#tools.missing.unseen(resource, listing.seen, listing.firstSequence);
+    if (resource === "items" && !firstPull && !acceptRemovals && unseen.length > rows * MOST_REMOVALS) {
+      const message = `The service no longer returns ${unseen.length} of ${rows} items. Nothing was changed: it may be another company's key, or a big clean-up.`;
+      throw new AppFailure({ kind: "mass_removal", missing: { rows: unseen.length, of: rows }, message });
+    }
+    return unseen;
+  }
+}
+
+function lastSequence(pages: readonly PageToStore[]): Partial<Facts> {
+  const last = pages.at(-1);
+  return last ? { fetchSequence: last.fetched.sequence } : {};
+}
