@@ -34,8 +34,10 @@ export async function expectFocus(place: Locator): Promise<void> {
   expect(await place.evaluate((element) => element.matches(":focus-visible"))).toBe(true);
 }
 
-/** Presses a key until the focus is on what is wanted, and never loses it on the way. */
+/** Presses a key until the focus is on what is wanted. */
 export async function pressTo(page: Page, key: string, place: Locator): Promise<void> {
+  // The focus would go past a place that is still to come, and the way round is long.
+  await expect(place.first()).toBeVisible();
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     await page.keyboard.press(key);
     if (await place.evaluateAll((found) => found.includes(document.activeElement as HTMLElement)))
