@@ -122,7 +122,8 @@ async function serve(receiver: Receiver, terminal: Terminal): Promise<void> {
 }
 
 function reportLine(receiver: Receiver): string {
-  const { accepted, refused, failed, subscribers } = receiver.counts();
-  const counts = Object.entries(refused).map(([reason, count]) => `, ${reason} ${count}`);
+  const { accepted, refused, subscribers } = receiver.counts();
+  const { not_kept: failed = 0, ...others } = refused;
+  const counts = Object.entries(others).map(([reason, count]) => `, ${reason} ${count}`);
   return `events: ${accepted} accepted${counts.join("")}, not kept ${failed}; workstations: ${subscribers}`;
 }

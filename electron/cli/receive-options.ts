@@ -32,8 +32,6 @@ export function readScheme(preset: string | undefined, values: readonly string[]
   const { data, error } = eventSchemeSchema.safeParse({ ...untimed, ...given });
   const [issue] = error?.issues ?? [];
   if (!data) throw new UsageError(`--scheme ${String(issue?.path[0])}: ${issue?.message}`);
-  for (const name of ["idHeader", "timestampHeader"] as const)
-    if (isTimed && data[name] === "") throw new UsageError(`--scheme ${name} names no header`);
   return data;
 }
 

@@ -47,7 +47,14 @@ const MAX_EVENT = 64 * 1024;
 /** A place goes back to the relay in a header: one that cannot be there would end every further request. */
 const PLACE = /^[\x21-\x7e]{1,200}$/;
 
-const statusSchema = z.object({ refused: z.partialRecord(z.enum(REFUSALS), z.int()) });
+const statusSchema = z.object({
+  // A relay of a later version may have other reasons.
+  refused: z
+    .record(z.string(), z.int())
+    .transform((counts): RefusalCounts =>
+      Object.fromEntries(REFUSALS.flatMap((reason) => (reason in counts ? [[reason, counts[reason]]] : []))),
+    ),
+});
 
 /** The relay does not accept the token. */
 class Refused extends Error {}

@@ -4,6 +4,7 @@ const headerName = z
   .string()
   .max(100)
   .regex(/^[a-z0-9-]*$/, "a header name in lower case");
+const NO_HEADER = "names no header";
 
 /** Most secrets at a time: the one in use, and others while they are replaced. */
 export const MAX_SECRETS = 5;
@@ -12,23 +13,30 @@ export const MAX_SECRETS = 5;
  * How the service signs its deliveries and what they look like. The specification shows neither (section 6, gaps), so all of
  * it is set by the user, beginning with a preset.
  */
-export const eventSchemeSchema = z.strictObject({
-  /** What the signature is computed over. */
-  signed: z.enum(["body", "id.timestamp.body"]),
-  encoding: z.enum(["hex", "base64"]),
-  /** Whether the secret is used as it reads, or is base64, after "whsec_" where it begins so. */
-  secretEncoding: z.enum(["text", "base64"]),
-  signatureHeader: headerName.min(1),
-  /** What stands before each signature in its header, as "sha256=" or "v1,". */
-  signaturePrefix: z.string().max(40),
-  /** Where the id and the time of the delivery are; used for `id.timestamp.body` alone. */
-  idHeader: headerName,
-  timestampHeader: headerName,
-  /** How many seconds the signed time may differ from the receiver's clock. */
-  toleranceSeconds: z.int().min(1).max(86_400),
-  /** Where the envelope has the id of the record, as names with full stops between them; empty where nowhere. */
-  resourceIdPath: z.string().max(200),
-});
+export const eventSchemeSchema = z
+  .strictObject({
+    /** What the signature is computed over. */
+    signed: z.enum(["body", "id.timestamp.body"]),
+    encoding: z.enum(["hex", "base64"]),
+    /** Whether the secret is used as it reads, or is base64, after "whsec_" where it begins so. */
+    secretEncoding: z.enum(["text", "base64"]),
+    signatureHeader: headerName.min(1, NO_HEADER),
+    /** What stands before each signature in its header, as "sha256=" or "v1,". */
+    signaturePrefix: z.string().max(40),
+    /** Where the id and the time of the delivery are; used for `id.timestamp.body` alone. */
+    idHeader: headerName,
+    timestampHeader: headerName,
+    /** How many seconds the signed time may differ from the receiver's clock. */
+    toleranceSeconds: z.int().min(1).max(86_400),
+    /** Where the envelope has the id of the record, as names with full stops between them; empty where nowhere. */
+    resourceIdPath: z.string().max(200),
+  })
+  .check(({ value, issues }) => {
+    if (value.signed === "body") return;
+    for (const name of ["idHeader", "timestampHeader"] as const)
+      if (value[name] === "")
+        issues.push({ code: "custom", message: NO_HEADER, path: [name], input: value[name] });
+  });
 export type EventScheme = z.infer<typeof eventSchemeSchema>;
 
 /** Schemes to begin with. */

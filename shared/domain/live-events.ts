@@ -7,8 +7,9 @@ const text = z.string().max(MAX_EVENT_TEXT);
 
 /**
  * What a receiver forwards of an event (specification 2.7): a hint to ask the service sooner, never what has changed.
+ * Other fields, which the receiver of a later version may send, are left out.
  */
-export const liveEventSchema = z.strictObject({
+export const liveEventSchema = z.object({
   /** The service's `eventId`; where it has none, made from the delivery. */
   id: text.min(1),
   /** As received, also where specification 6 does not name it; null where there is none. */
@@ -33,6 +34,7 @@ export const REFUSALS = [
   "too_many", // of one sender
   "repeated", // accepted, and known already
   "other_company", // accepted, and not forwarded
+  "not_kept", // too many at once, or the disk does not write: the service delivers it again
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 export type RefusalCounts = Readonly<Partial<Record<Refusal, number>>>;

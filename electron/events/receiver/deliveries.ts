@@ -21,8 +21,6 @@ export interface DeliveryCounts {
   /** Kept and forwarded. */
   readonly accepted: number;
   readonly refused: RefusalCounts;
-  /** Answered 503, because they could not be kept. */
-  readonly failed: number;
 }
 
 /** The answers of refusals that come before the signature is looked at. */
@@ -37,7 +35,6 @@ export class Deliveries {
   readonly #bodyTimeout: number;
   readonly #refused = new Map<Refusal, number>();
   #accepted = 0;
-  #failed = 0;
 
   /** @param append keeps an event, and resolves once it has reached the disk: whether it is new. */
   constructor(
@@ -52,11 +49,7 @@ export class Deliveries {
   }
 
   counts(): DeliveryCounts {
-    return {
-      accepted: this.#accepted,
-      refused: Object.fromEntries(this.#refused),
-      failed: this.#failed,
-    };
+    return { accepted: this.#accepted, refused: Object.fromEntries(this.#refused) };
   }
 
   count(refusal: Refusal): void {
@@ -96,7 +89,7 @@ export class Deliveries {
     sender: string,
   ): void {
     if (body === "gone") return;
-    if (body === "busy") this.#failed += 1;
+    if (body === "busy") this.count("not_kept");
     else this.#refuse(body, sender);
     answerUnread(request, response, STATUS[body], body === "busy" ? { "retry-after": "1" } : {});
   }
@@ -115,8 +108,7 @@ export class Deliveries {
       else this.count("repeated");
       return 202;
     } catch {
-      // The service delivers it again. Whoever runs the receiver reads the number.
-      this.#failed += 1;
+      this.count("not_kept");
       return 503;
     }
   }

@@ -13,7 +13,7 @@ export function liveSentence(live: Live | null, now: number): string {
         live.confirmedAt === null
           ? ""
           : formatAge(live.confirmedAt, Math.max(now, Date.parse(live.confirmedAt)));
-      return age === "" ? "Live" : `Live, confirmed ${age} ago`;
+      return age === "" ? "Live, no event yet" : `Live, confirmed ${age} ago`;
     }
     case "connecting":
       return "Connecting to live events";
@@ -46,6 +46,7 @@ const REFUSED: Readonly<Record<Refusal, string>> = {
   too_many: "too many of one sender",
   repeated: "repeated",
   other_company: "of another company",
+  not_kept: "that could not be kept",
 };
 
 /** Deliveries without an effect, by reason: "3 with a wrong signature, 1 repeated"; "None" where there are none. */

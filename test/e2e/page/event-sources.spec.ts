@@ -121,3 +121,19 @@ test("changes that no event announced end a longer interval, and a notice says s
   await notice.getByRole("button", { name: /Dismiss/ }).click();
   await expect(notice).toHaveCount(0);
 });
+
+test("a scheme of one's own names each header that it needs", async ({ page }) => {
+  await page.getByRole("link", { name: "Settings" }).click();
+  await choose(page, "Events come from", "A tunnel to this computer");
+  await choose(page, "How the service signs", "Custom");
+  const save = section(page).getByRole("button", { name: "Save" });
+  await expect(save).toBeEnabled();
+  await choose(page, "Signed is", "id, time and body");
+  await expect(section(page).getByText("Enter the name of the header.")).toHaveCount(2);
+  await expect(save).toBeDisabled();
+  await expectAccessible(page);
+  await section(page).getByLabel("Header of the id").fill("X-Id");
+  await section(page).getByLabel("Header of the time").fill("X-Time");
+  await expect(save).toBeEnabled();
+  await expect(section(page).getByText("Enter the name of the header.")).toHaveCount(0);
+});

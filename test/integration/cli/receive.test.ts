@@ -249,7 +249,7 @@ describe("receive", () => {
     [words("x", "--preset", "hmac-body", "--scheme", "encoding=octal").slice(1), /--scheme encoding: /],
     [
       words("x", "--preset", "standard-webhooks", "--scheme", "idHeader=").slice(1),
-      /idHeader names no header/,
+      /idHeader: names no header/,
     ],
     [["--data-dir", "x", "--add-token", ""], /--add-token takes a label/],
     [["--data-dir", "x", "--list-tokens", "--listen", "127.0.0.1:0"], /give one of/],

@@ -1,5 +1,6 @@
 import { NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { eventSchemeSchema } from "../../../../shared/domain/event-scheme.ts";
 import { KeyField } from "../../../ui/key-field.tsx";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { DeliveryTrial } from "./delivery-trial.tsx";
@@ -51,7 +52,7 @@ export function ListenerFields({ draft, saved, onChange, onSecret }: SourceField
       </PlainButton>
       {isTrying && (
         <DeliveryTrial
-          custom={draft.scheme}
+          custom={eventSchemeSchema.safeParse(draft.scheme).data ?? null}
           onUse={(scheme) => {
             onChange({ scheme });
             setIsTrying(false);

@@ -55,6 +55,7 @@ export const SCHEME = {
   secretEncoding: "Secret is",
   secretLabels: { text: "a text", base64: "base64" },
   signatureHeader: "Header of the signature",
+  noHeader: "Enter the name of the header.",
   signaturePrefix: "Before the signature",
   idHeader: "Header of the id",
   timestampHeader: "Header of the time",

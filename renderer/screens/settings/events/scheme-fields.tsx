@@ -129,6 +129,7 @@ function OwnScheme({
 interface TextProps {
   readonly label: string;
   readonly description?: string;
+  readonly error?: string | null;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -137,7 +138,13 @@ function Text({ onChange, ...props }: TextProps) {
   return <TextInput {...props} onChange={(event) => onChange(event.currentTarget.value)} />;
 }
 
-/** Names of headers are kept in lower case. */
+/** The name of a header, which is kept in lower case; each that is shown is needed. */
 function Header({ onChange, ...props }: TextProps) {
-  return <Text {...props} onChange={(value) => onChange(value.trim().toLowerCase())} />;
+  return (
+    <Text
+      {...props}
+      error={props.value === "" ? SCHEME.noHeader : null}
+      onChange={(value) => onChange(value.trim().toLowerCase())}
+    />
+  );
 }

@@ -19,7 +19,7 @@ const live = (state: Live["state"], confirmedAt: string | null = null): Live => 
 describe("what the status bar says of events", () => {
   it.each([
     [null, ""],
-    [live("live"), "Live"],
+    [live("live"), "Live, no event yet"],
     [live("live", "2026-03-01T10:42:10Z"), "Live, confirmed 4 s ago"],
     // The page's clock may lag behind.
     [live("live", "2026-03-01T10:42:20Z"), "Live, confirmed 0 s ago"],
