@@ -8,7 +8,7 @@ export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** For each test, or file of tests, that failed, which it was and why: of a long output often the end alone is kept. */
+  /** The name of each failed test or file, and why it failed. Of a long output, often only the end is kept. */
   readonly failures: readonly string[];
 }
 
@@ -98,14 +98,19 @@ function testsOf(suite: PlaywrightSuite): readonly { readonly name: string; read
   return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
 }
 
-/** Lines of an error that say what went wrong; the rest of the output has the whole. */
+/** Lines of an error that are said again. */
 const REASON_LINES = 14;
+/** A line of a stack that leads to no code of this project. */
+const FOREIGN_FRAME = /^\s+at .*(node_modules|node:)/;
 
 function withReason(name: string, messages: readonly string[] = []): string {
   const lines = messages.flatMap((message) =>
-    stripVTControlCharacters(message).split("\n").slice(0, REASON_LINES),
+    stripVTControlCharacters(message)
+      .split("\n")
+      .filter((line) => line.trim() !== "" && !FOREIGN_FRAME.test(line))
+      .slice(0, REASON_LINES),
   );
-  return [name, ...lines.filter((line) => line.trim() !== "").map((line) => `    ${line}`)].join("\n");
+  return [name, ...lines.map((line) => `    ${line}`)].join("\n");
 }
 
 function readReport(file: string): unknown {

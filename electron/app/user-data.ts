@@ -4,7 +4,7 @@ import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from "../../shared/domain/
 import { savedCutPlanSchema, type SavedCutPlan } from "../../shared/cutting/saved-plan.ts";
 import {
   DEFAULT_EVENT_SETTINGS,
-  eventSettingsSchema,
+  storedEventsSchema,
   type EventSettings,
 } from "../../shared/domain/event-settings.ts";
 import { profileSchema, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
@@ -141,9 +141,9 @@ export class UserData {
     await this.#store.set(ALERT_SETTINGS, JSON.stringify(settings));
   }
 
-  /** How a profile follows live events; a damaged entry follows none. */
+  /** How a profile follows live events; a damaged entry follows none, a damaged scheme has to be said again. */
   async eventSettings(profileId: string): Promise<EventSettings> {
-    return (await this.#read(ownEntry("events", profileId), eventSettingsSchema)) ?? DEFAULT_EVENT_SETTINGS;
+    return (await this.#read(ownEntry("events", profileId), storedEventsSchema)) ?? DEFAULT_EVENT_SETTINGS;
   }
 
   async saveEventSettings(profileId: string, settings: EventSettings): Promise<void> {

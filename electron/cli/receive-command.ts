@@ -123,7 +123,7 @@ async function serve(receiver: Receiver, terminal: Terminal): Promise<void> {
 
 function reportLine(receiver: Receiver): string {
   const { accepted, refused, subscribers } = receiver.counts();
-  const { not_kept: failed = 0, ...others } = refused;
+  const { not_kept: notKept = 0, ...others } = refused;
   const counts = Object.entries(others).map(([reason, count]) => `, ${reason} ${count}`);
-  return `events: ${accepted} accepted${counts.join("")}, not kept ${failed}; workstations: ${subscribers}`;
+  return `events: ${accepted} accepted${counts.join("")}, not kept ${notKept}; workstations: ${subscribers}`;
 }

@@ -6,6 +6,7 @@ import {
   STATUS_EVERY,
   STREAM_EVENTS,
   type LiveEvent,
+  type Refusal,
   type RefusalCounts,
 } from "../../shared/domain/live-events.ts";
 import type { Live } from "../../shared/domain/status.ts";
@@ -47,14 +48,11 @@ const MAX_EVENT = 64 * 1024;
 /** A place goes back to the relay in a header: one that cannot be there would end every further request. */
 const PLACE = /^[\x21-\x7e]{1,200}$/;
 
-const statusSchema = z.object({
-  // A relay of a later version may have other reasons.
-  refused: z
-    .record(z.string(), z.int())
-    .transform((counts): RefusalCounts =>
-      Object.fromEntries(REFUSALS.flatMap((reason) => (reason in counts ? [[reason, counts[reason]]] : []))),
-    ),
-});
+const count = z.int().exactOptional();
+const counts = Object.fromEntries(REFUSALS.map((reason) => [reason, count])) as Record<Refusal, typeof count>;
+// What the relay of a later version says besides is left out.
+const statusSchema = z.object({ refused: z.object(counts) });
+const forwardedSchema = liveEventSchema.strip();
 
 /** The relay does not accept the token. */
 class Refused extends Error {}
@@ -147,7 +145,7 @@ export class RelaySubscriber {
       const status = statusSchema.safeParse(parseJson(data));
       if (status.success) this.#options.onRefused(status.data.refused);
     } else if (event === STREAM_EVENTS.change && this.#place !== null) {
-      const change = liveEventSchema.safeParse(parseJson(data));
+      const change = forwardedSchema.safeParse(parseJson(data));
       if (change.success) this.#options.onEvent(change.data, this.#place);
     }
   }

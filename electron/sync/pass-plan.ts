@@ -88,7 +88,7 @@ export class PassPlan {
     this.#referencesDue = false;
   }
 
-  /** The wait for the next pass begins: a pass has ended, or a record's request was refused as one would have been. */
+  /** The wait for the next pass begins: a pass has ended, or the key was refused for one record, as it would be for a pass. */
   countFromNow(): void {
     this.#countedFrom = this.#options.clock.now();
     this.#schedule();

@@ -1,9 +1,8 @@
 import { z } from "zod";
 
-const headerName = z
-  .string()
-  .max(100)
-  .regex(/^[a-z0-9-]*$/, "a header name in lower case");
+/** A header's name in lower case (RFC 9110, 5.6.2), or nothing. */
+export const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]*$/;
+const headerName = z.string().max(100).regex(HEADER_NAME, "a header name in lower case");
 const NO_HEADER = "names no header";
 
 /** Most secrets at a time: the one in use, and others while they are replaced. */

@@ -15,6 +15,10 @@ export const eventSettingsSchema = z.strictObject({
   /** Seconds for which events are collected before the service is asked. */
   collectSeconds: z.int().min(0).max(10).default(2),
 });
+/** What is stored: a scheme that cannot be read, or is not finished, has to be said again; all else holds. */
+export const storedEventsSchema = eventSettingsSchema.extend({
+  scheme: eventSchemeSchema.nullable().catch(null),
+});
 export type EventSettings = z.infer<typeof eventSettingsSchema>;
 
 export const DEFAULT_EVENT_SETTINGS: EventSettings = eventSettingsSchema.parse({});

@@ -7,9 +7,8 @@ const text = z.string().max(MAX_EVENT_TEXT);
 
 /**
  * What a receiver forwards of an event (specification 2.7): a hint to ask the service sooner, never what has changed.
- * Other fields, which the receiver of a later version may send, are left out.
  */
-export const liveEventSchema = z.object({
+export const liveEventSchema = z.strictObject({
   /** The service's `eventId`; where it has none, made from the delivery. */
   id: text.min(1),
   /** As received, also where specification 6 does not name it; null where there is none. */

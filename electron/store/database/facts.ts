@@ -61,7 +61,7 @@ export interface EventFacts {
   } | null;
 }
 
-/** The moment of a fact that is one. */
+/** A fact that is an instant; null where there is none. */
 export function instantOf(fact: string | null): Instant | null {
   return fact === null ? null : parseInstant(fact);
 }

@@ -21,7 +21,7 @@ export interface ResourceCommit extends Commit {
 }
 
 /** What a transaction has written. */
-export interface Written {
+interface Written {
   readonly touched: Touched;
   readonly facts: Partial<Facts>;
   /** True where queries may have other results though no row was written. */
@@ -44,9 +44,14 @@ export class Commits {
     return this.#rows;
   }
 
-  /** Counts rows that the transaction has added, hidden ones that it shows again, or (less than none) hides. */
+  /** Counts rows that the transaction has added or shown again. */
   count(resource: Resource, { added, revived }: { readonly added: number; readonly revived: number }): void {
     this.#rows = addRows(this.#rows, resource, added + revived, -revived);
+  }
+
+  /** Counts a row that the transaction has hidden. */
+  countHidden(resource: Resource): void {
+    this.#rows = addRows(this.#rows, resource, -1, 1);
   }
 
   /**
@@ -57,7 +62,7 @@ export class Commits {
   run(work: () => Written, undo?: () => void): Commit {
     const before = this.#rows;
     return this.#transactions.run(
-      () => this.write(work()),
+      () => this.#write(work()),
       () => {
         this.#rows = before;
         undo?.();
@@ -65,8 +70,13 @@ export class Commits {
     );
   }
 
+  /** Notes, within a transaction, rows that it wrote. */
+  writeTouched(touched: Touched): ResourceCommit {
+    return { resource: touched.resource, ...this.#write({ touched, facts: {} }) };
+  }
+
   /** Writes facts within a transaction, with the next revision where queries may have other results. */
-  write({ touched, facts, changesQueries = false }: Written): Commit {
+  #write({ touched, facts, changesQueries = false }: Written): Commit {
     const changed = changesQueries || touched.rowids.length > 0;
     const stored = readFacts(this.#database);
     const revision = stored.revision + Number(changed);
@@ -75,10 +85,5 @@ export class Commits {
     writeFacts(this.#database, { ...facts, revision, fetchSequence, ...(changed && { rows: this.#rows }) });
     if (changed) noteTouched(this.#database, revision, touched);
     return { changed, revision, totals: this.#rows.shown };
-  }
-
-  /** Notes, within a transaction, rows that it wrote. */
-  writeTouched(touched: Touched): ResourceCommit {
-    return { resource: touched.resource, ...this.write({ touched, facts: {} }) };
   }
 }

@@ -109,28 +109,22 @@ export class InventoryWriter {
     });
   }
 
-  /**
-   * Begins or restarts the listing of one resource.
-   * @param staged whether pages that would change a row are staged until `storeStaged`: no row changes before that.
-   */
+  /** As `ListingWriter.begin`. */
   beginListing(resource: Resource, pass: number, staged = false): void {
     this.#listings.begin(resource, pass, staged);
   }
 
-  /**
-   * Commits pages in the order of their requests, as one transaction; with `finish`, the facts too.
-   * @throws AppFailure `mass_removal` where a listing of everything did not bring over 5 % of the items.
-   */
+  /** As `ListingWriter.storePages`. */
   storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): ListingCommit {
     return this.#listings.storePages(resource, pages, finish);
   }
 
-  /** Stores the next pages that a listing of everything has staged; null where none are left. */
+  /** As `ListingWriter.storeStaged`. */
   storeStaged(resource: Resource, limit: number): ListingCommit | null {
     return this.#listings.storeStaged(resource, limit);
   }
 
-  /** Whether what a listing of all items did not bring may be missing. @throws AppFailure `mass_removal`. */
+  /** As `ListingWriter.checkRemovals`. */
   checkRemovals(): void {
     this.#listings.checkRemovals();
   }
@@ -170,7 +164,7 @@ export class InventoryWriter {
       this.#missing.settle(resource, id);
       const hidden = this.#upserts[resource].hide(id, fetched);
       if (hidden) {
-        this.#commits.count(resource, { added: 0, revived: -1 });
+        this.#commits.countHidden(resource);
         const observation = observationOf(facts.passes, returnedAt.at, fetched);
         this.#changeLog.recordPresence(resource, hidden.record, false, observation);
       }

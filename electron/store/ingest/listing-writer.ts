@@ -24,7 +24,7 @@ export interface Finish {
 const MOST_REMOVALS = 0.05;
 
 /** What all listings are written with. */
-export interface ListingWriterTools extends Omit<ListingTools, "upsert"> {
+interface ListingWriterTools extends Omit<ListingTools, "upsert"> {
   readonly upserts: Readonly<Record<Resource, Upsert>>;
 }
 
@@ -41,7 +41,10 @@ export class ListingWriter {
     this.#tools = tools;
   }
 
-  /** Begins or restarts the listing of one resource. @param staged as `InventoryWriter.beginListing` says. */
+  /**
+   * Begins or restarts the listing of one resource.
+   * @param staged whether pages that would change a row are staged until `storeStaged`: no row changes before that.
+   */
   begin(resource: Resource, pass: number, staged: boolean): void {
     const { upserts, ...tools } = this.#tools;
     tools.staged.drop(resource);
@@ -52,7 +55,10 @@ export class ListingWriter {
     this.#listings.set(resource, new Listing(start, { ...tools, upsert: upserts[resource] }));
   }
 
-  /** Commits pages in the order of their requests. @throws AppFailure as `InventoryWriter.storePages` does. */
+  /**
+   * Commits pages in the order of their requests, as one transaction; with `finish`, the facts too.
+   * @throws AppFailure `mass_removal` where a listing of everything did not bring over 5 % of the items.
+   */
   storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): ListingCommit {
     const listing = this.#listing(resource);
     const commit = this.#store(listing, () => {

@@ -9,11 +9,9 @@ export function liveSentence(live: Live | null, now: number): string {
     case undefined:
       return "";
     case "live": {
-      const age =
-        live.confirmedAt === null
-          ? ""
-          : formatAge(live.confirmedAt, Math.max(now, Date.parse(live.confirmedAt)));
-      return age === "" ? "Live, no event yet" : `Live, confirmed ${age} ago`;
+      const { confirmedAt } = live;
+      if (confirmedAt === null) return "Live, no event yet";
+      return `Live, confirmed ${formatAge(confirmedAt, Math.max(now, Date.parse(confirmedAt)))} ago`;
     }
     case "connecting":
       return "Connecting to live events";

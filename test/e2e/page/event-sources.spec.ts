@@ -132,6 +132,16 @@ test("a scheme of one's own names each header that it needs", async ({ page }) =
   await expect(section(page).getByText("Enter the name of the header.")).toHaveCount(2);
   await expect(save).toBeDisabled();
   await expectAccessible(page);
+  await section(page).getByRole("button", { name: "Try a delivery…" }).click();
+  await expect(page.getByText("Your own scheme is not finished: only the presets are tried.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  // What is no longer shown does not hinder.
+  await choose(page, "Events come from", "A relay");
+  await expect(save).toBeEnabled();
+  await choose(page, "Events come from", "A tunnel to this computer");
+  await expect(save).toBeDisabled();
+  await section(page).getByLabel("Header of the id").fill("my id");
+  await expect(section(page).getByText("No header can have this name.")).toBeVisible();
   await section(page).getByLabel("Header of the id").fill("X-Id");
   await section(page).getByLabel("Header of the time").fill("X-Time");
   await expect(save).toBeEnabled();

@@ -161,6 +161,7 @@ describe("limits come before anything is read", () => {
     await waitUntil(() => answers.length > 0, "the refusal");
     for (const socket of sockets) socket.destroy();
     expect(answers[0]).toMatch(/^HTTP\/1.1 503 /);
+    expect(receiver.counts().refused.not_kept).toBeGreaterThan(0);
     await waitUntil(async () => (await deliver(receiver.url, numbered(1))) === 202, "room");
   });
 

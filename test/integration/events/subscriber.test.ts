@@ -365,7 +365,8 @@ describe("malformed events", () => {
   });
 
   it("of a later version have their effect, without what this one does not know", async () => {
-    const refused = '{"refused":{"bad_signature":2,"another_reason":3,"constructor":1},"more":1}';
+    const refused =
+      '{"refused":{"bad_signature":2,"another_reason":3,"counts":{"a":1},"constructor":1},"more":1}';
     const { url } = await pretend((_request, response) =>
       response
         .writeHead(200, STREAM)

@@ -1,6 +1,10 @@
 import { Button, Stack, Textarea } from "@mantine/core";
 import { useRef, useState } from "react";
-import { EVENT_PRESETS, type EventScheme } from "../../../../shared/domain/event-scheme.ts";
+import {
+  EVENT_PRESETS,
+  eventSchemeSchema,
+  type EventScheme,
+} from "../../../../shared/domain/event-scheme.ts";
 import { useHost } from "../../../host/host-context.ts";
 import { errorOf } from "../../../host/unwrap.ts";
 import { useMutationCall } from "../../../host/use-mutation-call.ts";
@@ -11,24 +15,26 @@ import { KeyField, readKey } from "../../../ui/key-field.tsx";
 import { EVENTS, PRESETS, SCHEME, TRIAL, triedSentence } from "./messages.ts";
 
 interface DeliveryTrialProps {
-  /** The user's own scheme, tried beside the presets. */
-  readonly custom: EventScheme | null;
+  /** What the form has: tried beside the presets, unless it is not finished. */
+  readonly scheme: EventScheme | null;
   readonly onUse: (scheme: EventScheme) => void;
   readonly onClose: () => void;
 }
 
 /** Takes one real delivery and says which presets verify it. */
-export function DeliveryTrial({ custom, onUse, onClose }: DeliveryTrialProps) {
+export function DeliveryTrial({ scheme, onUse, onClose }: DeliveryTrialProps) {
   const host = useHost();
   const [headers, setHeaders] = useState("");
   const [body, setBody] = useState("");
   const secret = useRef<HTMLInputElement>(null);
   const run = useMutationCall(host.tryDelivery);
   const error = errorOf(run.error);
+  const custom = eventSchemeSchema.safeParse(scheme).data ?? null;
   return (
     <Dialog title={TRIAL.title} size="lg" closeLabel="Close" onClose={onClose}>
       <Stack gap={14}>
         <p className="sd-note">{TRIAL.intro}</p>
+        {scheme && !custom && <p className="sd-note">{TRIAL.unfinished}</p>}
         <Textarea
           label={TRIAL.headers}
           description={TRIAL.headersHint}
@@ -51,14 +57,14 @@ export function DeliveryTrial({ custom, onUse, onClose }: DeliveryTrialProps) {
           <div role="status">
             <dl className="sd-facts">
               {run.data.map((tried) => {
-                const scheme = tried.name === "custom" ? custom : EVENT_PRESETS[tried.name];
+                const fits = tried.name === "custom" ? custom : EVENT_PRESETS[tried.name];
                 return (
                   <div key={tried.name}>
                     <dt>{tried.name === "custom" ? SCHEME.custom : PRESETS[tried.name]}</dt>
                     <dd>
                       {triedSentence(tried)}{" "}
-                      {tried.verifies && scheme && (
-                        <SmallButton onClick={() => onUse(scheme)}>{TRIAL.use}</SmallButton>
+                      {tried.verifies && fits && (
+                        <SmallButton onClick={() => onUse(fits)}>{TRIAL.use}</SmallButton>
                       )}
                     </dd>
                   </div>

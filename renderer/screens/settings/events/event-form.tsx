@@ -22,7 +22,9 @@ export function EventForm({ saved }: { readonly saved: FollowedEvents }) {
   const [hasSecret, setHasSecret] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const save = useMutationCall(host.saveEvents, () => setHasSecret(false));
-  const checked = eventSettingsSchema.safeParse(draft);
+  // A scheme that is no longer shown stays as it was.
+  const scheme = draft.source === "listener" ? draft.scheme : saved.settings.scheme;
+  const checked = eventSettingsSchema.safeParse({ ...draft, scheme });
   const isChanged = hasSecret || JSON.stringify(draft) !== JSON.stringify(saved.settings);
   const error = errorOf(save.error);
   const change = (part: Partial<EventDraft>): void => setDraft({ ...draft, ...part });

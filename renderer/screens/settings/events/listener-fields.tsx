@@ -1,6 +1,5 @@
 import { NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { eventSchemeSchema } from "../../../../shared/domain/event-scheme.ts";
 import { KeyField } from "../../../ui/key-field.tsx";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { DeliveryTrial } from "./delivery-trial.tsx";
@@ -52,7 +51,7 @@ export function ListenerFields({ draft, saved, onChange, onSecret }: SourceField
       </PlainButton>
       {isTrying && (
         <DeliveryTrial
-          custom={eventSchemeSchema.safeParse(draft.scheme).data ?? null}
+          scheme={draft.scheme}
           onUse={(scheme) => {
             onChange({ scheme });
             setIsTrying(false);

@@ -56,6 +56,7 @@ export const SCHEME = {
   secretLabels: { text: "a text", base64: "base64" },
   signatureHeader: "Header of the signature",
   noHeader: "Enter the name of the header.",
+  badHeader: "No header can have this name.",
   signaturePrefix: "Before the signature",
   idHeader: "Header of the id",
   timestampHeader: "Header of the time",
@@ -72,6 +73,7 @@ export const PRESETS: Readonly<Record<EventPreset, string>> = {
 export const TRIAL = {
   title: "Which preset fits?",
   intro: "Paste one real delivery of the service. It is looked at once and not kept.",
+  unfinished: "Your own scheme is not finished: only the presets are tried.",
   headers: "Headers",
   headersHint: "One a line, as name: value",
   body: "Body",

@@ -1,5 +1,10 @@
 import { NumberInput, Select, TextInput } from "@mantine/core";
-import { EVENT_PRESETS, PRESET_NAMES, type EventScheme } from "../../../../shared/domain/event-scheme.ts";
+import {
+  EVENT_PRESETS,
+  HEADER_NAME,
+  PRESET_NAMES,
+  type EventScheme,
+} from "../../../../shared/domain/event-scheme.ts";
 import { PRESETS, SCHEME } from "./messages.ts";
 
 interface SchemeFieldsProps {
@@ -138,12 +143,12 @@ function Text({ onChange, ...props }: TextProps) {
   return <TextInput {...props} onChange={(event) => onChange(event.currentTarget.value)} />;
 }
 
-/** The name of a header, which is kept in lower case; each that is shown is needed. */
+/** The name of a header, kept in lower case. Every header that is shown must have one. */
 function Header({ onChange, ...props }: TextProps) {
   return (
     <Text
       {...props}
-      error={props.value === "" ? SCHEME.noHeader : null}
+      error={props.value === "" ? SCHEME.noHeader : HEADER_NAME.test(props.value) ? null : SCHEME.badHeader}
       onChange={(value) => onChange(value.trim().toLowerCase())}
     />
   );

@@ -1,3 +1,5 @@
+import { DEFAULT_EVENT_SETTINGS } from "../../../../shared/domain/event-settings.ts";
+import { EVENT_PRESETS } from "../../../../shared/domain/event-scheme.ts";
 import { NO_LIMITS } from "../../../../shared/domain/out-limits.ts";
 import { describe, expect, it } from "vitest";
 import { NO_UNITS } from "../../../../shared/domain/units.ts";
@@ -99,6 +101,13 @@ describe("UserData", () => {
     expect(await data.uiState("view.items", "p-1")).toBeNull();
     expect(await data.uiState("view.items", "p-11")).toBe("p-11");
     expect(await data.uiState("view.items")).toBe("all");
+  });
+
+  it("drops a scheme of events that is not finished, and nothing else of them", async () => {
+    const stored = { ...DEFAULT_EVENT_SETTINGS, source: "relay", relayUrl: "https://relay.example" };
+    const scheme = { ...EVENT_PRESETS["standard-webhooks"], idHeader: "" };
+    const entry = JSON.stringify({ ...stored, scheme });
+    expect(await userData({ "events.p-1": entry }).data.eventSettings("p-1")).toEqual(stored);
   });
 
   it("drops a damaged cut plan only", async () => {
