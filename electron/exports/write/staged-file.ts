@@ -3,6 +3,7 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 
+import { AppFailure } from "../../../shared/domain/errors.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 
 /** A file that is written and synced, and not yet in its place. */
@@ -33,7 +34,7 @@ export async function stageFile(
   const folder = path.dirname(file);
   await removeLitter(folder);
   const temporary = path.join(folder, temporaryName());
-  const handle = await fs.open(temporary, "wx").catch(asStoreFailure);
+  const handle = await fs.open(temporary, "wx").catch(asOpenFailure);
   const discard = (): Promise<void> => fs.rm(temporary, { force: true });
   const hash = createHash("sha256");
   let bytes = 0;
@@ -106,6 +107,12 @@ function isAlive(pid: number): boolean {
     // Another user's process is alive, too.
     return (thrown as { code?: string }).code === "EPERM";
   }
+}
+
+function asOpenFailure(thrown: unknown): never {
+  if ((thrown as { code?: unknown }).code !== "ENOENT") asStoreFailure(thrown);
+  const message = "The folder that the file is to go to does not exist.";
+  throw new AppFailure({ kind: "store", reason: "not_writable", message }, { cause: thrown });
 }
 
 function asStoreFailure(thrown: unknown): never {

@@ -79,7 +79,9 @@ export function ActivityScreen() {
           />
         </Group>
       </div>
-      <GeneratedNote />
+      <div className={frame.note}>
+        <GeneratedNote />
+      </div>
       <ActivityList
         ref={rows}
         list={list}

@@ -107,7 +107,7 @@ function ItemRow({ row, columns }: { readonly row: Row; readonly columns: readon
             )}
           </th>
         ) : (
-          <td key={column.key} data-number={"isNumber" in column || undefined}>
+          <td key={column.key} data-column={column.key} data-number={"isNumber" in column || undefined}>
             <ItemCell row={row} column={column.key} />
           </td>
         ),

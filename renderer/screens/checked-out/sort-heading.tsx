@@ -24,7 +24,7 @@ export function SortHeading({ column, label, direction, isNumber = false, onSort
       aria-sort={direction === null ? "none" : direction === "asc" ? "ascending" : "descending"}
     >
       <UnstyledButton className={classes.sort} title={sortBy(label)} onClick={onSort}>
-        {label}
+        <span className="sd-cut">{label}</span>
         <Arrow size={13} aria-hidden data-shown={direction !== null || undefined} />
       </UnstyledButton>
     </th>

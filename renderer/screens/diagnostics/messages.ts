@@ -24,8 +24,12 @@ export const FRESHNESS = {
   noError: "None",
 };
 
-/** "1.2 s ahead of this computer's". */
+/** The service says its time in whole seconds, and the answer is on its way for some of one; ms. */
+const NOT_MEASURED = 2_000;
+
+/** "3.2 s ahead of this computer's". */
 export function clockDifference(skewMs: number): string {
+  if (Math.abs(skewMs) < NOT_MEASURED) return "As this computer's, within 2 s";
   return `${formatDuration(Math.abs(skewMs))} ${skewMs < 0 ? "behind" : "ahead of"} this computer's`;
 }
 

@@ -113,7 +113,11 @@ export const COVER = {
   days: "Days of cover",
   none: "No consumption observed yet. It is seen when lengths or weights of items go down between two refreshes.",
 };
-export const observedDays = (days: number): string => `Observed for ${plural(days, "day")} of the last 30.`;
+/** How long consumption was observed: days without a refresh count, because the next one sees what was used. */
+export const observedDays = (days: number): string =>
+  days <= 1
+    ? "Consumption of today."
+    : `Consumption of the last ${plural(days, "day")}, those without a refresh included.`;
 /** Read out for a stock that opens its items. */
 export const stockOf = (type: string, stock: string): string => `${stock} of ${type}: show its items`;
 /** "12 days", "under 1 day"; "–" where nothing was used. */

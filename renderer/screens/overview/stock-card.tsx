@@ -78,8 +78,9 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
     return all ? chartTable({ heading, series: seriesIn(by, unitOfMeasure(units, by)), bars: all }) : null;
   }, [all, mayAdd, resource, by, units]);
   useCardTable(id, table);
-  // "No material type" is a bar, and no material type.
-  const named = all?.filter(({ key }) => key !== "") ?? [];
+  // "No material type", and an id that stands for none, are bars, and no material types.
+  const known = new Set(data?.groups.flatMap(({ value, name }) => (name === null ? [] : [value])));
+  const named = all?.filter(({ key }) => known.has(key)) ?? [];
   const [first] = named;
   const open = (value: string, series: string | null): void =>
     show([groupFilter(field, value), statusFilter(series)]);

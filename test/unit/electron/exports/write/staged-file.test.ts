@@ -51,9 +51,12 @@ describe("a staged file", () => {
     expect(fs.readdirSync(folder)).toEqual(["taken"]);
   });
 
-  it("fails as local data where the folder is missing, and makes none", async () => {
+  it("says where the folder is missing, and makes none", async () => {
     const folder = await temporaryFolder();
-    expect((await errorOf(writeWholeFile(path.join(folder, "missing", "a.csv"), "x"))).kind).toBe("store");
+    expect(await errorOf(writeWholeFile(path.join(folder, "missing", "a.csv"), "x"))).toMatchObject({
+      kind: "store",
+      message: "The folder that the file is to go to does not exist.",
+    });
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
