@@ -91,7 +91,7 @@ export const FACTS = {
 export const RULES = {
   add: "New rule…",
   label: "Rules",
-  paused: "Paused",
+  pause: "Pause",
   edit: "Edit…",
   delete: "Delete",
   after: (refreshes: number): string => `after ${plural(refreshes, "refresh", "refreshes")}`,

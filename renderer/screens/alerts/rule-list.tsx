@@ -76,7 +76,7 @@ function RuleEntry({ listed: { rule, status, active }, names }: RuleEntryProps) 
       <Group gap={8} wrap="nowrap">
         <Switch
           size="xs"
-          label={RULES.paused}
+          label={RULES.pause}
           aria-label={pauseLabel(name)}
           checked={paused}
           onChange={(event) =>
