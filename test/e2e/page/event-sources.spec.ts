@@ -138,6 +138,8 @@ test("a scheme of one's own names each header that it needs", async ({ page }) =
   // What is no longer shown does not hinder.
   await choose(page, "Events come from", "A relay");
   await expect(save).toBeEnabled();
+  await choose(page, "Events come from", "Nowhere");
+  await expect(section(page).getByRole("button", { name: "Discard" })).toBeDisabled();
   await choose(page, "Events come from", "A tunnel to this computer");
   await expect(save).toBeDisabled();
   await section(page).getByLabel("Header of the id").fill("my id");

@@ -24,8 +24,9 @@ export function EventForm({ saved }: { readonly saved: FollowedEvents }) {
   const save = useMutationCall(host.saveEvents, () => setHasSecret(false));
   // A scheme that is no longer shown stays as it was.
   const scheme = draft.source === "listener" ? draft.scheme : saved.settings.scheme;
-  const checked = eventSettingsSchema.safeParse({ ...draft, scheme });
-  const isChanged = hasSecret || JSON.stringify(draft) !== JSON.stringify(saved.settings);
+  const wanted = { ...draft, scheme };
+  const checked = eventSettingsSchema.safeParse(wanted);
+  const isChanged = hasSecret || JSON.stringify(wanted) !== JSON.stringify(saved.settings);
   const error = errorOf(save.error);
   const change = (part: Partial<EventDraft>): void => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent): void => {
