@@ -141,7 +141,7 @@ export class UserData {
     await this.#store.set(ALERT_SETTINGS, JSON.stringify(settings));
   }
 
-  /** How a profile follows live events; a damaged entry follows none, a damaged scheme has to be said again. */
+  /** How a profile follows live events; a damaged entry follows none. */
   async eventSettings(profileId: string): Promise<EventSettings> {
     return (await this.#read(ownEntry("events", profileId), storedEventsSchema)) ?? DEFAULT_EVENT_SETTINGS;
   }

@@ -3,6 +3,7 @@ import type { ProblemMute } from "../../shared/domain/problems.ts";
 import type { StockRow, Thresholds } from "../../shared/domain/stock.ts";
 import type { Units } from "../../shared/domain/units.ts";
 import type { Clock } from "../base/clock.ts";
+import type { ResourceCommit } from "../store/ingest/commits.ts";
 import type { RowNames } from "../store/ingest/inventory-writer.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import type { StatusStore } from "./status-store.ts";
@@ -53,17 +54,19 @@ export class CopyUpdates {
    * @param rests whether the writer's thread is to end again, unless a pass needs it.
    */
   async saveStock(rows: readonly StockRow[], limits: Limits, rests: boolean): Promise<void> {
-    const { store, clock, status } = this.#options;
-    for (const { resource, ...commit } of await store.writer.saveStock(rows, limits, clock.now()))
-      status.noteChange(resource, commit, true);
+    const { store, clock } = this.#options;
+    this.#note(await store.writer.saveStock(rows, limits, clock.now()));
     // A pass that runs keeps its listings in that thread.
     if (rests && !this.#options.isRunning()) void store.rest();
   }
 
   /** Keeps which rules the rows break. */
   async saveProblems(mutes: readonly ProblemMute[]): Promise<void> {
-    const { store, clock, status } = this.#options;
-    for (const { resource, ...commit } of await store.writer.saveProblems(mutes, clock.now()))
-      status.noteChange(resource, commit, true);
+    const { store, clock } = this.#options;
+    this.#note(await store.writer.saveProblems(mutes, clock.now()));
+  }
+
+  #note(commits: readonly ResourceCommit[]): void {
+    for (const { resource, ...commit } of commits) this.#options.status.noteChange(resource, commit, true);
   }
 }

@@ -81,7 +81,7 @@ export class PassPlan {
   /** A pass begins. @param passes those before it. @returns whether it lists types and locations. */
   passBegins(passes: number): boolean {
     this.#passes = passes + 1;
-    return this.#referencesDue || passes % REFERENCES_EVERY === 0;
+    return this.#listsReferences(passes);
   }
 
   referencesListed(): void {
@@ -114,7 +114,7 @@ export class PassPlan {
       totals,
       unverified,
       everything: completeAsOf === null || this.dueMode === "full",
-      withReferences: this.#referencesDue || this.#passes % REFERENCES_EVERY === 0,
+      withReferences: this.#listsReferences(this.#passes),
     });
   }
 
@@ -133,6 +133,11 @@ export class PassPlan {
   stop(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
+  }
+
+  /** Whether the pass after so many others lists types and locations. */
+  #listsReferences(passes: number): boolean {
+    return this.#referencesDue || passes % REFERENCES_EVERY === 0;
   }
 
   get #isLive(): boolean {

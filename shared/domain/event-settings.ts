@@ -15,7 +15,7 @@ export const eventSettingsSchema = z.strictObject({
   /** Seconds for which events are collected before the service is asked. */
   collectSeconds: z.int().min(0).max(10).default(2),
 });
-/** What is stored: a scheme that cannot be read, or is not finished, has to be said again; all else holds. */
+/** The stored settings. A scheme that is damaged or unfinished becomes null; the other settings stay. */
 export const storedEventsSchema = eventSettingsSchema.extend({
   scheme: eventSchemeSchema.nullable().catch(null),
 });

@@ -135,7 +135,7 @@ test("a scheme of one's own names each header that it needs", async ({ page }) =
   await section(page).getByRole("button", { name: "Try a delivery…" }).click();
   await expect(page.getByText("Your own scheme is not finished: only the presets are tried.")).toBeVisible();
   await page.keyboard.press("Escape");
-  // What is no longer shown does not hinder.
+  // An unfinished scheme that is hidden does not keep the form from being saved.
   await choose(page, "Events come from", "A relay");
   await expect(save).toBeEnabled();
   await choose(page, "Events come from", "Nowhere");
