@@ -41,6 +41,7 @@ export function exitCodeOf(error: AppError): number {
     case "protocol":
     case "bad_request":
     case "not_found":
+    case "not_addressable":
     // No command updates the app.
     case "update_refused":
       return EXIT.protocol;

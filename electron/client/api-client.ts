@@ -1,4 +1,5 @@
 import type { Call } from "../../shared/contract/diagnostics.ts";
+import { limitDepth } from "../../shared/domain/deep-records.ts";
 import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { SyncStatus } from "../../shared/domain/status.ts";
@@ -8,9 +9,9 @@ import { normalizeBaseUrl } from "./base-url.ts";
 import { CallLog } from "./call-log.ts";
 import { keyLimit, type KeyLimit } from "./key-limits.ts";
 import { readList, readSingle, type Read } from "./read-answer.ts";
-import { refusal } from "./refusal.ts";
-import { TooManyRequests, type Priority } from "./request-queue.ts";
-import { DEFAULT_TRANSPORT, exchange, type Exchange, type Fetch } from "./transport.ts";
+import { isForeignNotFound, refusal } from "./refusal.ts";
+import { RetryLater, type Priority, type Wait } from "./request-queue.ts";
+import { DEFAULT_TRANSPORT, exchange, type Exchange, type Fetch, type Pace } from "./transport.ts";
 
 /** Where the next page begins (specification 4.4): opaque, and good for ten minutes only (design 4.3). */
 export interface Cursor {
@@ -43,8 +44,10 @@ export interface ClientOptions {
   readonly key: string;
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** Milliseconds without progress before a request is given up. */
+  /** Milliseconds until an answer begins before a request is given up. */
   readonly timeout?: number;
+  /** How fast the rest of an answer must arrive. */
+  readonly pace?: Pace;
   /** Where the calls are noted; one of its own unless given. A connection keeps its log when the key is replaced. */
   readonly log?: CallLog;
   /** What is known of the key's limit (`KeyLimits`); nothing yet unless given. */
@@ -53,11 +56,7 @@ export interface ClientOptions {
   readonly onWait?: (wait: Wait | null) => void;
 }
 
-/** Why nothing is sent, and until when (ms since the epoch). */
-export interface Wait {
-  readonly until: number;
-  readonly reason: "rate_limited" | "retrying";
-}
+export type { Wait } from "./request-queue.ts";
 
 export interface RequestOptions {
   readonly priority: Priority;
@@ -72,6 +71,15 @@ const PATHS: Readonly<Record<Resource, string>> = {
   types: "/inventory/types",
   locations: "/inventory/locations",
 };
+
+/** Records of one page, as multiples of its limit and at least: a service that ignores `limit` gets this much. */
+const PAGES_IN_ONE = 4;
+const ALWAYS_ALLOWED_RECORDS = 1_000;
+
+const tooManyRecords = (records: number, limit: number): AppError => ({
+  kind: "protocol",
+  message: `The service answered with ${records} records on a page of at most ${limit} (specification 4.1).`,
+});
 
 const RETRIES = 3;
 const FIRST_BACKOFF = 1_000;
@@ -104,7 +112,7 @@ export class ApiClient {
     const { queue } = this.#limit;
     this.#waitedBefore = queue.waited;
     const { onWait } = options;
-    if (onWait) queue.listen((until) => onWait(until === null ? null : { until, reason: "rate_limited" }));
+    if (onWait) queue.listen(onWait);
   }
 
   /** What the client has done since it was made. */
@@ -113,9 +121,9 @@ export class ApiClient {
     return { requests: this.#requests, retries: this.#retries, waitedMs };
   }
 
-  /** When the wait is over that the service has asked this key for, in ms since the epoch; null if there is none. */
-  get waitsUntil(): number | null {
-    return this.#limit.queue.waitsUntil;
+  /** The wait that the service has asked this key for; null if there is none. */
+  get wait(): Wait | null {
+    return this.#limit.queue.wait;
   }
 
   /** The last 50 calls, the latest last: without the key, without cursors. */
@@ -147,12 +155,14 @@ export class ApiClient {
     if (cursor !== null) search.set("cursor", cursor.value);
     const path = `${PATHS[resource]}?${search.toString()}`;
     const goodUntil = cursor === null ? undefined : cursor.receivedAt + CURSOR_GOOD_FOR;
-    const target = { path, logged, goodUntil, read: readList };
+    const target = { path, logged, isRecord: false, goodUntil, read: readList };
     const { body, requestId, serverTime } = await this.#get(target, options);
     const { hasMore, nextCursor } = body.meta;
     const receivedAt = this.#options.clock.monotonic();
+    const most = Math.max(ALWAYS_ALLOWED_RECORDS, PAGES_IN_ONE * parameters.limit);
+    if (body.data.length > most) throw new AppFailure(tooManyRecords(body.data.length, parameters.limit));
     return {
-      records: body.data,
+      records: body.data.map(limitDepth),
       hasMore,
       nextCursor: nextCursor ? { value: nextCursor, receivedAt } : null,
       requestId,
@@ -162,14 +172,20 @@ export class ApiClient {
 
   /**
    * Gets one record (getItem, getMaterialType, getLocation).
-   * @throws AppFailure; `not_found` where this company has no such record.
+   * @throws AppFailure; `not_found` if this company has no such record, `not_addressable` if no URL can name it.
    */
   async getRecord(resource: Resource, id: string, options: RequestOptions) {
-    // Half a character cannot stand in an address; the service knows no such id.
-    const path = `${PATHS[resource]}/${encodeURIComponent(id.toWellFormed())}`;
-    const target = { path, logged: this.#scrub(path), goodUntil: undefined, read: readSingle };
+    if (!isAddressable(id)) throw new AppFailure(NOT_ADDRESSABLE);
+    const path = `${PATHS[resource]}/${encodeURIComponent(id)}`;
+    const target = {
+      path,
+      logged: this.#scrub(path),
+      isRecord: true,
+      goodUntil: undefined,
+      read: readSingle,
+    };
     const { body, requestId, serverTime } = await this.#get(target, options);
-    return { record: body.data, requestId, serverTime };
+    return { record: limitDepth(body.data) as typeof body.data, requestId, serverTime };
   }
 
   async #get<T>(target: Target<T>, options: RequestOptions): Promise<Answered<T>> {
@@ -189,7 +205,10 @@ export class ApiClient {
         });
       } catch (thrown) {
         const left = (options.retries ?? RETRIES) - attempt;
-        if (!(thrown instanceof AppFailure) || !mayPass(thrown.error) || left <= 0) throw thrown;
+        if (!(thrown instanceof AppFailure) || !mayPass(thrown.error, target) || left <= 0) throw thrown;
+        this.#retries += 1;
+        // The queue sits out what the service has asked for.
+        if (this.wait !== null) continue;
         // Exponential, spread over half to one and a half times, so that clients do not come back in step.
         const backoff = FIRST_BACKOFF * 2 ** attempt * (0.5 + clock.random());
         if (background) onWait?.({ until: clock.now() + backoff, reason: "retrying" });
@@ -197,7 +216,6 @@ export class ApiClient {
           throw new AppFailure({ kind: "cancelled", message: "Cancelled." });
         });
         if (background) onWait?.(null);
-        this.#retries += 1;
       }
     }
   }
@@ -213,7 +231,7 @@ export class ApiClient {
       this.#limit.pacing.succeeded();
       return value;
     } catch (thrown) {
-      if (thrown instanceof AppFailure || thrown instanceof TooManyRequests) {
+      if (thrown instanceof AppFailure || thrown instanceof RetryLater) {
         const { status = null, kind, reason = null, requestId = null } = thrown.error;
         end({ status, error: kind, reason, requestId });
         if (kind === "rate_limited") this.#limit.pacing.refused();
@@ -223,11 +241,11 @@ export class ApiClient {
   }
 
   async #exchange<T>(target: Target<T>, signal: AbortSignal | undefined): Promise<Answered<T>> {
-    const { fetch, timeout = DEFAULT_TRANSPORT.timeout } = this.#options;
-    const transport = { ...DEFAULT_TRANSPORT, fetch, timeout };
+    const { fetch, timeout = DEFAULT_TRANSPORT.timeout, pace = DEFAULT_TRANSPORT.pace } = this.#options;
+    const transport = { ...DEFAULT_TRANSPORT, fetch, timeout, pace };
     const answer = await exchange(this.#baseUrl + target.path, this.#key, transport, signal);
     if (answer.status === 200) {
-      const { body, requestId } = target.read(answer);
+      const { body, requestId } = this.#read(target, answer);
       const { serverTime } = answer;
       return { body, requestId: requestId === null ? null : this.#scrub(requestId), serverTime };
     }
@@ -235,9 +253,31 @@ export class ApiClient {
     throw refusal({ ...answer, body: this.#scrub(answer.body) }, this.#options.clock);
   }
 
+  /** @throws AppFailure; the names on the way to a fault are the service's, which might quote the key. */
+  #read<T>(target: Target<T>, answer: Exchange): Read<T> {
+    try {
+      return target.read(answer);
+    } catch (thrown) {
+      if (!(thrown instanceof AppFailure)) throw thrown;
+      throw new AppFailure({ ...thrown.error, message: this.#scrub(thrown.error.message) });
+    }
+  }
+
   #scrub(text: string): string {
     return text.replaceAll(this.#key, "[API key]");
   }
+}
+
+/** The refusal to request a record whose id no URL can hold. */
+const NOT_ADDRESSABLE = {
+  kind: "not_addressable",
+  message:
+    "The service cannot be asked for this record: no URL can hold its id. Refreshes that list all records still update it.",
+} as const;
+
+/** False for "." and "..", which every URL parser removes from a path, and for half a surrogate pair. */
+function isAddressable(id: string): boolean {
+  return id !== "." && id !== ".." && id.isWellFormed();
 }
 
 /** What is asked for, however many tries it takes. */
@@ -245,6 +285,8 @@ interface Target<T> {
   readonly path: string;
   /** The path as the log may have it. */
   readonly logged: string;
+  /** True for one record, false for a page. */
+  readonly isRecord: boolean;
   /** Monotonic ms after which it must not be sent any more. */
   readonly goodUntil: number | undefined;
   /** @throws AppFailure where the answer is not what was asked for. */
@@ -257,7 +299,9 @@ interface Answered<T> extends Read<T> {
 }
 
 /** Failures that another try may mend: no answer, and the service's own mishaps. */
-function mayPass(error: AppError): boolean {
-  if (error.kind === "server") return true;
+function mayPass(error: AppError, { isRecord }: Pick<Target<unknown>, "isRecord">): boolean {
+  if (error.kind === "server") return error.retryAt === undefined;
+  // A proxy that refuses the address of one record refuses it again.
+  if (isRecord && isForeignNotFound(error)) return false;
   return error.kind === "network" && error.reason !== "tls" && error.reason !== "redirect";
 }

@@ -36,5 +36,7 @@ export const NETWORK_MESSAGES: Readonly<Record<NetworkReason, string>> = {
   redirect:
     "The server answered with a redirect. Stockdeck does not follow redirects, so that the key never reaches another server; enter the final address.",
   offline: "This machine has no network connection.",
+  intermediary:
+    "Something between this machine and the service answered, not the service itself: a proxy, a gateway or another server. Check the base URL and the network.",
   other: "The service could not be reached.",
 };

@@ -11,6 +11,7 @@ const HTTPS_AGENT = new https.Agent({ keepAlive: true, rejectUnauthorized: true 
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
 
+/** Also of encodings that are not offered: some servers send deflate regardless, with the header that this one needs. */
 const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>> = {
   gzip: zlib.createGunzip,
   "x-gzip": zlib.createGunzip,
@@ -27,7 +28,7 @@ export const nodeFetch: Fetch = (url, { headers, signal }) => {
     ? { request: https.request, agent: HTTPS_AGENT }
     : { request: http.request, agent: HTTP_AGENT };
   return new Promise((resolve, reject) => {
-    const asked = { "User-Agent": "Stockdeck", "Accept-Encoding": "gzip, deflate, br", ...headers };
+    const asked = { "User-Agent": "Stockdeck", "Accept-Encoding": "gzip, br", ...headers };
     const sent = request(url, { headers: asked, agent, signal }, (response) => {
       if (REDIRECTS.includes(response.statusCode)) {
         response.destroy();

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
+import { findJsonFault, hasTooManyParts } from "./json-text.ts";
+import { NETWORK_MESSAGES } from "./network-reason.ts";
 import { listEnvelope, singleEnvelope } from "./envelope.ts";
 import type { Exchange } from "./transport.ts";
 
@@ -26,12 +28,23 @@ function readAs<T extends Envelope>(schema: z.ZodType<T>, answer: Exchange, want
   return { body: parsed.data, requestId: parsed.data.meta?.requestId ?? null };
 }
 
+/** @throws AppFailure `network` for JSON that is cut off: a connection that closes early looks like the end of an answer. */
 function parseJson(answer: Exchange): unknown {
+  const { body, contentType, status } = answer;
+  if (hasTooManyParts(body)) {
+    const message = "The answer has more parts than any answer of this API. It was not read.";
+    throw new AppFailure({ kind: "protocol", status, message });
+  }
   try {
-    return JSON.parse(answer.body);
-  } catch (cause) {
-    const cutOff = /json/i.test(answer.contentType);
-    throw new AppFailure(notThisApi(answer, cutOff ? "whole JSON" : "JSON"), { cause });
+    return JSON.parse(body);
+  } catch {
+    // The cause is left out: its text quotes the answer.
+    if (!/json/i.test(contentType)) throw new AppFailure(notThisApi(answer, "JSON"));
+    const { isCutOff, path, position } = findJsonFault(body);
+    if (isCutOff) throw new AppFailure({ kind: "network", reason: "reset", message: NETWORK_MESSAGES.reset });
+    const place = path === "" ? `at character ${position + 1}` : `at ${path} (character ${position + 1})`;
+    const message = `The service's answer is not valid JSON ${place}. The service must mend this record or page.`;
+    throw new AppFailure({ kind: "protocol", status, message });
   }
 }
 

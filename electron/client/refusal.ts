@@ -1,11 +1,13 @@
 import { AppFailure, type AppError, type ErrorKind } from "../../shared/domain/errors.ts";
 import { parseJson } from "../../shared/text/parse-json.ts";
 import type { Clock } from "../base/clock.ts";
-import { errorBody, type ErrorBody } from "./envelope.ts";
-import { TooManyRequests } from "./request-queue.ts";
+import { errorBody } from "./envelope.ts";
+import { NETWORK_MESSAGES } from "./network-reason.ts";
+import { RetryLater } from "./request-queue.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 import type { Exchange } from "./transport.ts";
 
+/** The meaning of a status with the error body of the specification (specification 7). */
 const REFUSALS: Readonly<Record<number, readonly [ErrorKind, string]>> = {
   400: ["bad_request", "The service refused the request as invalid."],
   401: ["unauthorized", "The service did not accept the API key: it is missing, mistyped or revoked."],
@@ -14,38 +16,53 @@ const REFUSALS: Readonly<Record<number, readonly [ErrorKind, string]>> = {
     "The service refused this key: the company is inactive or not on a Pro plan, or the key lacks a scope.",
   ],
   404: ["not_found", "The service has nothing at this address for this company."],
-  407: ["network", "The proxy between this machine and the service asks for a password."],
-  429: ["rate_limited", "The service's limit for this key is reached."],
 };
 
-/** Turns an answer other than 200 into what is thrown for it (specification 7). */
-export function refusal(answer: Exchange, clock: Clock): AppFailure | TooManyRequests {
-  const body = readBody(answer.body);
-  const [kind, message] = describe(answer.status);
+/**
+ * Turns an answer other than 200 into the error to throw (specification 7). A status of 400 to 499 means what the
+ * specification says only with its error body (2.6). Without it a proxy or a gateway has answered: a network failure,
+ * never "gone" and never "revoked".
+ */
+export function refusal(answer: Exchange, clock: Clock): AppFailure | RetryLater {
+  const body = errorBody.safeParse(parseJson(answer.body)).data ?? {};
+  const isService = [body.error, body.message, body.requestId].every((part) => part !== undefined);
   const error: AppError = {
-    kind,
-    message,
+    ...describe(answer.status, isService),
     status: answer.status,
-    ...(kind === "network" ? { reason: "proxy" as const } : {}),
     ...(body.error === undefined ? {} : { serviceError: body.error.slice(0, 200) }),
     ...(body.message === undefined ? {} : { serviceMessage: body.message.slice(0, 1_000) }),
     ...(body.requestId === undefined ? {} : { requestId: body.requestId.slice(0, 200) }),
   };
-  if (answer.status !== 429) return new AppFailure(error);
   const header = parseRetryAfter(answer.retryAfter, answer.serverTime ?? clock.now());
-  return new TooManyRequests(
-    { header, body: body.retryAfter === undefined ? null : body.retryAfter * 1_000 },
-    error,
-  );
+  const advice = { header, body: body.retryAfter === undefined ? null : body.retryAfter * 1_000 };
+  const asksToWait = answer.status === 503 && (advice.header ?? advice.body) !== null;
+  return answer.status === 429 || asksToWait ? new RetryLater(advice, error) : new AppFailure(error);
 }
 
-function describe(status: number): readonly [ErrorKind, string] {
-  const known = REFUSALS[status];
-  if (known) return known;
-  if (status >= 500) return ["server", `The service answered with an error of its own (${status}).`];
-  return ["protocol", `The service answered with status ${status}, which this API does not have.`];
+function describe(status: number, isService: boolean): Pick<AppError, "kind" | "message" | "reason"> {
+  if (status === 407) {
+    const message = "The proxy between this machine and the service asks for a password.";
+    return { kind: "network", reason: "proxy", message };
+  }
+  // A gateway that limits a key limits it as the service does.
+  if (status === 429)
+    return { kind: "rate_limited", message: "The service's limit for this key is reached." };
+  if (status >= 500)
+    return { kind: "server", message: `The service answered with an error of its own (${status}).` };
+  if (status >= 400 && !isService)
+    return {
+      kind: "network",
+      reason: "intermediary",
+      message: `${NETWORK_MESSAGES.intermediary} (Status ${status}.)`,
+    };
+  const [kind, message] = REFUSALS[status] ?? [
+    "protocol",
+    `The service answered with status ${status}, which this API does not have.`,
+  ];
+  return { kind, message };
 }
 
-function readBody(text: string): ErrorBody {
-  return errorBody.safeParse(parseJson(text)).data ?? {};
+/** Whether another server than the service refused one record: its answer says nothing about the record. */
+export function isForeignNotFound({ reason, status }: AppError): boolean {
+  return reason === "intermediary" && status === 404;
 }

@@ -5,8 +5,8 @@ import { LONGEST_WAIT, waitAfter429, type RetryAdvice } from "./retry-after.ts";
 /** `user`: the answer will appear where the user is looking. */
 export type Priority = "user" | "background";
 
-/** A 429, on its way from the request to the queue, which alone decides what follows from it. */
-export class TooManyRequests extends Error {
+/** A 429, or a 503 with `Retry-After`, on its way from the request to the queue, which decides what follows. */
+export class RetryLater extends Error {
   readonly advice: RetryAdvice;
   readonly error: AppError;
 
@@ -20,8 +20,14 @@ export class TooManyRequests extends Error {
 /** What was to be sent is no longer good (design 4.3: a cursor, after ten minutes). */
 export class WaitedTooLong extends Error {}
 
-/** Called when a wait begins (its end, in ms since the epoch) and when requests flow again (null). */
-export type WaitListener = (until: number | null) => void;
+/** Why nothing is sent, and until when (ms since the epoch). */
+export interface Wait {
+  readonly until: number;
+  readonly reason: "rate_limited" | "retrying";
+}
+
+/** Called when a wait begins, and with null when requests flow again. */
+export type WaitListener = (wait: Wait | null) => void;
 
 export interface RunOptions {
   readonly priority: Priority;
@@ -55,6 +61,8 @@ export class RequestQueue {
   readonly #underWay: Record<Priority, number> = { user: 0, background: 0 };
   /** Monotonic ms at which the wait is over; null while requests flow. */
   #gate: number | null = null;
+  /** The answer that asked for the wait. */
+  #closedBy: AppError | null = null;
   /** 429s since the last success. */
   #repeats = 0;
   #waited = 0;
@@ -70,10 +78,10 @@ export class RequestQueue {
     this.#onWait = onWait;
   }
 
-  /** When the wait that a 429 has asked for is over, in ms since the epoch; null where nothing has to wait. */
-  get waitsUntil(): number | null {
+  /** The wait that the service has asked for; null if nothing has to wait. */
+  get wait(): Wait | null {
     const closedFor = this.#closedFor();
-    return closedFor > 0 ? this.#clock.now() + closedFor : null;
+    return closedFor > 0 ? { until: this.#clock.now() + closedFor, reason: this.#reason } : null;
   }
 
   /** Milliseconds that 429s have asked for so far, in all. */
@@ -82,16 +90,18 @@ export class RequestQueue {
   }
 
   /**
-   * Runs `send` when its turn comes, and again after each 429.
+   * Runs `send` when its turn comes, and again after each 429. A 503 that asks to wait closes the gate as a 429 does, and is
+   * thrown, because the client tries a failed service only so often.
    * @throws AppFailure `rate_limited` when the service asks for more than the clamp, or the waits of this one
-   * request, over all its tries, add up to it; `cancelled`; WaitedTooLong; whatever else `send` throws.
+   * request, over all its tries, add up to it; `server` for a 503, with `retryAt` in these cases; `cancelled`;
+   * WaitedTooLong; whatever else `send` throws.
    */
   async run<T>(send: () => Promise<T>, options: RunOptions): Promise<T> {
     const timeout = options.timeout ?? Number.POSITIVE_INFINITY;
     const begun = options.begun ?? this.#clock.monotonic();
     for (;;) {
       const closedFor = this.#closedFor();
-      if (closedFor > timeout) throw new AppFailure(this.#rateLimited(closedFor));
+      if (closedFor > timeout) throw new AppFailure(this.#waiting(closedFor));
       const probe = await this.#enter(options);
       const now = this.#clock.monotonic();
       const waited = now - begun;
@@ -101,25 +111,39 @@ export class RequestQueue {
         this.#leave(options.priority, probe, true);
         return value;
       } catch (thrown) {
-        if (!(thrown instanceof TooManyRequests)) {
-          // A connection that broke, or a request that was never sent, says nothing about the limit.
-          const answered = thrown instanceof AppFailure && thrown.error.status !== undefined;
+        if (!(thrown instanceof RetryLater)) {
+          // A connection that broke, a proxy's answer, or a request that was never sent says nothing about the limit.
+          const answered =
+            thrown instanceof AppFailure
+            && thrown.error.status !== undefined
+            && thrown.error.kind !== "network";
           this.#leave(options.priority, probe, answered);
           throw thrown;
         }
         const { wait, pastClamp } = waitAfter429(thrown.advice, this.#repeats);
-        const failure = new AppFailure({ ...thrown.error, ...this.#rateLimited(wait) }, { cause: thrown });
-        this.#close(options.priority, wait);
-        if (pastClamp || waited + wait > LONGEST_WAIT) throw failure;
+        this.#close(options.priority, wait, thrown.error);
+        const tooLong = pastClamp || waited + wait > LONGEST_WAIT;
+        if (tooLong) throw new AppFailure({ ...thrown.error, ...this.#waiting(wait) }, { cause: thrown });
+        if (thrown.error.kind !== "rate_limited") throw new AppFailure(thrown.error, { cause: thrown });
       }
     }
   }
 
-  #rateLimited(wait: number): AppError {
+  /** The failure of a request that does not wait so long. @param wait ms. */
+  #waiting(wait: number): AppError {
     const retryAt = new Date(this.#clock.now() + wait).toISOString();
-    const message =
-      "The service's limit for this key is reached. Stockdeck goes on by itself when the wait is over.";
-    return { kind: "rate_limited", retryAt, message };
+    const then = "Stockdeck continues by itself when the wait is over.";
+    if (this.#reason === "rate_limited")
+      return {
+        kind: "rate_limited",
+        retryAt,
+        message: `The service's limit for this key is reached. ${then}`,
+      };
+    return { kind: "server", retryAt, message: `The service is not available and asks to wait. ${then}` };
+  }
+
+  get #reason(): Wait["reason"] {
+    return this.#closedBy?.kind === "server" ? "retrying" : "rate_limited";
   }
 
   #closedFor(): number {
@@ -158,12 +182,13 @@ export class RequestQueue {
     // A request that was already under way when the gate closed proves nothing about the limit.
     if (probe ? answered : this.#gate === null) {
       this.#gate = null;
+      this.#closedBy = null;
       this.#repeats = 0;
     }
     this.#pump();
   }
 
-  #close(priority: Priority, wait: number): void {
+  #close(priority: Priority, wait: number, error: AppError): void {
     this.#underWay[priority] -= 1;
     this.#repeats += 1;
     const jittered = wait + this.#clock.random() * Math.max(LEAST_JITTER, wait / 10);
@@ -171,8 +196,9 @@ export class RequestQueue {
     // Two 429s of requests that were under way together: the later end counts.
     if (this.#gate !== null && this.#gate >= gate) return;
     this.#gate = gate;
+    this.#closedBy = error;
     this.#waited += jittered;
-    this.#onWait(this.#clock.now() + jittered);
+    this.#onWait({ until: this.#clock.now() + jittered, reason: this.#reason });
     this.#pump();
   }
 

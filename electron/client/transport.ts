@@ -42,10 +42,21 @@ export interface Exchange {
   readonly retryAfter: string | null;
 }
 
+/** The least pace of a body: a service that sends a byte now and then would hold a pass for ever. */
+export interface Pace {
+  /** Milliseconds over any of which the least rate must hold. */
+  readonly windowMs: number;
+  readonly leastBytesPerSecond: number;
+  /** Milliseconds for the whole body. */
+  readonly totalMs: number;
+}
+
 export interface TransportOptions {
   readonly fetch: Fetch;
-  /** Milliseconds without progress: until the headers, and again from chunk to chunk. */
+  /** Milliseconds until the headers, and from there until the first byte of the body. */
   readonly timeout: number;
+  /** How fast a body must arrive after its first byte; `DEFAULT_TRANSPORT` says how fast. */
+  readonly pace: Pace;
   /** The most bytes that a body may have, unpacked. */
   readonly maxBodyBytes: number;
 }
@@ -54,11 +65,13 @@ export interface TransportOptions {
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const TIMEOUT = 30_000;
 
-export const DEFAULT_TRANSPORT = { timeout: TIMEOUT, maxBodyBytes: MAX_BODY_BYTES } as const;
+const PACE: Pace = { windowMs: 30_000, leastBytesPerSecond: 1_000, totalMs: 5 * 60_000 };
+
+export const DEFAULT_TRANSPORT = { timeout: TIMEOUT, pace: PACE, maxBodyBytes: MAX_BODY_BYTES } as const;
 
 /**
  * Sends one GET and reads its whole body. Redirects are errors, so that the key never reaches another origin.
- * @throws AppFailure of kind `network`, `protocol` (body too large) or `cancelled`; never with the key in it.
+ * @throws AppFailure of kind `network`, `protocol` (body too large, or no UTF-8) or `cancelled`; never with the key in it.
  */
 export async function exchange(
   url: string,
@@ -66,14 +79,14 @@ export async function exchange(
   options: TransportOptions,
   signal?: AbortSignal,
 ): Promise<Exchange> {
-  const watchdog = new Watchdog(options.timeout, signal);
+  const watchdog = new Watchdog(options, signal);
   try {
     const response = await options.fetch(url, {
       headers: { Authorization: `Bearer ${key}`, Accept: "application/json" },
       signal: watchdog.signal,
       redirect: "error",
     });
-    watchdog.feed();
+    watchdog.headersArrived();
     const body = await readBody(response, options.maxBodyBytes, watchdog);
     const date = Date.parse(response.headers.get("date") ?? "");
     return {
@@ -111,33 +124,59 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
   }
   if (!response.body) return "";
   const reader = response.body.getReader();
-  const decoder = new TextDecoder();
+  // A record with replacement characters would be stored as if the service had sent them. Who refused may write as it likes.
+  const decoder = new TextDecoder("utf-8", { fatal: response.status === 200 });
   let text = "";
   let size = 0;
   for (;;) {
     const { value } = await reader.read();
-    if (!value) return text + decoder.decode();
-    watchdog.feed();
-    size += value.byteLength;
+    if (value) {
+      watchdog.bytesArrived(value.byteLength);
+      size += value.byteLength;
+    }
     if (size > maxBytes) {
       await reader.cancel();
       throw tooLarge();
     }
-    text += decoder.decode(value, { stream: true });
+    try {
+      text += value ? decoder.decode(value, { stream: true }) : decoder.decode();
+    } catch (cause) {
+      // The end of the body is within a letter: the rest is missing.
+      if (!value)
+        throw new AppFailure(
+          { kind: "network", reason: "reset", message: NETWORK_MESSAGES.reset },
+          { cause },
+        );
+      await reader.cancel();
+      const message = "The answer is not valid UTF-8 text, as JSON must be. It was not read.";
+      throw new AppFailure({ kind: "protocol", status: response.status, message }, { cause });
+    }
+    if (!value) return text;
   }
 }
 
-/** Aborts when nothing has happened for a while, or when the caller aborts. */
+/** Parts of the window in which the bytes are counted: a body is given up at most a tenth of the window late. */
+const WINDOW_PARTS = 10;
+
+/**
+ * Aborts if no answer begins in time, if its body arrives too slowly, or if the caller aborts.
+ * The caller's signal is followed by hand: `AbortSignal.any` keeps each of a pass's requests until a full garbage collection.
+ */
 class Watchdog {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #other: AbortSignal | undefined;
+  readonly #pace: Pace;
   readonly #follow = (): void => this.#controller.abort(this.#other?.reason);
+  /** Bytes of each part of the window, the latest last; null before the first byte. */
+  #parts: number[] | null = null;
+  #partsSinceFirst = 0;
+  #ticker: NodeJS.Timeout | undefined;
 
-  constructor(timeout: number, other: AbortSignal | undefined) {
-    this.#timer = setTimeout(() => this.#controller.abort(new Error("ETIMEDOUT")), timeout);
+  constructor({ timeout, pace }: TransportOptions, other: AbortSignal | undefined) {
+    this.#timer = setTimeout(() => this.#giveUp(), timeout);
     this.#other = other;
-    // By hand: `AbortSignal.any` holds on to each of a pass's requests until a full collection of the garbage.
+    this.#pace = pace;
     if (other?.aborted) this.#follow();
     else other?.addEventListener("abort", this.#follow);
   }
@@ -146,13 +185,39 @@ class Watchdog {
     return this.#controller.signal;
   }
 
-  /** Restarts the timeout after progress. */
-  feed(): void {
+  /** Begins the wait for the first byte of the body. */
+  headersArrived(): void {
     this.#timer.refresh();
+  }
+
+  bytesArrived(count: number): void {
+    if (this.#parts === null) {
+      clearTimeout(this.#timer);
+      this.#parts = [0];
+      this.#ticker = setInterval(() => this.#tick(), this.#pace.windowMs / WINDOW_PARTS);
+    }
+    this.#parts[this.#parts.length - 1] = (this.#parts.at(-1) ?? 0) + count;
   }
 
   stop(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#ticker);
     this.#other?.removeEventListener("abort", this.#follow);
+  }
+
+  /** Checks the window that ends now. */
+  #tick(): void {
+    const { windowMs, leastBytesPerSecond, totalMs } = this.#pace;
+    const parts = this.#parts ?? [];
+    this.#partsSinceFirst += 1;
+    const sum = parts.reduce((total, bytes) => total + bytes, 0);
+    const tooSlow = parts.length === WINDOW_PARTS && sum < (leastBytesPerSecond * windowMs) / 1_000;
+    if (tooSlow || (this.#partsSinceFirst * windowMs) / WINDOW_PARTS >= totalMs) return this.#giveUp();
+    if (parts.length === WINDOW_PARTS) parts.shift();
+    parts.push(0);
+  }
+
+  #giveUp(): void {
+    this.#controller.abort(new Error("ETIMEDOUT"));
   }
 }

@@ -54,7 +54,13 @@ export async function listResource(
       const toStore = {
         records,
         requestId,
-        fetched: { sequence, at: clock.now(), servedBy, verified: false },
+        fetched: {
+          sequence,
+          at: clock.now(),
+          servedBy,
+          verified: false,
+          fullCheck: context.everything,
+        },
       };
       options.onPage?.(resource, serverTime);
       if (pending) pending.push(toStore);

@@ -9,10 +9,15 @@ export interface PassSummary extends PassTally {
 }
 
 /**
- * Runs a pass and keeps how it went, whole or failed, with the copy that it is of; lets old changes go.
+ * Runs a pass, logs it in its copy, whole or failed, and lets old changes go.
+ * @param onTally called with the outcome, also before the pass fails.
  * @throws AppFailure, as the pass does.
  */
-export async function runLoggedPass(options: PassOptions, retention: Retention): Promise<PassSummary> {
+export async function runLoggedPass(
+  options: PassOptions,
+  retention: Retention,
+  onTally: (tally: PassTally) => void = () => {},
+): Promise<PassSummary> {
   const { client, clock, writer } = options;
   const startedAt = clock.now();
   const sentBefore = client.traffic.requests;
@@ -39,19 +44,26 @@ export async function runLoggedPass(options: PassOptions, retention: Retention):
       changes: sum("changes"),
       mark: done.mark,
     };
-    await writer.logPass(entry, retention, clock.now());
+    await writer.logPass(entry, done.isWritten, clock.now());
   };
   try {
     const tally = await runPass(options, (now) => {
       done = now;
+      onTally(now);
     });
     await log(null);
-    // Beside whatever comes next: it takes a second after the first pull of a million, and only guides the planner.
+    // Next to whatever follows: both take a second or more for a large copy, and nothing waits for them.
     void writer.updateStatistics().catch(() => {});
+    void prune(options, retention).catch(() => {});
     return { ...tally, requests: requests() };
   } catch (thrown) {
     // What made the pass fail matters more than that it could not be noted.
     await log(thrown).catch(() => {});
     throw thrown;
   }
+}
+
+/** Prunes in steps, between which other writes have their turn. What is left when it fails waits for the next pass. */
+async function prune({ writer, clock }: PassOptions, retention: Retention): Promise<void> {
+  while (await writer.prune(retention, clock.now())) await new Promise(setImmediate);
 }

@@ -1,3 +1,4 @@
+import type { AppError } from "../../shared/domain/errors.ts";
 import { assertNever } from "../../shared/text/assert-never.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import { VERIFY_BUDGET } from "../../shared/contract/verification.ts";
@@ -27,6 +28,10 @@ export interface PassTally {
   /** Rows that were asked for because a full check did not see them, and those of them that are hidden now. */
   readonly verified: number;
   readonly hidden: number;
+  /** True once all rows and the mark are stored, although single rows may still be verified. */
+  readonly isWritten: boolean;
+  /** Why the verification of single rows ended early; null if it did not. */
+  readonly halted: AppError | null;
   readonly mark: string | null;
 }
 
@@ -62,6 +67,8 @@ class Pass {
   readonly #committers: Readonly<Record<Resource, Committer>>;
   readonly #tallies: Record<Resource, ListingTally> = { items: NOTHING, types: NOTHING, locations: NOTHING };
   readonly #counts = { restarts: 0, verified: 0, hidden: 0 };
+  #isWritten = false;
+  #halted: AppError | null = null;
   #mark: string | null;
 
   constructor(options: PassOptions, begun: Awaited<ReturnType<PassOptions["writer"]["beginPass"]>>) {
@@ -89,6 +96,8 @@ class Pass {
       mode: this.#everything ? "full" : "incremental",
       tallies: this.#tallies,
       ...this.#counts,
+      isWritten: this.#isWritten,
+      halted: this.#halted,
       mark: this.#mark,
     };
   }
@@ -114,6 +123,7 @@ class Pass {
         this.#mark = this.#finishOf("items").facts.mark ?? this.#mark;
         // In every pass: an app that ended between the first pull's last page and this would never have them otherwise.
         await writer.buildIndexes();
+        this.#isWritten = true;
         return "indexed";
       case "verifying":
         await this.#verify();
@@ -155,9 +165,10 @@ class Pass {
 
   async #verify(): Promise<void> {
     const budget = this.#options.acceptRemovals ? ACCEPTED_BUDGET : VERIFY_BUDGET;
-    const { asked, hidden } = await verifyMissing({ ...this.#options, budget });
+    const { asked, hidden, halted } = await verifyMissing({ ...this.#options, budget });
     this.#counts.verified = asked;
     this.#counts.hidden = hidden;
+    this.#halted = halted;
   }
 
   /** What the end of a listing proves of the copy. */

@@ -31,10 +31,8 @@ export function delayToNextPass({ settings, focused, error, now }: Situation): n
       return null;
     case "forbidden":
       return FORBIDDEN_PROBE;
-    case "rate_limited":
-      return Math.max(error.retryAt === undefined ? usual : Date.parse(error.retryAt) - now, 1_000);
     default:
-      return usual;
+      return error?.retryAt === undefined ? usual : Math.max(Date.parse(error.retryAt) - now, 1_000);
   }
 }
 

@@ -28,6 +28,7 @@ export const BLANK_STATUS: SyncStatus = {
   totals: NO_ROWS,
   hidden: NO_ROWS,
   unverified: 0,
+  verificationProblem: null,
   quarantined: 0,
   lastChange: 0,
   question: null,

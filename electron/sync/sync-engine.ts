@@ -12,6 +12,7 @@ import { CopyUpdates } from "./copy-updates.ts";
 import { FetchSequence } from "./fetch-sequence.ts";
 import { runLoggedPass, type PassSummary } from "./logged-pass.ts";
 import { admit, next, type EngineEvent, type EngineState, type PassRequest } from "./engine-state.ts";
+import type { PassTally } from "./pass.ts";
 import { PassPlan } from "./pass-plan.ts";
 import type { PassMode } from "./pass-state.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
@@ -120,8 +121,7 @@ export class SyncEngine {
     this.#client = null;
     await this.#breakOff("keyGone");
     // A wait belongs to the key and outlives the client.
-    const until = client?.waitsUntil ?? null;
-    this.#wait = until === null ? null : { until, reason: "rate_limited" };
+    this.#wait = client?.wait ?? null;
     this.#client = client;
     this.#companyKnown = false;
     this.#status.set({ question: null });
@@ -314,21 +314,27 @@ export class SyncEngine {
     }
   }
 
-  /** @returns whether it went through. */
+  /** @returns whether all its rows were stored: what fails after that concerns single rows. */
   async #pass(client: ApiClient, request: PassRequest, signal: AbortSignal): Promise<boolean> {
     const { log } = this.#options;
     let failure: AppError | null = null;
+    let tally: PassTally | null = null;
     try {
-      const { mode, tallies } = await this.#runPass(client, request, signal);
-      await this.#options.onPassWritten();
-      if (client === this.#client) this.#companyKnown = true;
+      const { mode, tallies } = await this.#runPass(client, request, signal, (done) => (tally = done));
       log.info("pass ended", { mode, ...client.traffic, written: tallies.items.written });
     } catch (thrown) {
       failure = toAppError(thrown);
       log.warn("pass failed", { kind: failure.kind, requestId: failure.requestId, cause: thrown });
     }
-    await this.#endPass(failure);
-    return failure === null;
+    const done = tally as PassTally | null;
+    const isWritten = done?.isWritten ?? false;
+    if (isWritten) {
+      await this.#options.onPassWritten();
+      if (client === this.#client) this.#companyKnown = true;
+      this.#status.set({ verificationProblem: done?.halted ?? null });
+    }
+    await this.#endPass(failure, isWritten);
+    return isWritten;
   }
 
   /** @throws AppFailure, as the pass does. */
@@ -336,6 +342,7 @@ export class SyncEngine {
     client: ApiClient,
     { mode, acceptRemovals }: PassRequest,
     signal: AbortSignal,
+    onTally: (tally: PassTally) => void,
   ): Promise<PassSummary> {
     const { store, clock } = this.#options;
     const { facts } = await store.writer.describe();
@@ -363,13 +370,14 @@ export class SyncEngine {
         onVerified: (resource, commit) => this.#status.noteChange(resource, commit, false),
       },
       { days: historyDays, changes: historyChanges },
+      onTally,
     );
     if (withReferences) this.#plan.referencesListed();
     return summary;
   }
 
-  /** @param failure null where the pass went through. */
-  async #endPass(failure: AppError | null): Promise<void> {
+  /** @param failure null if the pass went through. @param isWritten whether all its rows were stored. */
+  async #endPass(failure: AppError | null, isWritten: boolean): Promise<void> {
     const { store } = this.#options;
     const known = await store.writer.describe().catch(() => null);
     const wasFull = this.#state.name === "running" && this.#state.mode === "full";
@@ -383,7 +391,7 @@ export class SyncEngine {
     this.#noteQuestion(failure);
     this.#plan.noteStaleness();
     this.#noteBudget();
-    if (failure === null) this.#noteItems(wasFull);
+    if (isWritten) this.#noteItems(wasFull);
   }
 
   /** A key that is refused for one record is refused for all; a pass that runs finds that out by itself. */

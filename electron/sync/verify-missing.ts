@@ -1,13 +1,15 @@
-import { AppFailure } from "../../shared/domain/errors.ts";
+import { AppFailure, isLasting, type AppError } from "../../shared/domain/errors.ts";
+import { isForeignNotFound } from "../client/refusal.ts";
 import type { PassOptions } from "./pass-options.ts";
 
-/**
- * What a pass may spend on single rows (`VERIFY_BUDGET`) where the user has just said that the removals are meant, and
- * waits to see them gone.
- */
+/** Requests for single rows (`VERIFY_BUDGET`) of a pass whose removals the user has just accepted, and waits for. */
 export const ACCEPTED_BUDGET = 2_000;
-/** Rows asked of the store at a time, so that a cancelled pass has not asked for more than it used. */
+/** Rows that are read from the store at a time, so that a cancelled pass has not read more than it used. */
 const BATCH = 50;
+/** 404s in a row without the service's error body, after which no row is worth a request: a proxy answers for all. */
+const FOREIGN_IN_A_ROW = 20;
+/** Other failures in a row, after which the service is in trouble and not the rows. */
+const FAILURES_IN_A_ROW = 5;
 
 interface VerifyOptions extends Pick<
   PassOptions,
@@ -17,50 +19,76 @@ interface VerifyOptions extends Pick<
   readonly budget: number;
 }
 
+/** The outcome of one pass's verification. */
+export interface Verified {
+  /** Requests that were sent. */
+  readonly asked: number;
+  readonly hidden: number;
+  /** The foreign refusal that ended it early; null if none did. */
+  readonly halted: AppError | null;
+}
+
 /**
- * Asks one by one for the rows that a full check did not see (design 4.8): what comes is stored, a 404 hides the row
- * as "no longer returned since".
- * @returns how many requests were sent, and how many rows were hidden.
- * @throws AppFailure for any other failure; what was settled stays settled.
+ * Requests the rows that a full check did not see, one by one (design 4.8): a record that arrives is stored, a 404 of the
+ * service hides the row as "no longer returned since". A row that cannot be asked for is set aside and tried later, after
+ * a growing pause, and the next row follows.
+ * @throws AppFailure for a failure that every row would meet; what was settled stays settled.
  */
-export async function verifyMissing(
-  options: VerifyOptions,
-): Promise<{ readonly asked: number; readonly hidden: number }> {
-  const { client, writer, clock, serviceClock, sequence, budget, signal } = options;
+export async function verifyMissing(options: VerifyOptions): Promise<Verified> {
+  const { writer, clock, budget } = options;
   let asked = 0;
   let hidden = 0;
+  let foreign = 0;
+  let failures = 0;
   while (asked < budget) {
-    const rows = await writer.nextMissing(Math.min(BATCH, budget - asked));
+    const rows = await writer.nextMissing(Math.min(BATCH, budget - asked), clock.now());
     if (rows.length === 0) break;
-    for (const { resource, id } of rows) {
-      const number = sequence.take();
-      const fetchedNow = (serverTime: number | null) => ({
-        sequence: number,
-        at: clock.now(),
-        servedBy: serviceClock.observe(serverTime),
-        verified: true,
-      });
+    for (const row of rows) {
       asked += 1;
-      try {
-        const { record, serverTime } = await client.getRecord(resource, id, {
-          priority: "background",
-          signal,
-        });
-        const fetched = fetchedNow(serverTime);
-        // An answer about another record, or one that cannot be stored, says nothing of this row.
-        if (record["id"] !== id) await writer.settleMissing(resource, id);
-        else {
-          const stored = await writer.storeRecord(resource, record, fetched);
-          if (stored.malformed !== null) await writer.settleMissing(resource, id);
-          options.onVerified?.(resource, stored);
-        }
-      } catch (thrown) {
-        if (!(thrown instanceof AppFailure) || thrown.error.kind !== "not_found") throw thrown;
-        const commit = await writer.hideRecord(resource, id, fetchedNow(null));
-        if (commit.changed) hidden += 1;
-        options.onVerified?.(resource, commit);
-      }
+      const outcome = await verifyRow(options, row);
+      if (outcome === "hidden") hidden += 1;
+      const error = typeof outcome === "string" ? null : outcome;
+      const isForeign = error !== null && isForeignNotFound(error);
+      foreign = isForeign ? foreign + 1 : 0;
+      failures = error !== null && !isForeign && error.kind !== "not_addressable" ? failures + 1 : 0;
+      if (error === null) continue;
+      await writer.setMissingAside(row.resource, row.id, clock.now());
+      if (foreign >= FOREIGN_IN_A_ROW) return { asked, hidden, halted: error };
+      if (failures >= FAILURES_IN_A_ROW) throw new AppFailure(error);
     }
   }
-  return { asked, hidden };
+  return { asked, hidden, halted: null };
+}
+
+/** @returns what became of the row, or why it cannot be asked for. @throws AppFailure that every row would meet. */
+async function verifyRow(
+  { client, writer, clock, serviceClock, sequence, signal, onVerified }: VerifyOptions,
+  { resource, id }: { readonly resource: Parameters<typeof client.getRecord>[0]; readonly id: string },
+): Promise<"stored" | "hidden" | AppError> {
+  const number = sequence.take();
+  const fetchedNow = (serverTime: number | null) => ({
+    sequence: number,
+    at: clock.now(),
+    servedBy: serviceClock.observe(serverTime),
+    verified: true,
+  });
+  try {
+    const { record, serverTime } = await client.getRecord(resource, id, { priority: "background", signal });
+    if (record["id"] !== id)
+      return { kind: "protocol", message: "The service answered with another record." };
+    const stored = await writer.storeRecord(resource, record, fetchedNow(serverTime));
+    onVerified?.(resource, stored);
+    if (stored.malformed !== null) return { kind: "protocol", message: stored.malformed };
+    return "stored";
+  } catch (thrown) {
+    if (!(thrown instanceof AppFailure)) throw thrown;
+    const { error } = thrown;
+    if (error.kind === "not_found") {
+      const commit = await writer.hideRecord(resource, id, fetchedNow(null));
+      onVerified?.(resource, commit);
+      return commit.changed ? "hidden" : "stored";
+    }
+    if (isLasting(error) || error.kind === "cancelled" || error.kind === "internal") throw thrown;
+    return error;
+  }
 }

@@ -21,6 +21,10 @@ export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store"
     title: "Not found (404)",
     advice: "Check the base URL: it must be the inventory API's own, without the path of a page.",
   },
+  not_addressable: {
+    title: "The service cannot be asked for this record",
+    advice: "No URL can hold its id. Refreshes that list all records still update it.",
+  },
   bad_request: {
     title: "The service refused the request (400)",
     advice: "Try again. If this keeps happening, report the request id.",
@@ -105,6 +109,11 @@ export const NETWORK_ADVICE: Readonly<Record<NetworkReason, ErrorAdvice>> = {
     title: "The address redirects elsewhere",
     advice:
       "Stockdeck never follows redirects, so that the key reaches no other host. Enter the final address.",
+  },
+  intermediary: {
+    title: "Something else answered",
+    advice:
+      "A proxy, a gateway or another server answered instead of the service. Check the base URL and the network; Stockdeck tries again by itself.",
   },
   offline: {
     title: "Offline",

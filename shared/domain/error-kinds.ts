@@ -6,6 +6,7 @@ export const ERROR_KINDS = [
   "unauthorized", // 401: the key is missing, invalid or revoked
   "forbidden", // 403: company inactive, not on Pro, or the key lacks scope
   "not_found", // 404: no such resource in this company
+  "not_addressable", // a record whose id cannot stand in a URL: the service cannot be asked for it
   "bad_request", // 400: the service refused the request (or its cursor)
   "rate_limited", // 429 past what the client waits for
   "server", // 5xx
@@ -34,6 +35,7 @@ export const NETWORK_REASONS = [
   "proxy",
   "redirect",
   "offline",
+  "intermediary",
   "other",
 ] as const;
 export type NetworkReason = (typeof NETWORK_REASONS)[number];

@@ -12,9 +12,10 @@ const LASTING: ReadonlySet<ErrorKind> = new Set([
   "store",
 ]);
 
-/** Whether there is no use in asking for the next record after this failure. */
-export function isLasting({ kind }: Pick<AppError, "kind">): boolean {
-  return LASTING.has(kind);
+/** Whether the request for the next record would fail as well. */
+export function isLasting({ kind, reason }: Pick<AppError, "kind" | "reason">): boolean {
+  // A proxy may refuse the address of one record and let the next one through.
+  return LASTING.has(kind) && reason !== "intermediary";
 }
 
 export type { AppError } from "./error-schema.ts";

@@ -96,6 +96,8 @@ export const syncStatusSchema = z.strictObject({
   hidden: countsSchema,
   /** Rows that the last full check did not see and that are still to be verified one by one. */
   unverified: z.int(),
+  /** Why the last pass stopped verifying them: something else than the service answers; null if it did not stop. */
+  verificationProblem: appErrorSchema.nullable(),
   quarantined: z.int(),
   /** The number of the newest observed change. */
   lastChange: z.int(),

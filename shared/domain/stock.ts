@@ -1,5 +1,7 @@
 /** The most days that stock and consumption of the past are kept: two years. */
 export const KEPT_DAYS = 731;
+/** Local days of which each has its stock kept. Of an older week only the last observed day has. */
+export const DAILY_DAYS = 90;
 
 /** What the stock of the past is kept by. */
 export const DIMENSIONS = ["types", "locations"] as const;

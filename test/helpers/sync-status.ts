@@ -25,6 +25,7 @@ export const STATUS: SyncStatus = {
   unverified: 0,
   lastChange: 0,
   question: null,
+  verificationProblem: null,
   quarantined: 0,
   firstPullComplete: true,
   clockSkewMs: null,

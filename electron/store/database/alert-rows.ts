@@ -1,6 +1,7 @@
 import type { Alert, AlertDetail, AlertState, WatchKind } from "../../../shared/domain/alerts.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Database } from "./open-database.ts";
+import { prepared } from "./prepared.ts";
 
 /** An alert as the database has it; the migration says what the columns hold. */
 export interface AlertRow {
@@ -37,11 +38,11 @@ export interface Knowledge {
 
 /** The alerts that have not ended, pending ones too. */
 export function readOpenAlerts(database: Database): readonly AlertRow[] {
-  return database.prepare("SELECT * FROM alerts WHERE resolvedAt IS NULL").all();
+  return prepared(database, "SELECT * FROM alerts WHERE resolvedAt IS NULL").all();
 }
 
 export function readKnowledge(database: Database): ReadonlyMap<string, Knowledge> {
-  const rows = database.prepare("SELECT * FROM alert_knowledge").all() as unknown as Knowledge[];
+  const rows = prepared(database, "SELECT * FROM alert_knowledge").all() as unknown as Knowledge[];
   return new Map(rows.map((row) => [row.ruleId, row]));
 }
 
@@ -57,12 +58,11 @@ export const ACTIVE =
 
 /** @param rules the ids of the rules that exist. */
 export function countAlerts(database: Database, rules: readonly string[]): AlertCounts {
-  return database
-    .prepare(
-      `SELECT coalesce(sum(readAt IS NULL), 0) AS unread, coalesce(sum(state = 'firing'), 0) AS firing
+  return prepared(
+    database,
+    `SELECT coalesce(sum(readAt IS NULL), 0) AS unread, coalesce(sum(state = 'firing'), 0) AS firing
        FROM alerts WHERE ${ACTIVE}`,
-    )
-    .get(JSON.stringify(rules));
+  ).get(JSON.stringify(rules));
 }
 
 /** An alert as everybody outside the store knows it. */

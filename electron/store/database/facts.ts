@@ -3,6 +3,7 @@ import type { Thresholds } from "../../../shared/domain/stock.ts";
 import type { Units } from "../../../shared/domain/units.ts";
 import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
 import type { RowCounts } from "./row-counts.ts";
+import { prepared } from "./prepared.ts";
 
 /** What is known about the copy as a whole. Instants are ISO 8601 in UTC. */
 export interface Facts {
@@ -87,13 +88,14 @@ const DEFAULTS: Facts = {
 
 /** Reads all facts. */
 export function readFacts(database: Database): Facts {
-  const rows = database.prepare("SELECT name, value FROM facts").all() as { name: string; value: string }[];
+  const rows = prepared(database, "SELECT name, value FROM facts").all() as { name: string; value: string }[];
   return { ...DEFAULTS, ...Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) };
 }
 
 /** Writes some facts; the caller's transaction makes them one with the rows that they speak of. */
 export function writeFacts(database: Database, facts: Partial<Facts>): void {
-  const statement = database.prepare(
+  const statement = prepared(
+    database,
     "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   );
   for (const [name, value] of Object.entries(facts)) statement.run(name, JSON.stringify(value));

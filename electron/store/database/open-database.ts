@@ -66,6 +66,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
   try {
     database.exec(`
       PRAGMA page_size = ${PAGE_SIZE};
+      PRAGMA auto_vacuum = INCREMENTAL;
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
@@ -128,6 +129,24 @@ export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: 
   } finally {
     statement.close();
   }
+}
+
+/** Free pages that are left for later writes, and those that one step gives back: 4 MB. */
+const SPARE_PAGES = 2_000;
+const SHRUNK_AT_ONCE = 500;
+
+/** Gives some free pages of a file back to the disk. @returns whether more are left to give back. */
+export function shrink(database: Database): boolean {
+  const { freelist_count: free } = database.prepare("PRAGMA freelist_count").get() as {
+    freelist_count: number;
+  };
+  const surplus = free - SPARE_PAGES;
+  if (surplus <= 0) return false;
+  // Each row is a page: reading them all is what gives them back.
+  database.prepare(`PRAGMA incremental_vacuum(${Math.min(surplus, SHRUNK_AT_ONCE)})`).all();
+  const left = database.prepare("PRAGMA freelist_count").get() as { freelist_count: number };
+  // A file of an older version cannot be shrunk in steps.
+  return left.freelist_count < free && left.freelist_count > SPARE_PAGES;
 }
 
 function migrate(database: Database, migrations: readonly string[]): void {

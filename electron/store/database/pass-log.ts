@@ -1,4 +1,5 @@
 import type { Database } from "./open-database.ts";
+import { prepared } from "./prepared.ts";
 
 /** How one pass went. */
 export interface PassEntry {
@@ -29,13 +30,13 @@ const KEPT_PASSES = 200;
 export function addPass(database: Database, entry: PassEntry): void {
   const columns = Object.keys(entry);
   const places = columns.map(() => "?").join(", ");
-  database
-    .prepare(`INSERT OR REPLACE INTO passes (${columns.join(", ")}) VALUES (${places})`)
-    .run(...Object.values(entry));
-  database.prepare("DELETE FROM passes WHERE number <= ?").run(entry.number - KEPT_PASSES);
+  prepared(database, `INSERT OR REPLACE INTO passes (${columns.join(", ")}) VALUES (${places})`).run(
+    ...Object.values(entry),
+  );
+  prepared(database, "DELETE FROM passes WHERE number <= ?").run(entry.number - KEPT_PASSES);
 }
 
 /** The last passes, the latest first. */
 export function readPasses(database: Database, limit: number): PassEntry[] {
-  return database.prepare("SELECT * FROM passes ORDER BY number DESC LIMIT ?").all(limit);
+  return prepared(database, "SELECT * FROM passes ORDER BY number DESC LIMIT ?").all(limit);
 }

@@ -3,6 +3,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Cell } from "./decode.ts";
 import type { Database } from "./open-database.ts";
 import { count } from "./row-counts.ts";
+import { prepared } from "./prepared.ts";
 
 /** As much of a malformed record's text as is kept for finding out why. */
 const KEPT_TEXT = 4_000;
@@ -15,7 +16,7 @@ export class Quarantine {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#release = database.prepare("DELETE FROM quarantine WHERE resource = ? AND identity = ?");
+    this.#release = prepared(database, "DELETE FROM quarantine WHERE resource = ? AND identity = ?");
   }
 
   /** Keeps a malformed record; answers what it is recognised by when it comes again. */
@@ -51,7 +52,7 @@ export class Quarantine {
   }
 
   #run(sql: string, values: readonly Cell[]): void {
-    this.#database.prepare(sql).run(...values);
+    prepared(this.#database, sql).run(...values);
   }
 }
 
@@ -76,10 +77,9 @@ export interface QuarantinedRecord {
 
 /** The records that were set aside, the latest first. */
 export function readQuarantine(database: Database, limit: number): QuarantinedRecord[] {
-  return database
-    .prepare(
-      `SELECT resource, CASE WHEN identity LIKE 'id:%' THEN substr(identity, 4) END AS id, reason, requestId, seenAt
+  return prepared(
+    database,
+    `SELECT resource, CASE WHEN identity LIKE 'id:%' THEN substr(identity, 4) END AS id, reason, requestId, seenAt
        FROM quarantine ORDER BY seenAt DESC, resource, identity LIMIT ?`,
-    )
-    .all(limit);
+  ).all(limit);
 }

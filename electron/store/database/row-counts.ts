@@ -1,6 +1,7 @@
 import type { Counts } from "../../../shared/domain/status.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Database } from "./open-database.ts";
+import { prepared } from "./prepared.ts";
 
 /** How many rows are shown, and how many are hidden because the service no longer returns them. */
 export interface RowCounts {
@@ -10,7 +11,7 @@ export interface RowCounts {
 
 /** How many rows a table has; `from` may narrow them by a WHERE. */
 export function count(database: Database, from: string): number {
-  return (database.prepare(`SELECT count(*) AS count FROM ${from}`).get() as { count: number }).count;
+  return (prepared(database, `SELECT count(*) AS count FROM ${from}`).get() as { count: number }).count;
 }
 
 /** Counts every table. */

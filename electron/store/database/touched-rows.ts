@@ -1,5 +1,6 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Database } from "./open-database.ts";
+import { prepared } from "./prepared.ts";
 
 /** Revisions whose rows are kept; a reader that fell further behind reloads the table. */
 const KEPT_REVISIONS = 256;
@@ -15,10 +16,12 @@ export interface Touched {
 /** Notes which rows a revision wrote. */
 export function noteTouched(database: Database, revision: number, { resource, rowids }: Touched): void {
   const bytes = rowids.length > MOST_ROWS ? null : new Uint8Array(Uint32Array.from(rowids).buffer);
-  database
-    .prepare("INSERT INTO touched_rows (revision, resource, rowids) VALUES (?, ?, ?)")
-    .run(revision, resource, bytes);
-  database.prepare("DELETE FROM touched_rows WHERE revision <= ?").run(revision - KEPT_REVISIONS);
+  prepared(database, "INSERT INTO touched_rows (revision, resource, rowids) VALUES (?, ?, ?)").run(
+    revision,
+    resource,
+    bytes,
+  );
+  prepared(database, "DELETE FROM touched_rows WHERE revision <= ?").run(revision - KEPT_REVISIONS);
 }
 
 /** The rows written after one revision, up to and with another; null where that is not known any more, or they are too many. */
@@ -28,15 +31,15 @@ export function touchedBetween(
   after: number,
   upTo: number,
 ): ReadonlySet<number> | null {
-  const kept = database
-    .prepare(
-      "SELECT count(DISTINCT revision) AS count FROM touched_rows WHERE revision > ? AND revision <= ?",
-    )
-    .get(after, upTo) as { count: number };
+  const kept = prepared(
+    database,
+    "SELECT count(DISTINCT revision) AS count FROM touched_rows WHERE revision > ? AND revision <= ?",
+  ).get(after, upTo) as { count: number };
   if (kept.count < upTo - after) return null;
-  const rows = database
-    .prepare("SELECT rowids FROM touched_rows WHERE resource = ? AND revision > ? AND revision <= ?")
-    .all(resource, after, upTo) as { rowids: Uint8Array | null }[];
+  const rows = prepared(
+    database,
+    "SELECT rowids FROM touched_rows WHERE resource = ? AND revision > ? AND revision <= ?",
+  ).all(resource, after, upTo) as { rowids: Uint8Array | null }[];
   const touched = new Set<number>();
   for (const { rowids } of rows) {
     if (rowids === null) return null;

@@ -20,6 +20,7 @@ import { SpanColumns } from "./span-codes.ts";
 import type { TableIndex } from "./table-index.ts";
 import { TermSearch } from "./term-search.ts";
 import { groupCounts, groupTotals, totalsOf, UNMEASURED, type Measures } from "./totals.ts";
+import { prepared } from "../database/prepared.ts";
 
 type Sort = NonNullable<Query["sort"]>;
 const NO_NAMES: NamesById = new Map();
@@ -210,7 +211,7 @@ export class ColumnarView {
       return { codes: types.codes(index.length).map((code) => perType[code] ?? 0), texts };
     }
     const codes = new Uint32Array(index.length);
-    const rows = this.#database.prepare(`SELECT rowid, id FROM ${index.resource}`).all();
+    const rows = prepared(this.#database, `SELECT rowid, id FROM ${index.resource}`).all();
     for (const { rowid, id } of rows as unknown as { rowid: number; id: string }[])
       codes[index.slotOf(rowid)] = codeOf(id);
     return { codes, texts };
@@ -262,7 +263,7 @@ export class ColumnarView {
     for (const { name, references } of QUERY_FIELDS[this.index.resource]) {
       if (!references) continue;
       const sql = `SELECT id FROM ${references} WHERE instr(nameKey, ?) > 0`;
-      const rows = this.#database.prepare(sql).all(term) as { id: string }[];
+      const rows = prepared(this.#database, sql).all(term) as { id: string }[];
       found.set(name, new Set(rows.map(({ id }) => id)));
     }
     return found;
@@ -272,7 +273,7 @@ export class ColumnarView {
   #namesOf(field: string): NamesById {
     if (findField(this.index.resource, field)?.references !== "names") return NO_NAMES;
     if (this.#namesById) return this.#namesById;
-    const rows = this.#database.prepare("SELECT id, name, nameKey FROM names").all();
+    const rows = prepared(this.#database, "SELECT id, name, nameKey FROM names").all();
     this.#namesById = new Map((rows as unknown as (NameOfId & { id: string })[]).map((row) => [row.id, row]));
     return this.#namesById;
   }
@@ -280,7 +281,7 @@ export class ColumnarView {
   #nameSort(field: string, id: string): string | null {
     const references = findField(this.index.resource, field)?.references;
     if (!references) return null;
-    const row = this.#database.prepare(`SELECT nameSort FROM ${references} WHERE id = ?`).get(id) as
+    const row = prepared(this.#database, `SELECT nameSort FROM ${references} WHERE id = ?`).get(id) as
       { nameSort: string } | undefined;
     return row?.nameSort ?? null;
   }

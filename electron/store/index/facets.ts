@@ -3,6 +3,7 @@ import type { Field } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import type { Database } from "../database/open-database.ts";
+import { prepared } from "../database/prepared.ts";
 
 /** A value of a field, and how many rows have it. */
 export type ValueCount = readonly [value: string | null, count: number];
@@ -53,7 +54,7 @@ export function countTexts(
 ): readonly ValueCount[] {
   const sql = `SELECT t.${field} AS value FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value`;
   const chosen = JSON.stringify(Array.from(rowids));
-  const rows = database.prepare(sql).all(chosen) as { value: string | null }[];
+  const rows = prepared(database, sql).all(chosen) as { value: string | null }[];
   const counts = new Map<string | null, number>();
   for (const { value } of rows) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts];
@@ -66,8 +67,9 @@ export function namesOf(
   ids: readonly string[],
 ): ReadonlyMap<string, string> {
   if (!references) return new Map();
-  const rows = database
-    .prepare(`SELECT id, name FROM ${references} WHERE id IN (SELECT value FROM json_each(?))`)
-    .all(JSON.stringify(ids)) as { id: string; name: string }[];
+  const rows = prepared(
+    database,
+    `SELECT id, name FROM ${references} WHERE id IN (SELECT value FROM json_each(?))`,
+  ).all(JSON.stringify(ids)) as { id: string; name: string }[];
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

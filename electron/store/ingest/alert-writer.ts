@@ -10,6 +10,7 @@ import {
 } from "../database/alert-rows.ts";
 import type { Cell } from "../database/decode.ts";
 import type { Database } from "../database/open-database.ts";
+import { prepared } from "../database/prepared.ts";
 
 /** What an evaluation writes. */
 export interface AlertWrites {
@@ -64,15 +65,16 @@ export function saveAlerts(
   now: number,
 ): AlertCounts {
   writeRows(database, saved);
-  const drop = database.prepare("DELETE FROM alerts WHERE id = ?");
+  const drop = prepared(database, "DELETE FROM alerts WHERE id = ?");
   for (const id of dropped) drop.run(id);
-  const learn = database.prepare(
+  const learn = prepared(
+    database,
     `INSERT OR REPLACE INTO alert_knowledge (ruleId, signature, number, pass, value, members, tooMany)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   for (const { ruleId, signature, number, pass, value, members, tooMany } of knowledge)
     learn.run(ruleId, signature, number, pass, value, members, tooMany);
-  const forget = database.prepare("DELETE FROM alert_knowledge WHERE ruleId = ?");
+  const forget = prepared(database, "DELETE FROM alert_knowledge WHERE ruleId = ?");
   for (const ruleId of forgotten) forget.run(ruleId);
   prune(database, now);
   return countAlerts(database, rules);
@@ -87,10 +89,11 @@ export function changeAlerts(
   now: number,
 ): AlertCounts {
   const rows = (ids === null
-    ? database.prepare(`SELECT * FROM alerts WHERE ${ACTIVE}`).all(JSON.stringify(rules))
-    : database
-        .prepare("SELECT * FROM alerts WHERE resolvedAt IS NULL AND id IN (SELECT value FROM json_each(?))")
-        .all(JSON.stringify(ids))) as unknown as AlertRow[];
+    ? prepared(database, `SELECT * FROM alerts WHERE ${ACTIVE}`).all(JSON.stringify(rules))
+    : prepared(
+        database,
+        "SELECT * FROM alerts WHERE resolvedAt IS NULL AND id IN (SELECT value FROM json_each(?))",
+      ).all(JSON.stringify(ids))) as unknown as AlertRow[];
   writeRows(
     database,
     rows.map((row) => changed(row, action, now)),
@@ -177,18 +180,18 @@ function changed(row: AlertRow, action: AlertAction, now: number): AlertRow {
 
 function writeRows(database: Database, rows: readonly AlertRow[]): void {
   if (rows.length === 0) return;
-  const statement = database.prepare(
+  const statement = prepared(
+    database,
     `INSERT OR REPLACE INTO alerts (${COLUMNS.join(", ")}) VALUES (nullif(?, 0)${", ?".repeat(COLUMNS.length - 1)})`,
   );
   for (const row of rows) statement.run(...COLUMNS.map((name): Cell => row[name]));
 }
 
 function prune(database: Database, now: number): void {
-  database.prepare("DELETE FROM alerts WHERE resolvedAt < ?").run(now - KEPT_FOR);
-  database
-    .prepare(
-      `DELETE FROM alerts WHERE resolvedAt IS NOT NULL AND id NOT IN
+  prepared(database, "DELETE FROM alerts WHERE resolvedAt < ?").run(now - KEPT_FOR);
+  prepared(
+    database,
+    `DELETE FROM alerts WHERE resolvedAt IS NOT NULL AND id NOT IN
        (SELECT id FROM alerts WHERE resolvedAt IS NOT NULL ORDER BY resolvedAt DESC, id DESC LIMIT ?)`,
-    )
-    .run(KEPT_RESOLVED);
+  ).run(KEPT_RESOLVED);
 }

@@ -1,6 +1,7 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { CHANGE_TYPES } from "../../../shared/domain/change-types.ts";
 import type { Database } from "../database/open-database.ts";
+import { prepared } from "../database/prepared.ts";
 
 /** A live event that named a record. */
 export interface Announcement {
@@ -43,17 +44,17 @@ export function announceChanges(
   passes: number,
 ): AnnouncedCounts {
   const open = [passes - PASSES_OF_GRACE, openAfter ?? Number.MAX_SAFE_INTEGER] as const;
-  const name = database.prepare(
+  const name = prepared(
+    database,
     `UPDATE changes SET event = ?
      WHERE resource = ? AND id = ? AND event IS NULL AND number > ? AND (pass > ? OR number > ?)`,
   );
   for (const { resource, id, event } of announcements) name.run(event, resource, id, since, ...open);
-  return database
-    .prepare(
-      `SELECT count(event) AS announced,
+  return prepared(
+    database,
+    `SELECT count(event) AS announced,
          count(*) FILTER (WHERE event IS NULL AND NOT (pass > ? OR number > ?)) AS unannounced,
          count(*) FILTER (WHERE event IS NULL AND (pass > ? OR number > ?)) AS open
        FROM changes WHERE number > ? AND type IN (SELECT value FROM json_each(?))`,
-    )
-    .get(...open, ...open, since, ANNOUNCED_TYPES);
+  ).get(...open, ...open, since, ANNOUNCED_TYPES);
 }

@@ -5,6 +5,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { consumptionOf, noteConsumption } from "./consumption.ts";
 import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
 import type { Database } from "../database/open-database.ts";
+import { prepared } from "../database/prepared.ts";
 
 /** Between which moments of the service's clock a change was made, and which pass observed it. */
 export interface Observation {
@@ -23,10 +24,19 @@ export interface Retention {
   readonly changes: number;
 }
 
+/** Bytes of changes that are kept in all, and after how many new ones they are summed up. */
+const MOST_BYTES = 256_000_000;
+const CHECKED_EVERY = 16_000_000;
+/** Changes that one step of pruning deletes. */
+const PRUNED_AT_ONCE = 5_000;
+
 /** Writes what was observed to have changed, in the transaction of the rows that it is about (design 4.10). */
 export class ChangeLog {
   readonly #database: Database;
   readonly #insert;
+  /** Bytes written since they were last summed up; at first it is unknown how many there are. */
+  #newBytes = Number.POSITIVE_INFINITY;
+  #beyondBytes = 0;
 
   constructor(database: Database) {
     this.#database = database;
@@ -52,14 +62,39 @@ export class ChangeLog {
     this.#write(presenceChange(resource, present), resource, record, record, seen, {}, null);
   }
 
-  /** Lets old changes go. @param now ms since the epoch. */
-  prune({ days, changes }: Retention, now: number): void {
-    this.#database
-      .prepare("DELETE FROM changes WHERE observedBefore < ?")
-      .run(fromMilliseconds(now - days * 86_400_000));
-    this.#database
-      .prepare("DELETE FROM changes WHERE number <= (SELECT max(number) FROM changes) - ?")
-      .run(changes);
+  /**
+   * Deletes some of the changes that are too old, too many, or beyond the bytes that may be kept.
+   * @param now ms since the epoch.
+   * @returns whether more are left to delete: one step takes 0.1 s, so that nothing waits for all.
+   */
+  prune({ days, changes }: Retention, now: number): boolean {
+    const newest = prepared(this.#database, "SELECT ifnull(max(number), 0) AS number FROM changes").get() as {
+      number: number;
+    };
+    const last = Math.max(newest.number - changes, this.#lastBeyondBytes());
+    const oldest = fromMilliseconds(now - days * 86_400_000);
+    const deleted = ["number <= ?", "observedBefore < ?"].map((condition, at) => {
+      const some = `SELECT number FROM changes WHERE ${condition} LIMIT ${PRUNED_AT_ONCE}`;
+      return prepared(this.#database, `DELETE FROM changes WHERE number IN (${some})`).run(
+        at === 0 ? last : oldest,
+      ).changes;
+    });
+    return deleted.includes(PRUNED_AT_ONCE);
+  }
+
+  /** The newest change beyond the bytes that are kept; 0 for none. Summing up takes 0.1 s, so it waits for enough new ones. */
+  #lastBeyondBytes(): number {
+    if (this.#newBytes >= CHECKED_EVERY) {
+      this.#newBytes = 0;
+      const row = prepared(
+        this.#database,
+        `SELECT ifnull(max(number), 0) AS last FROM (
+           SELECT number, sum(length(fields) + 3 * length(name)) OVER (ORDER BY number DESC) AS bytes FROM changes
+         ) WHERE bytes > ?`,
+      ).get(MOST_BYTES) as { last: number };
+      this.#beyondBytes = row.last;
+    }
+    return this.#beyondBytes;
   }
 
   #write(
@@ -72,6 +107,8 @@ export class ChangeLog {
     stamp: unknown,
   ): void {
     const name = text(after["name"]) ?? "";
+    const json = JSON.stringify(fields);
+    this.#newBytes += json.length + name.length;
     this.#insert.run(
       seen.pass,
       type,
@@ -87,7 +124,7 @@ export class ChangeLog {
       seen.after === null ? null : Math.min(seen.after, seen.before),
       seen.before,
       typeof stamp === "string" ? parseInstant(stamp) : null,
-      JSON.stringify(fields),
+      json,
       seen.event,
     );
   }

@@ -2,6 +2,7 @@ import { localDay } from "../../../shared/time/local-day.ts";
 import { toMilliseconds, type Instant } from "../../../shared/time/instant.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Received } from "./derive-changes.ts";
+import { prepared } from "../database/prepared.ts";
 
 /** What two versions of an item say was used of it. */
 export interface Consumed {
@@ -29,10 +30,9 @@ function decrease(before: unknown, after: unknown): number {
 
 /** Adds what was used to its local day. @param at when it was observed, by the service's clock. */
 export function noteConsumption(database: Database, at: Instant, { typeId, length, weight }: Consumed): void {
-  database
-    .prepare(
-      `INSERT INTO consumption (day, typeId, length, weight) VALUES (?, ?, ?, ?)
+  prepared(
+    database,
+    `INSERT INTO consumption (day, typeId, length, weight) VALUES (?, ?, ?, ?)
        ON CONFLICT (day, typeId) DO UPDATE SET length = length + excluded.length, weight = weight + excluded.weight`,
-    )
-    .run(localDay(new Date(toMilliseconds(at))), typeId, length, weight);
+  ).run(localDay(new Date(toMilliseconds(at))), typeId, length, weight);
 }

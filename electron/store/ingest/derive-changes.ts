@@ -1,12 +1,12 @@
 import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import type { Change } from "../../../shared/domain/changes.ts";
-import { findField } from "../../../shared/domain/fields.ts";
+import { FIELDS } from "../../../shared/domain/fields.ts";
 import { parseInstant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 
 /** A record as it was received. */
 export type Received = Readonly<Record<string, unknown>>;
-/** Old and new values by the API's field names; an absent field is null. */
+/** Old and new values by the API's field names; an absent field is null, and so are both values of an unknown field. */
 export type ChangedFields = Change["fields"];
 
 /** One change that the difference of two versions implies. */
@@ -79,8 +79,10 @@ function changedFields(resource: Resource, before: Received, after: Received): C
   const names = new Set([...Object.keys(after), ...Object.keys(before)]);
   const changed = [...names].flatMap((name) => {
     const [old, now] = [before[name] ?? null, after[name] ?? null];
-    const isDate = findField(resource, name)?.kind === "date";
-    return name === "id" || same(old, now, isDate) ? [] : [[name, { old, new: now }] as const];
+    const field = FIELDS[resource].find((known) => known.name === name);
+    if (name === "id" || same(old, now, field?.kind === "date")) return [];
+    // What the specification does not have may be of any length: the log names it without its values.
+    return [[name, field ? { old, new: now } : { old: null, new: null }] as const];
   });
   // fromEntries defines properties, so a field called "__proto__" stays a field.
   return Object.fromEntries(changed);

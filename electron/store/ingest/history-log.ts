@@ -1,9 +1,10 @@
-import { KEPT_DAYS, type StockRow } from "../../../shared/domain/stock.ts";
+import { DAILY_DAYS, KEPT_DAYS, type StockRow } from "../../../shared/domain/stock.ts";
 import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Observation } from "./change-log.ts";
 import type { Received } from "./derive-changes.ts";
 import { quarterOf } from "../database/quarters.ts";
+import { prepared } from "../database/prepared.ts";
 
 /** A past that was generated, as if it had been observed. */
 export interface History {
@@ -35,28 +36,48 @@ export function saveSnapshot(
   now: number,
 ): void {
   const day = localDay(new Date(now));
-  database.prepare("DELETE FROM snapshots WHERE day = ?").run(day);
-  const insert = database.prepare(
+  prepared(database, "DELETE FROM snapshots WHERE day = ?").run(day);
+  const insert = prepared(
+    database,
     "INSERT INTO snapshots (day, dimension, id, status, items, length, weight) VALUES (?, ?, ?, ?, ?, ?, ?)",
   );
   for (const { dimension, id, status, items, length, weight } of rows)
     insert.run(day, dimension, id, status, items, length, weight);
-  database
-    .prepare("INSERT OR REPLACE INTO snapshot_days (day, takenAt, lowStock, problems) VALUES (?, ?, ?, ?)")
-    .run(day, now, lowStock, problems);
+  prepared(
+    database,
+    "INSERT OR REPLACE INTO snapshot_days (day, takenAt, lowStock, problems) VALUES (?, ?, ?, ?)",
+  ).run(day, now, lowStock, problems);
 }
 
 /** Notes that a whole pass ended. @param now ms since the epoch. */
 export function noteObserved(database: Database, now: number): void {
-  database.prepare("INSERT OR IGNORE INTO observed_quarters (quarter) VALUES (?)").run(quarterOf(now));
+  prepared(database, "INSERT OR IGNORE INTO observed_quarters (quarter) VALUES (?)").run(quarterOf(now));
 }
 
-/** Lets go what is older than it is kept. @param changesKept days for which observed changes are kept. */
-export function pruneHistory(database: Database, changesKept: number, now: number): void {
-  const oldest = localDay(startOfLocalDay(localDay(new Date(now)), -KEPT_DAYS));
-  for (const table of ["snapshots", "snapshot_days", "consumption"])
-    database.prepare(`DELETE FROM ${table} WHERE day < ?`).run(oldest);
-  database
-    .prepare("DELETE FROM observed_quarters WHERE quarter < ?")
-    .run(quarterOf(now - changesKept * 86_400_000));
+/**
+ * Deletes what is older than it is kept, and one of the days that are too many.
+ * @param changesKept days for which observed changes are kept.
+ * @param now ms since the epoch.
+ * @returns whether another day is too many.
+ */
+export function pruneHistory(database: Database, changesKept: number, now: number): boolean {
+  const dayBefore = (days: number): string => localDay(startOfLocalDay(localDay(new Date(now)), -days));
+  prepared(database, "DELETE FROM consumption WHERE day < ?").run(dayBefore(KEPT_DAYS));
+  prepared(database, "DELETE FROM observed_quarters WHERE quarter < ?").run(
+    quarterOf(now - changesKept * 86_400_000),
+  );
+  const surplus = prepared(
+    database,
+    `SELECT day FROM snapshot_days WHERE day < ?1 OR day < ?2 AND EXISTS (
+       SELECT 1 FROM snapshot_days AS later WHERE later.day > snapshot_days.day AND later.day < ?2
+         AND ${WEEK("later.day")} = ${WEEK("snapshot_days.day")}) LIMIT 2`,
+  ).all(dayBefore(KEPT_DAYS), dayBefore(DAILY_DAYS)) as { day: string }[];
+  const [first] = surplus;
+  if (first)
+    for (const table of ["snapshots", "snapshot_days"])
+      prepared(database, `DELETE FROM ${table} WHERE day = ?`).run(first.day);
+  return surplus.length > 1;
 }
+
+/** The Monday of a day's week, as SQL. */
+const WEEK = (day: string): string => `date(${day}, 'weekday 0', '-6 days')`;

@@ -27,7 +27,7 @@ import type { AlertCounts } from "../database/alert-rows.ts";
 import { Commits, type Commit, type ResourceCommit } from "./commits.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import { describeCopy, type Description } from "../database/describe-copy.ts";
-import { encode } from "../database/encode.ts";
+import { asKept, encode } from "../database/encode.ts";
 import { instantOf, readFacts, writeFacts, type Facts } from "../database/facts.ts";
 import { noteObserved, pruneHistory, saveSnapshot, type History } from "./history-log.ts";
 import { countProblems, writeProblems } from "./data-problems.ts";
@@ -37,7 +37,7 @@ import { StagedPages } from "./staged-pages.ts";
 import { observationOf } from "./listing.ts";
 import { ListingWriter, type Finish, type ListingCommit } from "./listing-writer.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
-import { openForWriting, type Database } from "../database/open-database.ts";
+import { openForWriting, shrink, type Database } from "../database/open-database.ts";
 import { addPass, type PassEntry } from "../database/pass-log.ts";
 import { Quarantine } from "../database/quarantine.ts";
 import { Transactions } from "../database/transactions.ts";
@@ -145,7 +145,7 @@ export class InventoryWriter {
       const changed = change !== "kept" || revived;
       if (changed && facts.firstPullComplete) {
         const observation = observationOf(facts.passes, instantOf(facts.mark), fetched);
-        const received = record as Readonly<Record<string, unknown>>;
+        const received = asKept(resource, encoded, record);
         if (revived) this.#changeLog.recordPresence(resource, received, true, observation);
         if (change !== "kept") this.#changeLog.record(resource, before, received, observation);
       }
@@ -206,14 +206,14 @@ export class InventoryWriter {
     }));
   }
 
-  /** The next rows that a full check did not see, to be asked for by their ids. */
-  nextMissing(limit: number): readonly MissingRow[] {
-    return this.#missing.next(limit);
+  /** The next rows that a full check did not see, to be asked for by their ids. @param now ms since the epoch. */
+  nextMissing(limit: number, now: number): readonly MissingRow[] {
+    return this.#missing.next(limit, now);
   }
 
-  /** A row that cannot be asked for any better: it waits for the next full check. */
-  settleMissing(resource: Resource, id: string): void {
-    this.#transactions.guard(() => this.#missing.settle(resource, id));
+  /** A row cannot be asked for: it is tried later, each time after a longer pause. @param now ms since the epoch. */
+  setMissingAside(resource: Resource, id: string, now: number): void {
+    this.#transactions.guard(() => this.#missing.setAside(resource, id, now));
   }
 
   /** Whether one of the records is one that the copy has, of the same age. */
@@ -243,14 +243,30 @@ export class InventoryWriter {
     return (row as { newest: number | null }).newest;
   }
 
-  /** Logs a pass, and prunes what is known about the past. @param now ms since the epoch. */
-  logPass(entry: PassEntry, retention: Retention, now: number): void {
+  /**
+   * Logs a pass.
+   * @param isWritten whether all its rows are stored, though it may have failed after that.
+   * @param now ms since the epoch.
+   */
+  logPass(entry: PassEntry, isWritten: boolean, now: number): void {
     this.#transactions.run(() => {
       addPass(this.#database, entry);
-      if (entry.error === null) noteObserved(this.#database, now);
-      this.#changeLog.prune(retention, now);
-      pruneHistory(this.#database, retention.days, now);
+      if (isWritten) noteObserved(this.#database, now);
     });
+  }
+
+  /**
+   * Deletes some of what is no longer kept of the past, and gives some free pages back to the disk.
+   * @param now ms since the epoch.
+   * @returns whether more is left to do. One step takes 0.1 s, so that other writes wait no longer.
+   */
+  prune(retention: Retention, now: number): boolean {
+    const hasMore = this.#transactions.run(() => {
+      const hasOldChanges = this.#changeLog.prune(retention, now);
+      const hasOldDays = pruneHistory(this.#database, retention.days, now);
+      return hasOldChanges || hasOldDays;
+    });
+    return this.#transactions.guard(() => shrink(this.#database)) || hasMore;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { encode, type Encoded, type Malformed } from "../database/encode.ts";
+import { asKept, encode, type Encoded, type Malformed } from "../database/encode.ts";
 import type { ChangeLog, Observation } from "./change-log.ts";
 import type { Fetched, PageToStore, Upsert } from "./upsert.ts";
 import type { Quarantine } from "../database/quarantine.ts";
@@ -47,6 +47,8 @@ export interface ListingStart {
 export class Listing {
   readonly start: ListingStart;
   readonly seen = new RowSet();
+  /** Rows whose version of this listing is in the copy; those of staged pages are not yet. */
+  readonly #brought = new RowSet();
   readonly #tools: ListingTools;
   readonly #quarantined = new Set<string>();
   #counts = { written: 0, changes: 0 };
@@ -107,6 +109,7 @@ export class Listing {
   #examine(page: PageToStore): readonly string[] | null {
     this.#firstSequence ??= page.fetched.sequence;
     const unknown: string[] = [];
+    const rowids: number[] = [];
     let changes = false;
     for (const record of page.records) {
       const encoded = encode(this.start.resource, record);
@@ -114,12 +117,17 @@ export class Listing {
         changes = true;
         continue;
       }
-      const found = this.#tools.upsert.compare(encoded, page.fetched);
+      const found = this.#tools.upsert.compare(encoded, page.fetched, this.#brought);
       if (found.rowid === null) unknown.push(encoded.id);
-      else this.seen.add(found.rowid);
+      else {
+        this.seen.add(found.rowid);
+        rowids.push(found.rowid);
+      }
       changes ||= found.changes;
     }
-    return changes ? unknown : null;
+    if (changes) return unknown;
+    for (const rowid of rowids) this.#brought.add(rowid);
+    return null;
   }
 
   /** Writes a page's records; answers how many rows were added, and how many hidden ones are shown again. */
@@ -145,8 +153,9 @@ export class Listing {
         mayRelease = true;
         continue;
       }
-      const { rowid, change, before, revived } = upsert.write(encoded, fetched);
+      const { rowid, change, before, revived } = upsert.write(encoded, fetched, this.#brought);
       this.seen.add(rowid);
+      this.#brought.add(rowid);
       if (change !== "kept" || revived) {
         this.#counts.written += 1;
         this.#touched.push(rowid);
@@ -156,7 +165,7 @@ export class Listing {
       if (mayRelease) quarantine.release(resource, encoded.id);
       if (maySettle) missing.settle(resource, encoded.id);
       if (firstPull || (change === "kept" && !revived)) continue;
-      const received = record as Readonly<Record<string, unknown>>;
+      const received = asKept(resource, encoded, record);
       if (revived) {
         changeLog.recordPresence(resource, received, true, observation);
         this.#counts.changes += 1;
@@ -177,6 +186,7 @@ export class Listing {
     const rowids = this.#tools.upsert.insertNew(whole, fetched);
     for (const rowid of rowids) {
       this.seen.add(rowid);
+      this.#brought.add(rowid);
       this.#touched.push(rowid);
     }
     this.#counts.written += rowids.length;

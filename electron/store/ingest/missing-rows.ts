@@ -2,12 +2,17 @@ import type { Instant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { iterate, type Database } from "../database/open-database.ts";
 import type { RowSet } from "./row-set.ts";
+import { prepared } from "../database/prepared.ts";
 
 /** A row that a listing of everything did not bring, and that is to be asked for by its id. */
 export interface MissingRow {
   readonly resource: Resource;
   readonly id: string;
 }
+
+const HOUR = 60 * 60_000;
+const FIRST_PAUSE = HOUR;
+const LONGEST_PAUSE = 7 * 24 * HOUR;
 
 /** Rows that the last listing of everything did not see (design 4.8), kept until they were asked for one by one. */
 export class MissingRows {
@@ -21,7 +26,7 @@ export class MissingRows {
   }
 
   get some(): boolean {
-    const row = this.#database.prepare("SELECT EXISTS (SELECT 1 FROM missing) AS some").get();
+    const row = prepared(this.#database, "SELECT EXISTS (SELECT 1 FROM missing) AS some").get();
     return (row as { some: number }).some === 1;
   }
 
@@ -40,13 +45,18 @@ export class MissingRows {
     return ids;
   }
 
-  /** Keeps what a listing of everything did not see, in place of what an earlier one had not. */
+  /** Replaces the rows that an earlier listing of everything did not see; the pause of a row that was set aside goes on. */
   replace(resource: Resource, ids: readonly string[], generation: number, returnedAt: Instant | null): void {
-    this.#database.prepare("DELETE FROM missing WHERE resource = ?").run(resource);
-    const add = this.#database.prepare(
-      "INSERT OR REPLACE INTO missing (resource, id, generation, returnedAt) VALUES (?, ?, ?, ?)",
+    const add = prepared(
+      this.#database,
+      `INSERT INTO missing (resource, id, generation, returnedAt) VALUES (?, ?, ?, ?)
+         ON CONFLICT (resource, id) DO UPDATE SET generation = excluded.generation, returnedAt = excluded.returnedAt`,
     );
     for (const id of ids) add.run(resource, id, generation, returnedAt);
+    prepared(this.#database, "DELETE FROM missing WHERE resource = ? AND generation < ?").run(
+      resource,
+      generation,
+    );
   }
 
   /** A row was answered for: it came, or the service said that there is none. */
@@ -54,17 +64,29 @@ export class MissingRows {
     this.#settle.run(resource, id);
   }
 
-  /** The next rows to ask for, the longest missing first. */
-  next(limit: number): readonly MissingRow[] {
-    return this.#database
-      .prepare("SELECT resource, id FROM missing ORDER BY generation, resource DESC, id LIMIT ?")
-      .all(limit);
+  /** A row cannot be asked for: it waits for an hour, then twice as long each time, up to a week. @param now ms. */
+  setAside(resource: Resource, id: string, now: number): void {
+    prepared(
+      this.#database,
+      `UPDATE missing SET tries = tries + 1, notBefore = ? + min(? * (1 << min(tries, 20)), ?)
+       WHERE resource = ? AND id = ?`,
+    ).run(now, FIRST_PAUSE, LONGEST_PAUSE, resource, id);
+  }
+
+  /** The next rows to ask for, the longest missing first. @param now ms since the epoch. */
+  next(limit: number, now: number): readonly MissingRow[] {
+    return prepared(
+      this.#database,
+      `SELECT resource, id FROM missing WHERE notBefore IS NULL OR notBefore <= ? OR notBefore > ?
+       ORDER BY generation, resource DESC, id LIMIT ?`,
+    ).all(now, now + LONGEST_PAUSE, limit);
   }
 
   /** When a missing row was still there, by the service's clock; undefined where it is none of these. */
   returnedAt(resource: Resource, id: string): { readonly at: Instant | null } | undefined {
-    return this.#database
-      .prepare("SELECT returnedAt AS at FROM missing WHERE resource = ? AND id = ?")
-      .get(resource, id) as { at: number | null } | undefined;
+    return prepared(this.#database, "SELECT returnedAt AS at FROM missing WHERE resource = ? AND id = ?").get(
+      resource,
+      id,
+    ) as { at: number | null } | undefined;
   }
 }

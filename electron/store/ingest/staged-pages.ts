@@ -1,6 +1,7 @@
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Fetched, PageToStore } from "./upsert.ts";
+import { prepared } from "../database/prepared.ts";
 
 /**
  * Pages of a full check that would change rows. They wait until all of it is here and it is clear that the rows are to be
@@ -21,10 +22,12 @@ export class StagedPages {
 
   /** Holds a page; answers how many of the ids that the copy does not have come for the first time. */
   add(resource: Resource, { records, requestId, fetched }: PageToStore, unknown: readonly string[]): number {
-    this.#database
-      .prepare("INSERT INTO temp.staged_pages (resource, records, requestId, fetched) VALUES (?, ?, ?, ?)")
-      .run(resource, JSON.stringify(records), requestId, JSON.stringify(fetched));
-    const addId = this.#database.prepare(
+    prepared(
+      this.#database,
+      "INSERT INTO temp.staged_pages (resource, records, requestId, fetched) VALUES (?, ?, ?, ?)",
+    ).run(resource, JSON.stringify(records), requestId, JSON.stringify(fetched));
+    const addId = prepared(
+      this.#database,
       "INSERT OR IGNORE INTO temp.staged_ids (resource, id) VALUES (?, ?)",
     );
     return unknown.reduce((count, id) => count + addId.run(resource, id).changes, 0);
@@ -32,13 +35,12 @@ export class StagedPages {
 
   /** Takes the next pages of a resource, in the order in which they came. */
   take(resource: Resource, limit: number): readonly PageToStore[] {
-    const rows = this.#database
-      .prepare(
-        `DELETE FROM temp.staged_pages WHERE number IN
+    const rows = prepared(
+      this.#database,
+      `DELETE FROM temp.staged_pages WHERE number IN
          (SELECT number FROM temp.staged_pages WHERE resource = ? ORDER BY number LIMIT ?)
          RETURNING number, records, requestId, fetched`,
-      )
-      .all(resource, limit) as {
+    ).all(resource, limit) as {
       number: number;
       records: string;
       requestId: string | null;
@@ -56,7 +58,7 @@ export class StagedPages {
   drop(resource?: Resource): void {
     for (const table of ["staged_pages", "staged_ids"]) {
       if (resource === undefined) this.#database.exec(`DELETE FROM temp.${table}`);
-      else this.#database.prepare(`DELETE FROM temp.${table} WHERE resource = ?`).run(resource);
+      else prepared(this.#database, `DELETE FROM temp.${table} WHERE resource = ?`).run(resource);
     }
   }
 }

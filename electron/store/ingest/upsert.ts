@@ -1,9 +1,10 @@
-import { fromMilliseconds } from "../../../shared/time/instant.ts";
+import { fromMilliseconds, type Instant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { decode, type Cell } from "../database/decode.ts";
 import type { Encoded } from "../database/encode.ts";
 import { fieldColumns, OWN_COLUMNS } from "../database/columns.ts";
 import type { Database } from "../database/open-database.ts";
+import type { RowSet } from "./row-set.ts";
 import { violatesConstraint } from "../database/store-error.ts";
 
 /** What became of one record. */
@@ -25,6 +26,8 @@ export interface Fetched {
   readonly servedBy: number;
   /** True where the record was asked for by its id; then even an unchanged row takes the new sequence and time. */
   readonly verified: boolean;
+  /** True for a page of a full check: it reports what the service says now, even if the service was restored to older data. */
+  readonly fullCheck?: boolean;
   /** The live event for which the record was requested; absent where none. */
   readonly event?: string;
 }
@@ -40,13 +43,14 @@ export interface PageToStore {
 /** Records that one statement inserts: a first pull binds them for a fifth less than one by one. */
 const GROUP = 10;
 
-/** Row id, fetch sequence, since when it is hidden, unmapped, then the fields. */
-type Found = [number, number, number | null, string | null, ...Cell[]];
+/** Row id, fetch sequence, since when it is hidden, the newest update seen, unmapped, then the fields. */
+type Found = [number, number, number | null, number | null, string | null, ...Cell[]];
 
 /**
- * Writes one resource's records (design 4.4): the newer `updatedAt` wins; where they are equal, or one is null, the later
- * fetch wins; a row that did not change is not written. Whatever wins, a row that was no longer returned is shown again
- * at once when a later request brings it (design 4.8).
+ * Writes one resource's records (design 4.4): the newer `updatedAt` wins; if they are equal, null or in the future, the
+ * later fetch wins. In a full check and for a record that was asked for by its id the later fetch always wins, because the
+ * service may have been restored to older data. A row that did not change is not written. Whatever wins, a row that was no
+ * longer returned is shown again at once when a later request brings it (design 4.8).
  */
 export class Upsert {
   readonly #resource: Resource;
@@ -70,13 +74,13 @@ export class Upsert {
     this.#createdAt = fields.indexOf("createdAt");
     this.#updatedAt = fields.indexOf("updatedAt");
     this.#find = database.prepare(
-      `SELECT rowid, fetchSequence, noLongerReturnedSince, unmapped, ${fields.join(", ")} FROM ${resource} WHERE id = ?`,
+      `SELECT rowid, fetchSequence, noLongerReturnedSince, seenUpdatedAt, unmapped, ${fields.join(", ")} FROM ${resource} WHERE id = ?`,
     );
     this.#find.setReturnArrays(true);
     this.#insert = database.prepare(insertRows(1));
     this.#insertGroup = database.prepare(insertRows(GROUP));
     this.#update = database.prepare(
-      `UPDATE ${resource} SET ${columns.map((column) => `${column} = ?`).join(", ")} WHERE rowid = ?`,
+      `UPDATE ${resource} SET ${columns.map((column) => `${column} = ?`).join(", ")}, seenUpdatedAt = ? WHERE rowid = ?`,
     );
     this.#touch = database.prepare(`UPDATE ${resource} SET fetchSequence = ?, fetchedAt = ? WHERE rowid = ?`);
     this.#show = database.prepare(`UPDATE ${resource} SET noLongerReturnedSince = NULL WHERE rowid = ?`);
@@ -109,21 +113,30 @@ export class Upsert {
   }
 
   /** What `write` would do, without doing it: the row, null if there is none yet, and whether any row would change. */
-  compare(record: Encoded, fetched: Fetched): { readonly rowid: number | null; readonly changes: boolean } {
+  compare(
+    record: Encoded,
+    fetched: Fetched,
+    brought: RowSet | null = null,
+  ): { readonly rowid: number | null; readonly changes: boolean } {
     const found = this.#findRow(record.id);
     if (!found) return { rowid: null, changes: true };
-    const { updates, revived } = this.#judge(found, record, fetched);
+    const { updates, revived } = this.#judge(found, record, fetched, brought);
     return { rowid: found[0], changes: updates || revived };
   }
 
-  write(record: Encoded, fetched: Fetched): Outcome {
+  /**
+   * Writes a record.
+   * @param brought the rows that the same listing has brought already: of two versions in one listing the newer one wins,
+   * because a service may repeat a record as an earlier page had it (specification 4.4.5).
+   */
+  write(record: Encoded, fetched: Fetched, brought: RowSet | null = null): Outcome {
     const found = this.#findRow(record.id);
     if (!found) {
       const { lastInsertRowid } = this.#insert.run(...valuesOf(record, fetched));
       return { rowid: Number(lastInsertRowid), change: "inserted", before: null, revived: false };
     }
     const [rowid] = found;
-    const { later, same, updates, revived } = this.#judge(found, record, fetched);
+    const { later, same, updates, revived, seenUpdatedAt } = this.#judge(found, record, fetched, brought);
     if (revived) this.#show.run(rowid);
     if (!updates) {
       // The user asked for this very record: a page that was requested earlier and arrives later must not undo it.
@@ -131,8 +144,8 @@ export class Upsert {
         this.#touch.run(fetched.sequence, fetched.at, rowid);
       return { rowid, change: "kept", before: null, revived };
     }
-    this.#update.run(...valuesOf(record, fetched), rowid);
-    const [, , , unmapped, ...cells] = found;
+    this.#update.run(...valuesOf(record, fetched), seenUpdatedAt, rowid);
+    const [, , , , unmapped, ...cells] = found;
     return { rowid, change: "updated", before: decode(this.#resource, cells, unmapped), revived };
   }
 
@@ -140,7 +153,7 @@ export class Upsert {
   hide(id: string, fetched: Fetched) {
     const found = this.#findRow(id);
     if (!found) return null;
-    const [rowid, sequence, hidden, unmapped, ...cells] = found;
+    const [rowid, sequence, hidden, , unmapped, ...cells] = found;
     if (hidden !== null || fetched.sequence < sequence) return null;
     // When the row was received is what it was: a 404 brings none.
     this.#hide.run(fromMilliseconds(fetched.servedBy), fetched.sequence, rowid);
@@ -151,7 +164,7 @@ export class Upsert {
   recognises(record: Encoded): boolean {
     const found = this.#findRow(record.id);
     if (!found) return false;
-    const [, , , , ...cells] = found;
+    const [, , , , , ...cells] = found;
     const [theirs, ours] = [record.cells[this.#createdAt] ?? null, cells[this.#createdAt] ?? null];
     return theirs === null || ours === null || theirs === ours;
   }
@@ -161,13 +174,31 @@ export class Upsert {
   }
 
   /** What becomes of a row that is there, for a record of its id. */
-  #judge([, sequence, hidden, unmapped, ...cells]: Found, record: Encoded, fetched: Fetched) {
+  #judge(
+    [rowid, sequence, hidden, seen, unmapped, ...cells]: Found,
+    record: Encoded,
+    fetched: Fetched,
+    brought: RowSet | null,
+  ) {
     const later = fetched.sequence >= sequence;
     const same = unmapped === record.unmapped && record.cells.every((cell, index) => cell === cells[index]);
-    const at = this.#updatedAt;
-    const updates = !same && wins(record.cells[at] ?? null, cells[at] ?? null, later);
-    return { later, same, updates, revived: hidden !== null && later };
+    const latest = fromMilliseconds(fetched.servedBy);
+    const [incoming, stored] = [record.cells, cells].map((row) => stampOf(row[this.#updatedAt], latest)) as [
+      Instant | null,
+      Instant | null,
+    ];
+    const isAuthoritative = fetched.verified || (fetched.fullCheck === true && brought?.has(rowid) !== true);
+    const updates = !same && (isAuthoritative ? later : wins(incoming, stored, later));
+    // Only an authoritative answer can be older than what is stored; the mark stays until the record is as new again.
+    const newest = Math.max(stored ?? -Infinity, seen !== null && seen <= latest ? seen : -Infinity);
+    const seenUpdatedAt = incoming !== null && incoming < newest ? newest : null;
+    return { later, same, updates, revived: hidden !== null && later, seenUpdatedAt };
   }
+}
+
+/** An update's stamp; null if it has none, or one from the future, which proves nothing. */
+function stampOf(cell: Cell | undefined, latest: Instant): Instant | null {
+  return typeof cell === "number" && cell <= latest ? cell : null;
 }
 
 /** A row's values in the order of the columns. */
@@ -176,7 +207,7 @@ function valuesOf(record: Encoded, { sequence, at }: Fetched): Cell[] {
   return [...cells, unmapped, nameSort, nameKey, idKey, sequence, at];
 }
 
-function wins(incoming: Cell, stored: Cell, later: boolean): boolean {
+function wins(incoming: Instant | null, stored: Instant | null, later: boolean): boolean {
   if (incoming === null || stored === null || incoming === stored) return later;
   return incoming > stored;
 }

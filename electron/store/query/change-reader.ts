@@ -23,7 +23,13 @@ interface Row {
 const COLUMNS =
   "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields, event";
 
-/** Changes `offset` to `offset + limit` of those wanted, the newest first, of how many. @param upTo the newest number. */
+/** Characters of a value in a list of changes: the screens show fewer, and an answer of all would fill the memory. */
+const LISTED_CHARACTERS = 1_000;
+
+/**
+ * Changes `offset` to `offset + limit` of those wanted, the newest first, of how many. Long values are cut, with "…".
+ * @param upTo the newest number.
+ */
 export function readChanges(
   database: Database,
   filter: ChangeFilter,
@@ -43,7 +49,8 @@ export function readChanges(
     total,
     changes: rows.map((row) => {
       const { number, pass, name, event } = row;
-      return { number, pass, name, event, ...toChange(row) };
+      const change = toChange(row);
+      return { number, pass, name, event, ...change, fields: cutLongValues(change.fields) };
     }),
   };
 }
@@ -83,6 +90,16 @@ export function* iterateChanges(database: Database, filter: ChangeFilter): Gener
 /** A change as one line of NDJSON has it, without its line end: as `cli changes` prints it, and as it is exported. */
 export function changeJson({ name: _name, ...change }: NamedChange): string {
   return JSON.stringify(change);
+}
+
+function cutLongValues(fields: Change["fields"]): Change["fields"] {
+  const cut = (value: unknown): unknown =>
+    typeof value === "string" && value.length > LISTED_CHARACTERS
+      ? `${value.slice(0, LISTED_CHARACTERS).toWellFormed()}…`
+      : value;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, values]) => [name, { old: cut(values.old), new: cut(values.new) }]),
+  );
 }
 
 function toChange(row: Row): Change {

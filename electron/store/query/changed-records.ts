@@ -6,10 +6,13 @@ import type { CompiledQuery } from "./compile-query.ts";
 import { fieldColumns } from "../database/columns.ts";
 import { decode, type Cell } from "../database/decode.ts";
 import { encode } from "../database/encode.ts";
-import type { Database } from "../database/open-database.ts";
+import { iterate, type Database } from "../database/open-database.ts";
+import { prepared } from "../database/prepared.ts";
 
 /** More changes than anybody goes through; the numbers are "at least" then. */
 const MOST_CHANGES = 20_000;
+/** Characters of changed fields that are summed up; the numbers are "at least" beyond them, too. */
+const MOST_CHARACTERS = 64_000_000;
 /** What a query may name of a row beside the API's fields. */
 const SHADOW_COLUMNS = ["nameSort", "nameKey", "idKey", "noLongerReturnedSince"] as const;
 /** Columns that no change tells of: a row of the past has them as it has them now. */
@@ -59,16 +62,23 @@ export type Members = ReadonlyMap<string, number | null>;
 
 /** @param since the number of the last change that was looked at. */
 export function readChangedRecords(database: Database, resource: Resource, since: number): ChangedRecords {
-  const rows = database
-    .prepare(
-      `SELECT number, type, id, observedAfter, observedBefore, fields FROM changes
-       WHERE resource = ? AND number > ? ORDER BY number DESC LIMIT ?`,
-    )
-    .all(resource, since, MOST_CHANGES + 1) as unknown as ChangeRow[];
+  const statement = database.prepare(
+    `SELECT number, type, id, observedAfter, observedBefore, fields FROM changes
+     WHERE resource = ? AND number > ? ORDER BY number DESC LIMIT ?`,
+  );
+  const rows: ChangeRow[] = [];
+  let characters = 0;
+  let more = false;
+  for (const row of iterate(statement, resource, since, MOST_CHANGES + 1) as Iterable<ChangeRow>) {
+    characters += row.fields.length;
+    more = rows.length === MOST_CHANGES || characters > MOST_CHARACTERS;
+    if (more) break;
+    rows.push(row);
+  }
   const { first, last } = changeNumbers(database);
-  const summaries = summarise(rows.slice(0, MOST_CHANGES));
+  const summaries = summarise(rows);
   const now = currentRecords(database, resource, [...summaries.keys()]);
-  return { resource, summaries, now, last, more: rows.length > MOST_CHANGES, cutOff: since < first - 1 };
+  return { resource, summaries, now, last, more, cutOff: since < first - 1 };
 }
 
 /** The oldest change that is kept, and the newest that there ever was; numbers are never used again. */
@@ -221,24 +231,6 @@ function readMembers(
   }[];
   for (const { number, id, value } of found) members[number]?.set(id, value);
   return members;
-}
-
-type Statement = ReturnType<Database["prepare"]>;
-
-/** The statements of the last queries: those of fifty rules are the same at each refresh, and take 5 ms to prepare. */
-const statements = new WeakMap<Database, Map<string, Statement>>();
-const KEPT_STATEMENTS = 8;
-
-function prepared(database: Database, sql: string): Statement {
-  const kept = statements.get(database) ?? new Map<string, Statement>();
-  statements.set(database, kept);
-  const statement = kept.get(sql) ?? database.prepare(sql);
-  // The one that was used last goes to the end.
-  kept.delete(sql);
-  kept.set(sql, statement);
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size > KEPT_STATEMENTS) kept.delete(oldest);
-  return statement;
 }
 
 /** The fields of a record that are others now than they were. A value that changed and changed back is not a change. */

@@ -1,6 +1,7 @@
 import type { Field } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { Database } from "../database/open-database.ts";
+import { prepared } from "../database/prepared.ts";
 
 /** A name that a row carries beside the API's fields. */
 export interface JoinedName {
@@ -23,7 +24,7 @@ export const JOINED_NAMES: Readonly<Record<Resource, readonly JoinedName[]>> = {
 /** The name behind a reference's id; null where it is unknown here. */
 export function nameOfReference(database: Database, { references }: Field, id: string): string | null {
   if (!references) return null;
-  const found = database.prepare(`SELECT name FROM ${references} WHERE id = ?`).get(id) as
+  const found = prepared(database, `SELECT name FROM ${references} WHERE id = ?`).get(id) as
     { name: string } | undefined;
   return found?.name ?? null;
 }

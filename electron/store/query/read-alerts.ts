@@ -1,6 +1,7 @@
 import type { Alert } from "../../../shared/domain/alerts.ts";
 import { ACTIVE, alertOf, countAlerts, type AlertRow } from "../database/alert-rows.ts";
 import type { Database } from "../database/open-database.ts";
+import { prepared } from "../database/prepared.ts";
 
 /** Alerts of the inbox, of how many. */
 export interface AlertWindow {
@@ -28,31 +29,31 @@ export function readAlerts(
 ): AlertWindow {
   const which = filter === "active" ? ACTIVE : `((${ACTIVE}) OR resolvedAt IS NOT NULL)`;
   const known = JSON.stringify(rules);
-  const { total } = database.prepare(`SELECT count(*) AS total FROM alerts WHERE ${which}`).get(known) as {
+  const { total } = prepared(database, `SELECT count(*) AS total FROM alerts WHERE ${which}`).get(known) as {
     total: number;
   };
-  const rows = database
-    .prepare(`SELECT * FROM alerts WHERE ${which} ORDER BY firedAt DESC, id DESC LIMIT ? OFFSET ?`)
-    .all(known, limit, offset) as unknown as AlertRow[];
+  const rows = prepared(
+    database,
+    `SELECT * FROM alerts WHERE ${which} ORDER BY firedAt DESC, id DESC LIMIT ? OFFSET ?`,
+  ).all(known, limit, offset) as unknown as AlertRow[];
   return { alerts: rows.map(alertOf), total, unread: countAlerts(database, rules).unread };
 }
 
 /** Every active alert, or every one that ever fired and is kept, the oldest first. */
 export function readAlertsByAge(database: Database, all: boolean): readonly Alert[] {
   const which = all ? "state <> 'pending'" : "state <> 'pending' AND resolvedAt IS NULL";
-  const rows = database.prepare(`SELECT * FROM alerts WHERE ${which} ORDER BY firedAt, id`).all();
+  const rows = prepared(database, `SELECT * FROM alerts WHERE ${which} ORDER BY firedAt, id`).all();
   return (rows as unknown as AlertRow[]).map(alertOf);
 }
 
 /** How many active alerts each rule has, and which have too many rows to follow. */
 export function readRuleStates(database: Database): RuleStates {
-  const active = database
-    .prepare(
-      `SELECT ruleId, count(*) AS count FROM alerts
+  const active = prepared(
+    database,
+    `SELECT ruleId, count(*) AS count FROM alerts
        WHERE resolvedAt IS NULL AND state <> 'pending' GROUP BY ruleId`,
-    )
-    .all() as { ruleId: string; count: number }[];
-  const tooMany = database.prepare("SELECT ruleId FROM alert_knowledge WHERE tooMany = 1").all() as {
+  ).all() as { ruleId: string; count: number }[];
+  const tooMany = prepared(database, "SELECT ruleId FROM alert_knowledge WHERE tooMany = 1").all() as {
     ruleId: string;
   }[];
   return {

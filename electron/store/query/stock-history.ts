@@ -26,9 +26,9 @@ export function readStockHistory(database: Database, of: StockOf, days: number, 
   const rows = database
     .prepare(
       `SELECT day, status, sum(items) AS items, ${sums} FROM snapshots
-       WHERE day >= ?1 AND dimension = ?2 AND (?3 IS NULL OR id = ?3) GROUP BY day, status`,
+       WHERE day >= ? AND dimension = ? ${isAll ? "" : "AND id = ?"} GROUP BY day, status`,
     )
-    .all(firstDay(days, now), of.dimension, of.id) as unknown as Row[];
+    .all(firstDay(days, now), of.dimension, ...(of.id === null ? [] : [of.id])) as unknown as Row[];
   const withoutLocation = isAll ? itemsWithoutLocation(database, days, now) : null;
   const taken = database
     .prepare("SELECT day, lowStock, problems FROM snapshot_days WHERE day >= ? ORDER BY day")

@@ -47,6 +47,8 @@ export interface FieldChange {
 
 /** Shown where no other field of a record changed. */
 export const ONLY_TOUCHED = "Only its time of update changed";
+/** Of an unknown field, whose values are not logged. */
+export const CHANGED_UNKNOWN = "changed";
 /** More fields than these are counted, not listed. */
 const LISTED = 6;
 
@@ -70,13 +72,16 @@ export function describeFields(
       old: describeValue(field, values.old, change, nameOf),
       now: describeValue(field, values.new, change, nameOf),
     };
-    return described.old === null && described.now === null ? [] : [described];
+    // Values of fields that the specification does not have are not logged.
+    const isKnown = known.includes(field);
+    return isKnown && described.old === null && described.now === null ? [] : [described];
   });
 }
 
 /** Changed fields in one line: "Weight 5 → 3, Status none → Available". @param fresh for a new record: values only. */
 export function summarise(fields: readonly FieldChange[], fresh = false): string {
   const listed = fields.slice(0, LISTED).map(({ label, old, now }) => {
+    if (old === null && now === null) return `${label} ${CHANGED_UNKNOWN}`;
     const former = fresh ? "" : `${old ?? "none"} → `;
     return `${label} ${former}${now ?? "none"}`;
   });

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { StockDay } from "../../../shared/domain/history.ts";
+import { DAILY_DAYS } from "../../../shared/domain/stock.ts";
 import { unitOf, type Units } from "../../../shared/domain/units.ts";
 import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
 import { formatDay } from "../../base/format.ts";
@@ -105,7 +106,7 @@ export function HistoryCard() {
   );
 }
 
-/** One point a day, from the first that was observed until today. */
+/** One point a day, from the first that was observed until today; beyond `DAILY_DAYS`, one for each day that is kept. */
 export function historyPoints(
   days: readonly StockDay[],
   today: string,
@@ -114,7 +115,9 @@ export function historyPoints(
 ): readonly Point[] {
   const observed = new Map(days.map((day) => [day.day, day]));
   const [first] = days;
-  return first ? daysFrom(first.day, today).map((day) => pointOf(day, observed.get(day), by, read)) : [];
+  const daily = localDay(startOfLocalDay(today, -DAILY_DAYS));
+  const wanted = first ? daysFrom(first.day, today).filter((day) => day >= daily || observed.has(day)) : [];
+  return wanted.map((day) => pointOf(day, observed.get(day), by, read));
 }
 
 function pointOf(

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { hash32, mulberry32 } from "../../../electron/sample-service/prng.ts";
-import { asked, companyRecords, expectCopyEqualsCompany, makeRig, type Rig } from "./support.ts";
+import {
+  asked,
+  clientBringing,
+  companyRecords,
+  expectCopyEqualsCompany,
+  makeRig,
+  type Rig,
+} from "./support.ts";
 
 const START = Date.parse("2026-03-01T12:00:00.000Z");
 
@@ -148,10 +155,19 @@ describe("time stamps", () => {
     ],
   ])("in %s", async (_rule, before, after, wins) => {
     const rig = await makeRig({ items: 3 });
-    rig.service.company.upsertItem({ id: "stamped", name: "Before", updatedAt: before });
-    await rig.pass();
-    rig.service.company.upsertItem({ id: "stamped", name: "After", updatedAt: after });
-    await rig.pass({ mode: "full" });
+    const [first] = companyRecords(rig.service, "items");
+    const version = (name: string, updatedAt: string): object => ({
+      ...first,
+      id: "stamped",
+      name,
+      updatedAt,
+    });
+    // One listing brings both versions, as when a record moves between two pages.
+    const versions = [version("Before", before), version("After", after)];
+    const client = clientBringing(rig, (records, resource) =>
+      resource === "items" ? [...records, ...versions] : records,
+    );
+    await rig.pass({ client });
     const record = await rig.store.reader.record("items", "stamped");
     expect(record?.raw).toMatchObject(
       wins ? { name: "After", updatedAt: after } : { name: "Before", updatedAt: before },

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import zlib from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
-import { exchange, type Exchange } from "../../../electron/client/transport.ts";
+import { DEFAULT_TRANSPORT, exchange, type Exchange } from "../../../electron/client/transport.ts";
 
 async function serve(answer: RequestListener): Promise<{ readonly server: Server; readonly url: string }> {
   const server = createServer(answer);
@@ -16,7 +16,12 @@ async function serve(answer: RequestListener): Promise<{ readonly server: Server
 }
 
 const get = (url: string, signal?: AbortSignal): Promise<Exchange> =>
-  exchange(url, "k-1", { fetch: nodeFetch, timeout: 2_000, maxBodyBytes: 1_000_000 }, signal);
+  exchange(
+    url,
+    "k-1",
+    { ...DEFAULT_TRANSPORT, fetch: nodeFetch, timeout: 2_000, maxBodyBytes: 1_000_000 },
+    signal,
+  );
 describe("nodeFetch", () => {
   it("sends the key and gives back status, headers and body", async () => {
     let asked: IncomingMessage["headers"] = {};

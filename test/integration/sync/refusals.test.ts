@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { KeyState } from "../../../electron/sample-service/index.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import { errorOf } from "../../helpers/failures.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { companyRecords, expectCopyEqualsCompany, lastRequestId, makeRig } from "./support.ts";
@@ -80,11 +80,24 @@ describe("a refusal", () => {
 });
 
 describe("an id that no address can have", () => {
-  it("is one that the service does not know", async () => {
+  it.each([".", "..", "half \ud800"])("is never requested (%j)", async (id) => {
     const rig = await makeRig();
-    const error = await errorOf(rig.client.getRecord("items", "half \ud800", { priority: "user" }));
-    expect(error.kind).toBe("not_found");
+    for (const resource of RESOURCES) {
+      const error = await errorOf(rig.client.getRecord(resource, id, { priority: "user" }));
+      expect(error.kind).toBe("not_addressable");
+    }
+    expect(rig.sent).toEqual([]);
   });
+
+  it.each(["...", "a/b", "ROLL/12", "a?b#c", "%2e", "a b", "ü", "..a", "a\\b", " ."])(
+    "is requested as itself if a URL can hold it (%j)",
+    async (id) => {
+      const rig = await makeRig({ items: 3 });
+      rig.service.company.upsertItem({ id, name: "Odd" });
+      const { record } = await rig.client.getRecord("items", id, { priority: "user" });
+      expect(record["name"]).toBe("Odd");
+    },
+  );
 });
 
 describe("a key that is replaced while a pass runs", () => {

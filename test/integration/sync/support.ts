@@ -22,6 +22,7 @@ import { EVERYTHING } from "../../../shared/query/query.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
+import { startFront, type Front, type Interception } from "../../helpers/front.ts";
 import { openInProcess } from "../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
@@ -43,6 +44,10 @@ export interface Sent {
 }
 
 export interface RigOptions extends SampleOptions {
+  /** Answers in the service's place, as a proxy does. */
+  readonly intercept?: Interception;
+  /** How fast an answer must arrive. */
+  readonly pace?: ClientOptions["pace"];
   /** True for the store as the app has it, in threads of its own, which take a second to start. */
   readonly threads?: boolean;
   readonly clock?: Clock;
@@ -53,6 +58,8 @@ export interface RigOptions extends SampleOptions {
 /** A service, a client and a store, over real HTTP and real files, with a clock on which waits take no time. */
 export interface Rig {
   readonly service: SampleService;
+  /** The server that stands before the service. */
+  readonly front: Front;
   readonly store: InventoryStore;
   /** The store's database. */
   readonly file: string;
@@ -72,10 +79,13 @@ export async function makeRig({
   clock = fakeClock(),
   timeout = 5_000,
   threads = false,
+  intercept,
+  pace,
   ...options
 }: RigOptions = {}): Promise<Rig> {
   const service = await startSampleService({ items: ITEMS, key: CANARY, ...options });
   onTestFinished(() => service.close());
+  const front = await startFront(service.url, intercept);
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
   const store = threads ? await openInventoryStore(file) : openInProcess(file);
   onTestFinished(() => store.close());
@@ -83,10 +93,11 @@ export async function makeRig({
   const waits: Rig["waits"][number][] = [];
   const clientWith = (key: string): ApiClient =>
     new ApiClient({
-      baseUrl: service.url,
+      baseUrl: intercept ? front.url : service.url,
       key,
       clock,
       timeout,
+      ...(pace && { pace }),
       onWait: (wait) => waits.push(wait),
       fetch: async (url, init) => {
         const at = clock.monotonic();
@@ -131,7 +142,7 @@ export async function makeRig({
     if (!(thrown instanceof AppFailure)) throw thrown;
     return thrown.error;
   };
-  return { service, store, file, client, clock, sent, waits, pass, failingPass, facts, clientWith };
+  return { service, front, store, file, client, clock, sent, waits, pass, failingPass, facts, clientWith };
 }
 
 const byId = (left: { readonly id?: unknown }, right: { readonly id?: unknown }): number =>

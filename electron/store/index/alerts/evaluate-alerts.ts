@@ -30,6 +30,7 @@ import {
 } from "./lasting-subjects.ts";
 import type { HourlyLimits } from "./hourly-limits.ts";
 import { stepAlerts } from "./step-alerts.ts";
+import { prepared } from "../../database/prepared.ts";
 
 /** What reads the copy. */
 export interface AlertTools {
@@ -67,12 +68,11 @@ class Evaluation {
     this.#knowledge = readKnowledge(database);
     this.#open = groupBy(readOpenAlerts(database), ({ ruleId }) => ruleId);
     this.#last = changeNumbers(database).last;
-    const passes = database
-      .prepare(
-        `SELECT coalesce(max(number), 0) AS last, coalesce(max(number) FILTER (WHERE mode = 'full'), 0) AS lastFull
+    const passes = prepared(
+      database,
+      `SELECT coalesce(max(number), 0) AS last, coalesce(max(number) FILTER (WHERE mode = 'full'), 0) AS lastFull
          FROM passes`,
-      )
-      .get() as { last: number; lastFull: number };
+    ).get() as { last: number; lastFull: number };
     this.#pass = passes.last;
     this.#lastFull = passes.lastFull;
     const since = (rule: EvaluatedRule): number | null => this.#knownOf(rule)?.number ?? null;

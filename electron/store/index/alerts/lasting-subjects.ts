@@ -9,6 +9,7 @@ import type { AlertRow } from "../../database/alert-rows.ts";
 import type { Database } from "../../database/open-database.ts";
 import type { Subject } from "./alert-rules.ts";
 import { NOTHING, type Finding } from "./changed-subjects.ts";
+import { prepared } from "../../database/prepared.ts";
 
 /** The rows for which a condition holds now, by their row ids. */
 export interface Present {
@@ -51,12 +52,11 @@ function subjectsOf(
   detailOf: Present["detailOf"],
 ): readonly Subject[] {
   if (rowids.length === 0) return [];
-  const rows = database
-    .prepare(
-      `SELECT t.rowid AS rowid, t.id AS id, t.name AS name
+  const rows = prepared(
+    database,
+    `SELECT t.rowid AS rowid, t.id AS id, t.name AS name
        FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.rowid = chosen.value`,
-    )
-    .all(JSON.stringify(rowids)) as { rowid: number; id: string; name: string }[];
+  ).all(JSON.stringify(rowids)) as { rowid: number; id: string; name: string }[];
   return rows.map(({ rowid, id, name }) => ({ id, name, resource, detail: detailOf(rowid, id) }));
 }
 
@@ -67,9 +67,10 @@ function stillThere(
   open: readonly AlertRow[],
 ): ReadonlySet<string> {
   if (open.length === 0) return new Set();
-  const rows = database
-    .prepare(`SELECT rowid, id FROM ${resource} WHERE id IN (SELECT value FROM json_each(?))`)
-    .all(JSON.stringify(open.map(({ subject }) => subject))) as { rowid: number; id: string }[];
+  const rows = prepared(
+    database,
+    `SELECT rowid, id FROM ${resource} WHERE id IN (SELECT value FROM json_each(?))`,
+  ).all(JSON.stringify(open.map(({ subject }) => subject))) as { rowid: number; id: string }[];
   return new Set(rows.flatMap(({ rowid, id }) => (rowids.has(rowid) ? [id] : [])));
 }
 
@@ -84,15 +85,14 @@ interface LowRow {
 
 /** The material types that are low, or that one. */
 export function lowTypesNow(database: Database, typeId: string | null): Present {
-  const rows = database
-    .prepare(
-      `SELECT t.rowid AS rowid, t.availableCount, t.lowStockBelow AS below, t.lowStockMeasure AS measure,
+  const rows = prepared(
+    database,
+    `SELECT t.rowid AS rowid, t.availableCount, t.lowStockBelow AS below, t.lowStockMeasure AS measure,
          s.length AS length, s.weight AS weight
        FROM types AS t LEFT JOIN snapshots AS s ON s.day = (SELECT max(day) FROM snapshot_days)
          AND s.dimension = 'types' AND s.id = t.id AND s.status = 'available'
        WHERE t.stockLevel = 'low' AND t.noLongerReturnedSince IS NULL AND (?1 IS NULL OR t.id = ?1)`,
-    )
-    .all(typeId) as unknown as LowRow[];
+  ).all(typeId) as unknown as LowRow[];
   const byRow = new Map(rows.map((row) => [row.rowid, row]));
   return {
     resource: "types",
@@ -134,9 +134,10 @@ export function outLongerQuery(limits: Limits): Query | null {
 
 /** Since when an item is out, beside its limit. @param now ms since the epoch by the service's clock. */
 export function outDetail(database: Database, limits: Limits, rowid: number, now: number): AlertDetail {
-  const row = database
-    .prepare("SELECT materialTypeId AS typeId, checkedOutAt AS at FROM items WHERE rowid = ?")
-    .get(rowid) as { typeId: string | null; at: number | null } | undefined;
+  const row = prepared(
+    database,
+    "SELECT materialTypeId AS typeId, checkedOutAt AS at FROM items WHERE rowid = ?",
+  ).get(rowid) as { typeId: string | null; at: number | null } | undefined;
   const limit = limitFor(limits, row?.typeId ?? null);
   const days = Math.floor((now - toMilliseconds(row?.at ?? 0)) / DAY);
   const why = limit?.why;

@@ -81,6 +81,7 @@ it("every kind of error has an exit code of the documented set, and never that o
     protocol: 8,
     bad_request: 8,
     not_found: 8,
+    not_addressable: 8,
     update_refused: 8,
     cancelled: 130,
   });

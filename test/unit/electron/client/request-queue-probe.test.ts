@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RequestQueue, TooManyRequests } from "../../../../electron/client/request-queue.ts";
+import { RequestQueue, RetryLater } from "../../../../electron/client/request-queue.ts";
 import type { Clock } from "../../../../electron/base/clock.ts";
 import { LONGEST_WAIT } from "../../../../electron/client/retry-after.ts";
 import { AppFailure } from "../../../../shared/domain/errors.ts";
@@ -12,7 +12,7 @@ it("a probe that got no answer proves nothing: after it again one request goes, 
   const log: string[] = [];
   let end = (): void => {};
   const limited = async (): Promise<never> => {
-    throw new TooManyRequests({ header: 10_000, body: null }, { kind: "rate_limited", message: "" });
+    throw new RetryLater({ header: 10_000, body: null }, { kind: "rate_limited", message: "" });
   };
   let tries = 0;
   const first = errorOf(
@@ -65,7 +65,7 @@ it("a timer that fires a moment early does not leave the queue shut for ever", a
     async () => {
       tries += 1;
       if (tries === 1)
-        throw new TooManyRequests({ header: 5_000, body: null }, { kind: "rate_limited", message: "" });
+        throw new RetryLater({ header: 5_000, body: null }, { kind: "rate_limited", message: "" });
       return now;
     },
     { priority: "background" },
@@ -82,7 +82,7 @@ it("a broken probe leaves the gate to the next one", async () => {
       async () => {
         tries += 1;
         if (tries === 1)
-          throw new TooManyRequests({ header: 1_000, body: null }, { kind: "rate_limited", message: "" });
+          throw new RetryLater({ header: 1_000, body: null }, { kind: "rate_limited", message: "" });
         throw new AppFailure({ kind: "network", reason: "reset", message: "" });
       },
       { priority: "user" },
@@ -111,7 +111,7 @@ it("nobody sleeps where nobody waits: after a limit past the clamp, or once the 
   const clock = manualClock();
   const queue = new RequestQueue({ clock });
   const limited = async (): Promise<never> => {
-    throw new TooManyRequests({ header: 3_600_000, body: null }, { kind: "rate_limited", message: "" });
+    throw new RetryLater({ header: 3_600_000, body: null }, { kind: "rate_limited", message: "" });
   };
   expect((await errorOf(queue.run(limited, { priority: "background" }))).kind).toBe("rate_limited");
   expect(clock.sleeping).toBe(0);

@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { RequestQueue, TooManyRequests, WaitedTooLong } from "../../../../electron/client/request-queue.ts";
+import {
+  RequestQueue,
+  RetryLater,
+  WaitedTooLong,
+  type Wait,
+} from "../../../../electron/client/request-queue.ts";
 import type { RetryAdvice } from "../../../../electron/client/retry-after.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
 
 const refuse = (seconds: number | null): never => {
   const advice: RetryAdvice = { header: seconds === null ? null : seconds * 1_000, body: null };
-  throw new TooManyRequests(advice, { kind: "rate_limited", message: "too many", requestId: "r-1" });
+  throw new RetryLater(advice, { kind: "rate_limited", message: "too many", requestId: "r-1" });
 };
 
 /** A request whose end the test decides. */
@@ -42,15 +47,15 @@ describe("RequestQueue", () => {
 
   it("waits out a 429, tells of it, and sends again", async () => {
     const clock = fakeClock();
-    const waits: (number | null)[] = [];
+    const waits: (Wait | null)[] = [];
     const queue = new RequestQueue({ clock });
-    queue.listen((until) => waits.push(until));
+    queue.listen((wait) => waits.push(wait));
     let tries = 0;
     const answer = await queue.run(async () => ((tries += 1), tries === 1 ? refuse(7) : "ok"), {
       priority: "background",
     });
     expect([answer, tries, clock.sleeps]).toEqual(["ok", 2, [7_000]]);
-    expect(waits).toEqual([Date.parse("2026-01-01T00:00:07Z"), null]);
+    expect(waits).toEqual([{ until: Date.parse("2026-01-01T00:00:07Z"), reason: "rate_limited" }, null]);
     expect(queue.waited).toBe(7_000);
   });
 

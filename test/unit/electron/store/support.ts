@@ -36,6 +36,10 @@ export interface PageOptions {
   readonly sequence?: number;
   readonly finish?: Finish | null;
   readonly verified?: boolean;
+  /** True for a page of a full check. */
+  readonly fullCheck?: boolean;
+  /** When the service answered; ms since the epoch. */
+  readonly servedBy?: number;
 }
 
 /** An inventory database of the running test, in this thread. */
@@ -63,8 +67,9 @@ export async function openStore(): Promise<TestStore> {
     const fetched = {
       sequence,
       at: 1_000 + sequence,
-      servedBy: 1_000_000 + sequence,
+      servedBy: options.servedBy ?? 1_000_000 + sequence,
       verified: options.verified ?? false,
+      fullCheck: options.fullCheck ?? false,
     };
     return writer.storePages(
       resource,

@@ -57,6 +57,7 @@ describe("migrations", () => {
           .filter((name) => name !== "outLongerCount" && name !== "problems"),
         "problems",
         ...(resource === "items" ? [] : ["outLongerCount"]),
+        "seenUpdatedAt",
       ]);
       const types = new Map(columns.map(({ name, type }) => [name, type]));
       for (const field of QUERY_FIELDS[resource])
@@ -193,6 +194,7 @@ describe("query plans", () => {
         "changes_by_record",
         "changes_by_type",
         "changes_by_time",
+        "snapshots_by_record",
         ...RESOURCES.map((resource) => `${resource}_no_longer_returned`),
       ].toSorted(),
     );

@@ -101,16 +101,17 @@ describe("observed changes", () => {
   it("are kept as long and as many as wanted", async () => {
     const store = await pulled(item("a"));
     for (let weight = 1; weight <= 5; weight += 1) store.list("items", [item("a", { weight })]);
-    store.writer.logPass(PASS, { days: 180, changes: 3 }, 1_000_000);
+    store.writer.prune({ days: 180, changes: 3 }, 1_000_000);
     expect(store.reader.changes({}, 0, 10)).toMatchObject({
       total: 3,
       changes: [{ number: 5 }, {}, { number: 3 }],
     });
-    store.writer.logPass(PASS, { days: 1, changes: 3 }, 1_000_000 + 2 * 86_400_000);
+    store.writer.prune({ days: 1, changes: 3 }, 1_000_000 + 2 * 86_400_000);
     expect(store.reader.changes({}, 0, 10).total).toBe(0);
     // Numbers are not used again, or "seen up to" would lie.
     store.list("items", [item("a", { weight: 9 })]);
     expect(store.reader.changes({}, 0, 10).changes).toMatchObject([{ number: 6 }]);
+    store.writer.logPass(PASS, true, 1_000_000);
     expect(store.reader.passes(5)).toEqual([PASS]);
   });
 
@@ -157,7 +158,7 @@ describe("what a full check does not see", () => {
   it("is kept, shown, and to be asked for; a 404 hides it, a later answer shows it again at once", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), { finish: all });
-    expect(store.writer.nextMissing(5)).toEqual([{ resource: "items", id: "i0" }]);
+    expect(store.writer.nextMissing(5, Date.now())).toEqual([{ resource: "items", id: "i0" }]);
     expect(store.writer.describe()).toMatchObject({
       unverified: 1,
       totals: { items: 20 },
@@ -218,7 +219,7 @@ describe("what a full check does not see", () => {
     store.list("items", twenty.slice(2), { sequence: 30 });
     store.writer.storeRecord("items", item("i0"), asked(31));
     store.page("items", [], { sequence: 32, finish: all });
-    expect(store.writer.nextMissing(5)).toEqual([{ resource: "items", id: "i1" }]);
+    expect(store.writer.nextMissing(5, Date.now())).toEqual([{ resource: "items", id: "i1" }]);
   });
 
   it("over 5 % of the items changes nothing and says how many; exactly 5 % is believed, and so is what was accepted", async () => {
@@ -353,9 +354,9 @@ describe("the news of a view", () => {
     store.writer.markSeen("v", 0);
     for (const weight of [1, 2, 3]) store.list("items", [item("a", { weight })]);
     expect(news(store, EVERYTHING)).toMatchObject({ changed: 1, cutOff: false, upTo: 3 });
-    store.writer.logPass(PASS, { days: 180, changes: 1 }, 1_000_000);
+    store.writer.prune({ days: 180, changes: 1 }, 1_000_000);
     expect(news(store, EVERYTHING)).toMatchObject({ changed: 1, cutOff: true, upTo: 3 });
-    store.writer.logPass({ ...PASS, number: PASS.number + 1 }, { days: 180, changes: 0 }, 1_000_000);
+    store.writer.prune({ days: 180, changes: 0 }, 1_000_000);
     expect(news(store, EVERYTHING)).toMatchObject({ changed: 0, cutOff: true, upTo: 3 });
     store.writer.markSeen("v", 3);
     expect(news(store, EVERYTHING)).toMatchObject({ changed: 0, cutOff: false, upTo: 3 });

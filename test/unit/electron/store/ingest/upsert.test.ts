@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { item, openStore } from "../support.ts";
+import { item, openStore, type PageOptions } from "../support.ts";
 
+/** A moment after both stamps, ms since the epoch. */
+const SERVED_BY = Date.parse("2026-07-01T00:00:00Z");
 const OLD = "2026-01-01T00:00:00Z";
 const NEW = "2026-01-01T00:00:00.000001Z";
 
@@ -12,9 +14,11 @@ async function afterBoth(
   const store = await openStore();
   store.list("items", [item("a", { name: "first", updatedAt: first.updatedAt })], {
     sequence: first.sequence,
+    servedBy: SERVED_BY,
   });
   store.list("items", [item("a", { name: "second", updatedAt: second.updatedAt })], {
     sequence: second.sequence,
+    servedBy: SERVED_BY,
   });
   return String(store.reader.record("items", "a")?.row["name"]);
 }
@@ -90,6 +94,61 @@ describe("the upsert (design 4.4)", () => {
     ],
   ] as const)("%s", async (_rule, first, second, winner) => {
     expect(await afterBoth(first, second)).toBe(winner);
+  });
+
+  it.each([
+    ["a stamp from the future", "2026-08-01T00:00:00Z"],
+    ["a stamp a second after the answer", "2026-07-01T00:00:01Z"],
+  ])("%s wins nothing: the later fetch wins", async (_title, future) => {
+    expect(await afterBoth({ updatedAt: future, sequence: 1 }, { updatedAt: OLD, sequence: 2 })).toBe(
+      "second",
+    );
+    expect(await afterBoth({ updatedAt: OLD, sequence: 2 }, { updatedAt: future, sequence: 1 })).toBe(
+      "first",
+    );
+  });
+
+  it("a full check takes over an older version, marks the row, and the mark ends with the next newer version", async () => {
+    const store = await openStore();
+    const put = (name: string, updatedAt: string, options: PageOptions = {}): void =>
+      void store.list("items", [item("a", { name, updatedAt })], { servedBy: SERVED_BY, ...options });
+    const row = (): unknown => store.sql("SELECT name, seenUpdatedAt IS NOT NULL AS marked FROM items")[0];
+    put("new", "2026-05-01T00:00:00Z");
+    put("restored", "2026-04-01T00:00:00Z");
+    expect(row()).toEqual({ name: "new", marked: 0 });
+    put("restored", "2026-04-01T00:00:00Z", { fullCheck: true });
+    expect(row()).toEqual({ name: "restored", marked: 1 });
+    put("edited", "2026-04-15T00:00:00Z");
+    expect(row()).toEqual({ name: "edited", marked: 1 });
+    put("caught up", "2026-05-01T00:00:00Z");
+    expect(row()).toEqual({ name: "caught up", marked: 0 });
+    expect(store.reader.changes({}, 0, 10).total).toBe(0);
+  });
+
+  it("of two versions in one full check the newer one wins, in either order", async () => {
+    for (const order of [
+      ["new", "old"],
+      ["old", "new"],
+    ]) {
+      const store = await openStore();
+      const at = (name: string): string => (name === "new" ? "2026-05-01T00:00:00Z" : "2026-04-01T00:00:00Z");
+      const records = order.map((name) => item("a", { name, updatedAt: at(name) }));
+      store.list("items", records, { servedBy: SERVED_BY, fullCheck: true });
+      expect(store.sql("SELECT name, seenUpdatedAt FROM items")).toEqual([
+        { name: "new", seenUpdatedAt: null },
+      ]);
+    }
+  });
+
+  it("a verified record takes over an older version, and a page that was requested before it does not undo that", async () => {
+    const store = await openStore();
+    const fresh = { updatedAt: "2026-05-01T00:00:00Z", name: "new" };
+    const restored = { updatedAt: "2026-04-01T00:00:00Z", name: "restored" };
+    store.list("items", [item("a", fresh)], { sequence: 1, servedBy: SERVED_BY });
+    const fetched = { sequence: 5, at: 5, servedBy: SERVED_BY, verified: true };
+    expect(store.writer.storeRecord("items", item("a", restored), fetched).changed).toBe(true);
+    store.list("items", [item("a", fresh)], { sequence: 4, fullCheck: true, servedBy: SERVED_BY });
+    expect(store.reader.record("items", "a")?.row["name"]).toBe("restored");
   });
 
   it("does not write a row that did not change", async () => {

@@ -136,7 +136,7 @@ describe("snapshots", () => {
     const store = await pulled([item("a")]);
     snapshot(store, NOW - 733 * DAY);
     snapshot(store, NOW - 730 * DAY);
-    store.writer.logPass(pass(1), RETENTION, NOW);
+    store.writer.prune(RETENTION, NOW);
     expect(store.sql("SELECT day FROM snapshot_days")).toHaveLength(1);
     expect(store.sql("SELECT DISTINCT day FROM snapshots")).toHaveLength(1);
   });
@@ -145,9 +145,9 @@ describe("snapshots", () => {
 describe("activity", () => {
   it("counts changes by the local hour or day in which they were observed, and marks what nobody observed", async () => {
     const store = await pulled([item("a"), item("b")]);
-    store.writer.logPass(pass(1), RETENTION, NOW - 2 * 3_600_000);
-    store.writer.logPass(pass(2, "offline"), RETENTION, NOW - 3_600_000);
-    store.writer.logPass(pass(3), RETENTION, NOW);
+    store.writer.logPass(pass(1), true, NOW - 2 * 3_600_000);
+    store.writer.logPass(pass(2, "offline"), false, NOW - 3_600_000);
+    store.writer.logPass(pass(3), true, NOW);
     const hours = store.reader.activityCounts("hour", 4, NOW);
     expect(hours.map(({ observed }) => observed)).toEqual([false, true, false, true]);
     expect(hours.map(({ from }) => Date.parse(from))).toEqual(

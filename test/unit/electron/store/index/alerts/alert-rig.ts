@@ -62,7 +62,8 @@ export async function alertRig(...rules: EvaluatedRule[]): Promise<AlertRig> {
       store.page("items", items, { finish });
       const log = { number: pass, mode, startedAt: rig.now, endedAt: rig.now, error: null, message: null };
       const sizes = { requests: 1, restarts: 0, seen: 0, written: 0, quarantined: 0, changes: 0 };
-      store.writer.logPass({ ...log, ...sizes, requestId: null, mark: null }, retention, rig.now);
+      store.writer.logPass({ ...log, ...sizes, requestId: null, mark: null }, true, rig.now);
+      while (store.writer.prune(retention, rig.now));
       const stock = DIMENSIONS.flatMap((dimension) => store.reader.stockNow(dimension, rig.now) ?? []);
       store.writer.saveStock(stock, { all: null, types: new Map() }, rig.now);
       return rig.evaluate();

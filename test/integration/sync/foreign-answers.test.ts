@@ -1,0 +1,251 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { describe, expect, it } from "vitest";
+import type { FakeClock } from "../../helpers/fake-clock.ts";
+import { errorOf } from "../../helpers/failures.ts";
+import type { Interception } from "../../helpers/front.ts";
+import { makeEngineRig, type EngineRig } from "./engine-rig.ts";
+import { companyRecords, expectCopyEqualsCompany, makeRig, storedRows } from "./support.ts";
+
+/** The body of specification 2.6. */
+const SERVICE_BODY = JSON.stringify({ error: "e", message: "m", requestId: "r-1" });
+
+/** Bodies that the service never sends with a refusal. */
+const FOREIGN_BODIES = [
+  ["a page of a proxy", "text/html", "<html><body>Not Found</body></html>"],
+  ["nothing", "text/plain", ""],
+  ["a gateway's JSON", "application/json", '{"code":404,"message":"no route"}'],
+  ["two of the three members", "application/json", '{"error":"e","message":"m"}'],
+  ["members of other types", "application/json", '{"error":1,"message":"m","requestId":"r"}'],
+  ["a list", "application/json", "[]"],
+  ["broken JSON", "application/json", '{"error":"e","message":"m","requestId":"r'],
+] as const;
+
+const send = (response: ServerResponse, status: number, type: string, body: string): boolean => {
+  response.writeHead(status, { "Content-Type": type }).end(body);
+  return true;
+};
+
+/** Answers requests for single records. */
+const forRecords =
+  (answer: (request: IncomingMessage, response: ServerResponse) => boolean): Interception =>
+  (request, response) =>
+    /^\/inventory\/\w+\/[^?]/.test(request.url ?? "") && answer(request, response);
+
+const noInterception: Interception = () => false;
+
+/** An engine whose first pull is whole. */
+async function pulled(options: Parameters<typeof makeEngineRig>[0] = {}): Promise<EngineRig> {
+  const rig = await makeEngineRig({ intercept: noInterception, items: 40, ...options });
+  await rig.engine.useClient(rig.client);
+  await rig.ended(1);
+  return rig;
+}
+
+const firstItem = (rig: EngineRig): string => String(companyRecords(rig.service, "items")[0]?.["id"]);
+
+describe("a 404 for one record", () => {
+  it.each(FOREIGN_BODIES)("with %s hides nothing", async (_what, type, body) => {
+    const rig = await pulled();
+    const rows = storedRows(rig.file);
+    rig.front.intercept(forRecords((_request, response) => send(response, 404, type, body)));
+    const error = await errorOf(rig.engine.refreshRecord("items", firstItem(rig)));
+    expect(error).toMatchObject({ kind: "network", reason: "intermediary", status: 404 });
+    expect(storedRows(rig.file)).toEqual(rows);
+    // One record whose address a proxy refuses says nothing about the connection.
+    expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
+  });
+
+  it("with the error body of the specification hides the row", async () => {
+    const rig = await pulled();
+    rig.front.intercept(forRecords((_request, response) => send(response, 404, "text/plain", SERVICE_BODY)));
+    const error = await errorOf(rig.engine.refreshRecord("items", firstItem(rig)));
+    expect(error).toMatchObject({ kind: "not_found", requestId: "r-1" });
+    expect(rig.engine.status.hidden.items).toBe(1);
+  });
+
+  it("of a proxy that refuses %2F hides no row, and the other rows are verified", async () => {
+    const rig = await pulled();
+    const other = firstItem(rig);
+    rig.service.company.upsertItem({ id: "ROLL/12", name: "Roll 12" });
+    await rig.engine.syncNow("incremental", false);
+    rig.front.intercept(
+      forRecords(
+        ({ url }, response) => /%2f/i.test(url ?? "") && send(response, 404, "text/html", "<p>no</p>"),
+      ),
+    );
+    expect((await errorOf(rig.engine.refreshRecord("items", "ROLL/12"))).kind).toBe("network");
+    expect((await rig.engine.refreshRecord("items", other)).changed).toBe(false);
+    expect(rig.engine.status.hidden.items).toBe(0);
+  });
+});
+
+describe("a base path that changed", () => {
+  it("fails the pass as a network failure, keeps rows and mark, and the next pass goes through", async () => {
+    const rig = await pulled();
+    const { completeAsOf } = rig.engine.status;
+    rig.front.intercept((_request, response) => send(response, 404, "text/html", "<h1>404</h1>"));
+    await rig.engine.syncNow("full", true);
+    expect(rig.engine.status).toMatchObject({ state: "offline", completeAsOf, hidden: { items: 0 } });
+    expect(rig.engine.status.error).toMatchObject({ kind: "network", reason: "intermediary" });
+    rig.front.intercept(null);
+    await rig.engine.syncNow("full", true);
+    expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
+    await expectCopyEqualsCompany(rig);
+  });
+});
+
+describe("a row that a 404 has hidden", () => {
+  it.each(["incremental", "full"] as const)(
+    "is shown again when an %s pass lists it, although it did not change",
+    async (mode) => {
+      const rig = await pulled({
+        intercept: forRecords((_q, response) => send(response, 404, "x/y", SERVICE_BODY)),
+      });
+      // The overlap reaches back to the newest stamp of all, so that an incremental pass lists this one again and again.
+      const newest = companyRecords(rig.service, "items").toSorted((left, right) =>
+        String(right["updatedAt"]).localeCompare(String(left["updatedAt"])),
+      )[0];
+      await errorOf(rig.engine.refreshRecord("items", String(newest?.["id"])));
+      expect(rig.engine.status.hidden.items).toBe(1);
+      await rig.engine.syncNow(mode, false);
+      expect(rig.engine.status.hidden.items).toBe(0);
+      rig.front.intercept(null);
+      await expectCopyEqualsCompany(rig);
+    },
+  );
+});
+
+describe("a 401 or 403", () => {
+  it.each(
+    [401, 403].flatMap((status) =>
+      FOREIGN_BODIES.map(([what, ...answer]) => [status, what, ...answer] as const),
+    ),
+  )(
+    "(%d) with %s is a network failure, is retried, and asks for no key",
+    async (status, _what, type, body) => {
+      const rig = await pulled();
+      let left = 2;
+      rig.front.intercept((_request, response) => {
+        left -= 1;
+        return left >= 0 && send(response, status, type, body);
+      });
+      await rig.engine.syncNow("incremental", false);
+      expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
+      rig.front.intercept((_request, response) => send(response, status, type, body));
+      await rig.engine.syncNow("incremental", false);
+      expect(rig.engine.status).toMatchObject({
+        state: "offline",
+        error: { kind: "network", reason: "intermediary", status },
+      });
+      expect(rig.engine.status.error?.message).not.toMatch(/revoked|plan|key/i);
+      // The next pass is planned: nothing waits for the user.
+      expect(rig.engine.status.nextPassAt).not.toBeNull();
+    },
+  );
+
+  it("with the error body of the specification is what it says", async () => {
+    for (const [status, kind] of [
+      [401, "unauthorized"],
+      [403, "forbidden"],
+      [400, "bad_request"],
+    ] as const) {
+      const rig = await makeRig({
+        intercept: (_request, response) => send(response, status, "application/problem+json", SERVICE_BODY),
+      });
+      expect(await rig.failingPass()).toMatchObject({ kind, status });
+      expect(rig.sent).toHaveLength(1);
+    }
+  });
+});
+
+describe("the verification of rows that a full check did not see", () => {
+  /** Removes items at the service; the full check misses them. */
+  async function missing(items: number, count: number, intercept: Interception): Promise<EngineRig> {
+    const rig = await pulled({ items });
+    const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
+    for (const id of ids.slice(0, count)) rig.service.company.removeItem(id);
+    rig.front.intercept(intercept);
+    return rig;
+  }
+  const recordRequests = (rig: EngineRig): number =>
+    rig.front.paths.filter((path) => /^\/inventory\/items\/[^?]/.test(path)).length;
+
+  it("ends after twenty foreign 404s in a row with a notice, and hides nothing", async () => {
+    const rig = await missing(
+      600,
+      29,
+      forRecords((_q, response) => send(response, 404, "text/html", "<p>")),
+    );
+    await rig.engine.syncNow("full", true);
+    expect(recordRequests(rig)).toBe(20);
+    expect(rig.engine.status).toMatchObject({
+      state: "idle",
+      error: null,
+      hidden: { items: 0 },
+      unverified: 29,
+      verificationProblem: { kind: "network", reason: "intermediary" },
+    });
+    // Those were set aside for an hour; the others are asked for, and the notice ends.
+    rig.front.intercept(null);
+    await rig.engine.syncNow("incremental", false);
+    expect(rig.engine.status).toMatchObject({
+      hidden: { items: 9 },
+      unverified: 20,
+      verificationProblem: null,
+    });
+    (rig.clock as FakeClock).step(2 * 60 * 60_000);
+    await rig.engine.syncNow("incremental", false);
+    expect(rig.engine.status).toMatchObject({ hidden: { items: 29 }, unverified: 0 });
+  });
+
+  it.each([
+    ["500", 500, "application/json", SERVICE_BODY],
+    ["400", 400, "application/json", SERVICE_BODY],
+    ["HTML", 200, "text/html", "<p>hello</p>"],
+    [
+      "another record",
+      200,
+      "application/json",
+      '{"data":{"id":"other","name":"x"},"meta":{"requestId":"r"}}',
+    ],
+    ["a foreign 403", 403, "text/html", "<p>blocked</p>"],
+  ])(
+    "sets aside a row that is answered with %s, and asks for the rows after it",
+    async (_what, status, type, body) => {
+      const rig = await missing(200, 5, noInterception);
+      let refused: string | null = null;
+      rig.front.intercept(
+        forRecords(({ url }, response) => {
+          refused ??= url ?? "";
+          return url === refused && send(response, status, type, body);
+        }),
+      );
+      await rig.engine.syncNow("full", true);
+      expect(rig.engine.status).toMatchObject({
+        state: "idle",
+        error: null,
+        hidden: { items: 4 },
+        unverified: 1,
+      });
+      const asked = recordRequests(rig);
+      await rig.engine.syncNow("incremental", false);
+      // Set aside: not asked for again within the hour.
+      expect(recordRequests(rig)).toBe(asked);
+    },
+  );
+
+  it("counts the pass as written although the service fails for every row", async () => {
+    const rig = await missing(
+      200,
+      8,
+      forRecords((_q, response) => send(response, 500, "x/y", SERVICE_BODY)),
+    );
+    (rig.clock as FakeClock).step(60_000);
+    const before = rig.engine.status.lastFullCheckAt;
+    await rig.engine.syncNow("full", true);
+    expect(rig.engine.status.error).toMatchObject({ kind: "server", status: 500 });
+    expect(rig.engine.status.lastFullCheckAt).not.toBe(before);
+    expect(recordRequests(rig)).toBe(5 * 4);
+    expect(rig.engine.status).toMatchObject({ hidden: { items: 0 }, unverified: 8 });
+  });
+});

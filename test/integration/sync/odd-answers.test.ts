@@ -1,0 +1,251 @@
+import type { ServerResponse } from "node:http";
+import zlib from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type { FakeClock } from "../../helpers/fake-clock.ts";
+import type { Interception } from "../../helpers/front.ts";
+import { makeEngineRig } from "./engine-rig.ts";
+import { expectCopyEqualsCompany, makeRig, type Rig } from "./support.ts";
+
+const META = { requestId: "r-1", hasMore: false, nextCursor: null };
+const page = (data: string): string => `{"data":${data},"meta":${JSON.stringify(META)}}`;
+const json = (
+  response: ServerResponse,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): true => {
+  response.writeHead(200, { "Content-Type": "application/json", ...headers }).end(body);
+  return true;
+};
+
+/** Answers the next listings of items, as many times as that; then lets them through. */
+const itemsTimes = (times: number, answer: (response: ServerResponse) => void): Interception => {
+  let left = times;
+  return ({ url }, response) => {
+    if (!url?.startsWith("/inventory/items?") || left === 0) return false;
+    left -= 1;
+    answer(response);
+    return true;
+  };
+};
+
+const answerItems = (answer: (response: ServerResponse) => void): Promise<Rig> =>
+  makeRig({ intercept: itemsTimes(Number.POSITIVE_INFINITY, answer) });
+
+describe("a 503 with Retry-After", () => {
+  const busy =
+    (headers: Record<string, string>, body = "") =>
+    (response: ServerResponse): void =>
+      void response.writeHead(503, headers).end(body);
+
+  it.each([
+    ["seconds in the header", { "Retry-After": "3" }, "", 3_000],
+    [
+      "an HTTP date",
+      { Date: "Thu, 01 Jan 2026 00:00:00 GMT", "Retry-After": "Thu, 01 Jan 2026 00:00:07 GMT" },
+      "",
+      7_000,
+    ],
+    ["the body", {}, '{"error":"e","message":"m","requestId":"r","retryAfter":5}', 5_000],
+    [
+      "the larger of header and body",
+      { "Retry-After": "2" },
+      '{"error":"e","message":"m","requestId":"r","retryAfter":9}',
+      9_000,
+    ],
+    ["less than the least wait", { "Retry-After": "0" }, "", 1_000],
+  ])("is obeyed: %s", async (_where, headers, body, wait) => {
+    const rig = await makeRig({ intercept: itemsTimes(1, busy(headers, body)) });
+    await rig.pass();
+    const [refused, next] = rig.sent
+      .map(({ at, status }) => ({ at, status }))
+      .filter(({ status }, at, all) => status === 503 || all[at - 1]?.status === 503);
+    expect((next?.at ?? 0) - (refused?.at ?? 0)).toBe(wait);
+    expect(rig.waits[0]).toMatchObject({ reason: "retrying" });
+    await expectCopyEqualsCompany(rig);
+  });
+
+  it("fails after three more tries, as any failure of the service does", async () => {
+    const rig = await answerItems(busy({ "Retry-After": "10" }));
+    expect(await rig.failingPass()).toMatchObject({ kind: "server", status: 503 });
+    expect(rig.sent.filter(({ status }) => status === 503)).toHaveLength(4);
+  });
+
+  it("of more than 15 minutes ends the pass at once, says until when, and the next pass waits for that", async () => {
+    const rig = await makeEngineRig({ intercept: itemsTimes(9, busy({ "Retry-After": "7200" })) });
+    await rig.engine.useClient(rig.client);
+    await rig.ended(1);
+    const { state, error, nextPassAt } = rig.engine.status;
+    expect([state, error?.kind]).toEqual(["failed", "server"]);
+    expect(rig.sent.filter(({ status }) => status === 503)).toHaveLength(1);
+    expect(Date.parse(nextPassAt ?? "") - rig.clock.now()).toBeGreaterThan(14 * 60_000);
+    expect(error?.retryAt).toBeDefined();
+  });
+
+  it("without Retry-After is retried after a back-off", async () => {
+    const rig = await makeRig({ intercept: itemsTimes(2, busy({})) });
+    await rig.pass();
+    expect((rig.clock as FakeClock).sleeps).toEqual([500, 1_000]);
+  });
+});
+
+describe("an answer that ends early", () => {
+  const text = page('[{"id":"a","name":"\\u00e9t\\u00e9 – ä","weight":-12.5e3,"status":"available"}]');
+  /** Written by hand, because Node would announce a length or send chunks. */
+  const cut =
+    (bytes: number) =>
+    (response: ServerResponse): void => {
+      const head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n";
+      response.socket?.end(Buffer.concat([Buffer.from(head), Buffer.from(text).subarray(0, bytes)]));
+    };
+
+  it.each([0, 1, 9, 12, 20, 30, 40, 46, 52, 62, 70, 90, 130])(
+    "with Connection: close after %d bytes is retried like a broken chunk",
+    async (bytes) => {
+      const rig = await makeRig({ intercept: itemsTimes(1, cut(bytes)) });
+      await rig.pass();
+      expect(rig.client.traffic.retries).toBe(1);
+      await expectCopyEqualsCompany(rig);
+    },
+  );
+
+  it("each time fails the pass as a broken connection", async () => {
+    const rig = await answerItems(cut(40));
+    expect(await rig.failingPass()).toMatchObject({ kind: "network", reason: "reset" });
+  });
+});
+
+describe("what an answer is made of", () => {
+  it("is offered as gzip and Brotli, and never as deflate, of which there are two kinds", async () => {
+    let offered = "";
+    const rig = await makeRig({
+      intercept: ({ headers }) => {
+        offered = String(headers["accept-encoding"]);
+        return false;
+      },
+    });
+    await rig.pass();
+    expect(offered).toBe("gzip, br");
+  });
+
+  it.each([
+    ["Latin-1", Buffer.from(page('[{"id":"r","name":"Rölle"}]'), "latin1")],
+    ["UTF-16", Buffer.from(page('[{"id":"r","name":"Rolle"}]'), "utf16le")],
+    [
+      "a letter that is cut",
+      Buffer.concat([Buffer.from('{"data":[{"id":"r","name":"R'), Buffer.from([0xc3]), Buffer.from('"}]}')]),
+    ],
+    [
+      "half a surrogate pair",
+      Buffer.concat([
+        Buffer.from('{"data":[{"id":"r","name":"'),
+        Buffer.from([0xed, 0xa0, 0x80]),
+        Buffer.from('"}]}'),
+      ]),
+    ],
+    [
+      "an overlong form",
+      Buffer.concat([
+        Buffer.from('{"data":[{"id":"r","name":"'),
+        Buffer.from([0xc0, 0xaf]),
+        Buffer.from('"}]}'),
+      ]),
+    ],
+  ])("is refused in %s, and nothing of it is stored", async (_what, body) => {
+    const rig = await answerItems((response) =>
+      json(response, body, { "Content-Type": "application/json; charset=iso-8859-1" }),
+    );
+    const error = await rig.failingPass();
+    expect(error).toMatchObject({ kind: "protocol", status: 200 });
+    // UTF-16 is valid UTF-8 with NULs between its letters, which no JSON has.
+    expect(error.message).toMatch(/not valid (UTF-8|JSON)/);
+    expect(await rig.store.reader.record("items", "r")).toBeNull();
+  });
+
+  it("is read with a byte order mark, and in gzip", async () => {
+    const rig = await makeRig({
+      items: 0,
+      intercept: ({ url }, response) =>
+        url?.startsWith("/inventory/items?") === true
+        && json(response, zlib.gzipSync(`\ufeff${page('[{"id":"r","name":"Rölle"}]')}`), {
+          "Content-Encoding": "gzip",
+        }),
+    });
+    await rig.pass();
+    expect((await rig.store.reader.record("items", "r"))?.row["name"]).toBe("Rölle");
+  });
+
+  it.each([
+    ["NaN", '[{"id":"a","name":"A"},{"id":"b","name":"B","weight":NaN}]', "data[1].weight"],
+    ["Infinity", '[{"id":"a","name":"A","remainingLength":-Infinity}]', "data[0].remainingLength"],
+    ["undefined", '[{"id":"a","name":undefined}]', "data[0].name"],
+    ["a trailing comma", '[{"id":"a","name":"A",}]', "data[0].name"],
+    ["a single-quoted text", "[{\"id\":'a'}]", "data[0].id"],
+    ["a raw line break", '[{"id":"a","name":"A\nB"}]', "data[0].name"],
+    ["a leading zero", '[{"id":"a","name":"A","weight":007}]', "data[0].weight"],
+    ["a hexadecimal number", '[{"id":"a","name":"A","weight":0x1F}]', "data[0].weight"],
+    ["two values", '[{"id":"a" "name":"A"}]', "data[0].id"],
+  ])("names the place of a fault: %s", async (_what, records, place) => {
+    const rig = await answerItems((response) => json(response, page(records)));
+    const { kind, message } = await rig.failingPass();
+    expect(kind).toBe("protocol");
+    expect(message).toContain(place);
+    expect(message).not.toMatch(/base URL/i);
+  });
+});
+
+describe("an answer that drips", () => {
+  /** Sends the beginning at once, and then a byte now and then. */
+  const drip =
+    (everyMs: number, bytes: number) =>
+    (response: ServerResponse): void => {
+      response.writeHead(200, { "Content-Type": "application/json" });
+      response.write('{"data":[');
+      const timer = setInterval(() => response.write(" ".repeat(bytes)), everyMs);
+      response.on("close", () => clearInterval(timer));
+    };
+
+  it("is given up once it is slower than the least rate over a window, and is a time-out", async () => {
+    const pace = { windowMs: 200, leastBytesPerSecond: 1_000, totalMs: 60_000 };
+    const rig = await makeRig({ pace, intercept: itemsTimes(1, drip(5, 1)) });
+    await rig.pass();
+    expect(rig.client.traffic.retries).toBe(1);
+    await expectCopyEqualsCompany(rig);
+    const lasting = await makeRig({ pace, intercept: itemsTimes(9, drip(5, 1)) });
+    expect(await lasting.failingPass()).toMatchObject({ kind: "network", reason: "timeout" });
+  });
+
+  it("is given up after its whole time even if it is fast enough", async () => {
+    const pace = { windowMs: 100, leastBytesPerSecond: 1_000, totalMs: 300 };
+    const rig = await makeRig({ pace, intercept: itemsTimes(9, drip(5, 100)) });
+    expect(await rig.failingPass()).toMatchObject({ kind: "network", reason: "timeout" });
+  });
+
+  it("may pause for longer than the time-out, which is the wait before its first byte", async () => {
+    const pace = { windowMs: 3_000, leastBytesPerSecond: 1, totalMs: 60_000 };
+    const rig = await makeRig({
+      pace,
+      timeout: 400,
+      items: 0,
+      intercept: ({ url }, response) => {
+        if (!url?.startsWith("/inventory/items?")) return false;
+        response.writeHead(200, { "Content-Type": "application/json" });
+        response.write('{"data":');
+        setTimeout(() => response.end(`[],"meta":${JSON.stringify(META)}}`), 900);
+        return true;
+      },
+    });
+    await rig.pass();
+    expect(rig.client.traffic.retries).toBe(0);
+  });
+
+  it("is not awaited longer than the time-out if its headers come and its body does not", async () => {
+    const rig = await makeRig({
+      timeout: 150,
+      intercept: itemsTimes(9, (response) => {
+        response.writeHead(200, { "Content-Type": "application/json" });
+        response.flushHeaders();
+      }),
+    });
+    expect(await rig.failingPass()).toMatchObject({ kind: "network", reason: "timeout" });
+  });
+});

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findJsonFault, hasTooManyParts } from "../../../../electron/client/json-text.ts";
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe("findJsonFault", () => {
+  it("calls every proper beginning of a JSON text cut off, and no complete text is a beginning of another", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 4 }), fc.nat(), (text, at) => {
+        const beginning = text.slice(0, at % text.length);
+        if (isJson(beginning)) return;
+        expect(findJsonFault(beginning).isCutOff).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("ends for any text that JSON.parse refuses, with a place inside the text", () => {
+    const pieces = [
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      ":",
+      '"',
+      "\\",
+      "1",
+      "-",
+      ".",
+      "e",
+      "tru",
+      "null",
+      "NaN",
+      " ",
+      "é",
+      "\n",
+      "\\u12",
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
+        const text = parts.join("");
+        if (isJson(text)) return;
+        const { position, path } = findJsonFault(text);
+        expect(position).toBeGreaterThanOrEqual(0);
+        expect(position).toBeLessThanOrEqual(text.length);
+        expect(path.length).toBeLessThan(500);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it("reads a text that is nested two million levels deep, and one string of ten million characters", () => {
+    expect(findJsonFault("[".repeat(2_000_000)).isCutOff).toBe(true);
+    const long = `["${"\\\\".repeat(5_000_000)}"]x`;
+    expect(findJsonFault(long)).toEqual({ isCutOff: false, path: "", position: long.length - 1 });
+  });
+
+  it("does not quote a value, and cuts long names and deep paths", () => {
+    const { path } = findJsonFault(`{"${"n".repeat(5_000)}":{"a":{"b":{"c":{"d":{"e":{"f":{"secret":nope`);
+    expect(path).not.toContain("nope");
+    expect(path.length).toBeLessThan(150);
+  });
+});
+
+describe("hasTooManyParts", () => {
+  it("counts the parts of a text that are not within its strings", () => {
+    expect(hasTooManyParts(`[${"{},".repeat(1_000_000)}{}]`)).toBe(true);
+    expect(hasTooManyParts(`[${"1,".repeat(1_000_001)}1]`)).toBe(true);
+    expect(hasTooManyParts("[".repeat(1_000_001))).toBe(true);
+    expect(hasTooManyParts(`{"a":"${",:[{".repeat(1_000_000)}"}`)).toBe(false);
+    expect(hasTooManyParts(`{"a":"${'\\",'.repeat(1_000_000)}"}`)).toBe(false);
+    expect(hasTooManyParts(`["${"\\\\".repeat(600_000)}",${"1,".repeat(1_000_000)}1]`)).toBe(true);
+  });
+});
