@@ -1,6 +1,6 @@
 import type { Call } from "../../shared/contract/diagnostics.ts";
-import { limitDepth } from "../../shared/domain/deep-records.ts";
 import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
+import { limitRecord } from "../../shared/domain/record-limits.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { SyncStatus } from "../../shared/domain/status.ts";
 import type { Clock } from "../base/clock.ts";
@@ -162,7 +162,7 @@ export class ApiClient {
     const most = Math.max(ALWAYS_ALLOWED_RECORDS, PAGES_IN_ONE * parameters.limit);
     if (body.data.length > most) throw new AppFailure(tooManyRecords(body.data.length, parameters.limit));
     return {
-      records: body.data.map(limitDepth),
+      records: body.data.map((record) => limitRecord(resource, record)),
       hasMore,
       nextCursor: nextCursor ? { value: nextCursor, receivedAt } : null,
       requestId,
@@ -185,7 +185,7 @@ export class ApiClient {
       read: readSingle,
     };
     const { body, requestId, serverTime } = await this.#get(target, options);
-    return { record: limitDepth(body.data) as typeof body.data, requestId, serverTime };
+    return { record: limitRecord(resource, body.data) as typeof body.data, requestId, serverTime };
   }
 
   async #get<T>(target: Target<T>, options: RequestOptions): Promise<Answered<T>> {

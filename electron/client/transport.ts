@@ -124,35 +124,49 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
   }
   if (!response.body) return "";
   const reader = response.body.getReader();
-  // A record with replacement characters would be stored as if the service had sent them. Who refused may write as it likes.
-  const decoder = new TextDecoder("utf-8", { fatal: response.status === 200 });
-  let text = "";
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (;;) {
     const { value } = await reader.read();
-    if (value) {
-      watchdog.bytesArrived(value.byteLength);
-      size += value.byteLength;
-    }
+    if (!value) break;
+    watchdog.bytesArrived(value.byteLength);
+    size += value.byteLength;
     if (size > maxBytes) {
       await reader.cancel();
       throw tooLarge();
     }
-    try {
-      text += value ? decoder.decode(value, { stream: true }) : decoder.decode();
-    } catch (cause) {
-      // The end of the body is within a letter: the rest is missing.
-      if (!value)
-        throw new AppFailure(
-          { kind: "network", reason: "reset", message: NETWORK_MESSAGES.reset },
-          { cause },
-        );
-      await reader.cancel();
-      const message = "The answer is not valid UTF-8 text, as JSON must be. It was not read.";
-      throw new AppFailure({ kind: "protocol", status: response.status, message }, { cause });
-    }
-    if (!value) return text;
+    chunks.push(value);
   }
+  const [first] = chunks;
+  const bytes = first && chunks.length === 1 ? first : Buffer.concat(chunks, size);
+  // Whoever refuses may write as they like; their text is only shown.
+  return response.status === 200 ? decodeStrictly(bytes) : new TextDecoder().decode(bytes);
+}
+
+/**
+ * The text of an answer. It is decoded as a whole: in parts it would take twice the memory.
+ * @throws AppFailure `protocol` if it is not UTF-8, because records with replacement characters would be stored as if the
+ * service had sent them; `network` if it ends within a letter.
+ */
+function decodeStrictly(bytes: Uint8Array<ArrayBuffer>): string {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decode = (length: number): string | null => {
+    try {
+      return decoder.decode(bytes.subarray(0, length));
+    } catch {
+      return null;
+    }
+  };
+  const text = decode(bytes.length);
+  if (text !== null) return text;
+  const isCutOff = [1, 2, 3].some(
+    (missing) => bytes.length >= missing && decode(bytes.length - missing) !== null,
+  );
+  const last = bytes.at(-1) ?? 0;
+  if (isCutOff && last >= 0x80)
+    throw new AppFailure({ kind: "network", reason: "reset", message: NETWORK_MESSAGES.reset });
+  const message = "The answer is not valid UTF-8 text, as JSON must be. It was not read.";
+  throw new AppFailure({ kind: "protocol", status: 200, message });
 }
 
 /** Parts of the window in which the bytes are counted: a body is given up at most a tenth of the window late. */

@@ -5,7 +5,7 @@ import { lazyWorker, type LazyWorker } from "./database/lazy-worker.ts";
 import { INVENTORY_MIGRATIONS } from "./database/migrations/index.ts";
 import { isReadable } from "./database/open-database.ts";
 import { UserStore } from "./user-data/user-store.ts";
-import { serveHere, startWorker, type Remote } from "./database/worker-rpc.ts";
+import { restartable, serveHere, startWorker, type Remote } from "./database/worker-rpc.ts";
 
 const workerFile = (): URL => threadLocation(import.meta.url, "store-worker");
 
@@ -59,9 +59,9 @@ const lateWriter = (file: string, reader: InventoryStore["reader"]): LazyWorker<
 const PAGES_AT_ONCE = 16;
 
 const startWriter = (file: string): Remote<InventoryWriter> =>
-  startWorker(workerFile(), { role: "writer", file }, PAGES_AT_ONCE);
+  restartable((onDeath) => startWorker(workerFile(), { role: "writer", file }, PAGES_AT_ONCE, onDeath));
 const startReader = (file: string): Remote<InventoryReader> =>
-  startWorker(workerFile(), { role: "reader", file });
+  restartable((onDeath) => startWorker(workerFile(), { role: "reader", file }, undefined, onDeath));
 
 function bothOf(writer: LazyWorker<InventoryWriter>, reader: InventoryStore["reader"]): InventoryStore {
   return {
@@ -82,7 +82,9 @@ const LAUNCH = 2_000;
 export function openUserStore(file: string): Remote<UserStore> {
   const here = serveHere(() => new UserStore(file));
   const begin = (): Remote<UserStore> => {
-    const thread = startWorker<UserStore>(workerFile(), { role: "user", file });
+    const thread = restartable<UserStore>((onDeath) =>
+      startWorker(workerFile(), { role: "user", file }, undefined, onDeath),
+    );
     // The last to close a database waits for the disk, so the thread opens it first.
     const leave = (): void => void here.close().catch(() => undefined);
     thread.setAside().then(leave, leave);

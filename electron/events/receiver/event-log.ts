@@ -3,7 +3,7 @@ import type { LiveEvent } from "../../../shared/domain/live-events.ts";
 import type { Clock } from "../../base/clock.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { storeError } from "../../store/database/store-error.ts";
-import { startWorker, type Remote } from "../../store/database/worker-rpc.ts";
+import { restartable, startWorker, type Remote } from "../../store/database/worker-rpc.ts";
 import type { EventLogStore, KeptEvent, NewEvent } from "./event-log-store.ts";
 
 /** How long events are kept. */
@@ -62,7 +62,9 @@ export class EventLog {
     clock: Pick<Clock, "now">,
     onCommit: (events: readonly KeptEvent[]) => void,
   ): Promise<EventLog> {
-    const store = startWorker<EventLogStore>(threadLocation(import.meta.url, "event-log-worker"), file);
+    const store = restartable<EventLogStore>((onDeath) =>
+      startWorker(threadLocation(import.meta.url, "event-log-worker"), file, undefined, onDeath),
+    );
     try {
       const log = new EventLog(store, await store.describe(), retention, clock, onCommit);
       await log.#prune();

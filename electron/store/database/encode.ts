@@ -1,9 +1,9 @@
-import { isStandIn, MAX_RECORD_DEPTH } from "../../../shared/domain/deep-records.ts";
+import { isStandIn, MAX_RECORD_DEPTH } from "../../../shared/domain/record-limits.ts";
 import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import { fold, nameKeys } from "../../../shared/text/fold.ts";
 import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../shared/time/instant.ts";
 import { MAX_TEXT_LENGTH, type Resource } from "../../../shared/domain/resource-names.ts";
-import { decode, type Cell, type UnmappedFields } from "./decode.ts";
+import type { Cell, UnmappedFields } from "./decode.ts";
 
 /** A record as the table holds it. */
 export interface Encoded {
@@ -23,21 +23,6 @@ export interface Malformed {
 
 /** Specification 2.1 to 2.3; `status` too is required of an item, but a record without one is worth showing. */
 const REQUIRED: readonly string[] = ["id", "name"];
-/** The most of an unknown field, and of all unknown fields of a record, that is kept: bytes of JSON. */
-const MAX_FIELD_BYTES = 16_000;
-const MAX_EXTRA_BYTES = 64_000;
-/** Unknown fields that are too long to be kept and named all the same, and bytes of such a name. */
-const MAX_NAMED = 100;
-const MAX_NAME_BYTES = 200;
-
-const namesOf = (resource: Resource): ReadonlySet<string> =>
-  new Set(FIELDS[resource].map((field) => field.name));
-const KNOWN_NAMES: Readonly<Record<Resource, ReadonlySet<string>>> = {
-  items: namesOf("items"),
-  types: namesOf("types"),
-  locations: namesOf("locations"),
-};
-
 /** Separates texts that are searched together; no name contains it. */
 const SEPARATOR = "\u001f";
 /** What SQLite cannot give back of a text: what follows a NUL, and halves of surrogate pairs. */
@@ -76,8 +61,9 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   const [id, name] = cells as [string, string];
   if (id !== given["id"]) return { reason: "id: contains a character that no identifier has" };
   const known = cells.length - absent.length;
+  const extra = Object.keys(given).length > known ? unknownFields(resource, given) : undefined;
   const unmapped: UnmappedFields = {
-    ...(Object.keys(given).length > known && unknownFields(resource, given)),
+    ...(extra && { extra }),
     ...(absent.length > 0 && { absent }),
     ...(asGiven.length > 0 && { asGiven: Object.fromEntries(asGiven) }),
   };
@@ -109,42 +95,12 @@ function givesBack({ kind }: Field, value: string, encoded: Cell): boolean {
   return kind === "date" ? formatInstant(encoded as number) === value : encoded === value;
 }
 
-/**
- * The unknown fields of a record as far as they are kept: small values whole, of longer ones the name and the length, and
- * of very many the number alone. A field that a service adds must not fill the disk of those who never see it.
- */
-function unknownFields(resource: Resource, given: Record<string, unknown>): UnmappedFields {
-  const names = KNOWN_NAMES[resource];
-  const extra: [string, unknown][] = [];
-  const tooLong: [string, number][] = [];
-  let bytes = 0;
-  let unnamed = 0;
-  for (const [name, value] of Object.entries(given)) {
-    if (names.has(name)) continue;
-    const size = Buffer.byteLength(JSON.stringify(value) ?? "");
-    const nameSize = Buffer.byteLength(name);
-    if (size <= MAX_FIELD_BYTES && bytes + nameSize + size <= MAX_EXTRA_BYTES) {
-      bytes += nameSize + size;
-      extra.push([name, value]);
-    } else if (tooLong.length < MAX_NAMED && nameSize <= MAX_NAME_BYTES) tooLong.push([name, size]);
-    else unnamed += 1;
-  }
-  // fromEntries defines properties, so a field called "__proto__" stays a field.
-  return {
-    ...(extra.length > 0 && { extra: Object.fromEntries(extra) }),
-    ...(tooLong.length > 0 && { tooLong: Object.fromEntries(tooLong) }),
-    ...(unnamed > 0 && { unnamed }),
-  };
-}
-
-/** A record as its row gives it back: with unknown fields as far as they are kept. */
-export function asKept(
+function unknownFields(
   resource: Resource,
-  { cells, unmapped }: Encoded,
-  record: unknown,
-): Readonly<Record<string, unknown>> {
-  // Most records have nothing but known fields, and are given back as they came.
-  return unmapped === null
-    ? (record as Readonly<Record<string, unknown>>)
-    : decode(resource, cells, unmapped);
+  given: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  const names = new Set(FIELDS[resource].map((field) => field.name));
+  const entries = Object.entries(given).filter(([name]) => !names.has(name));
+  // fromEntries defines properties, so a field called "__proto__" stays a field.
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }

@@ -7,6 +7,8 @@ import { prepared } from "./prepared.ts";
 
 /** As much of a malformed record's text as is kept for finding out why. */
 const KEPT_TEXT = 4_000;
+/** Malformed records that are kept; of more than these only the number is told. */
+export const KEPT_RECORDS = 1_000;
 
 /** Where records that cannot be stored are kept; the same one is kept once, however often it comes. */
 export class Quarantine {
@@ -19,7 +21,7 @@ export class Quarantine {
     this.#release = prepared(database, "DELETE FROM quarantine WHERE resource = ? AND identity = ?");
   }
 
-  /** Keeps a malformed record; answers what it is recognised by when it comes again. */
+  /** Keeps a malformed record unless there are enough; answers what it is recognised by when it comes again. */
   put(
     resource: Resource,
     record: unknown,
@@ -31,7 +33,9 @@ export class Quarantine {
     const text = JSON.stringify(record) ?? "undefined";
     const identity = identify(record, text);
     this.#run(
-      "INSERT OR REPLACE INTO quarantine (resource, identity, reason, record, requestId, pass, seenAt) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      `INSERT OR REPLACE INTO quarantine (resource, identity, reason, record, requestId, pass, seenAt)
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE (SELECT count(*) FROM quarantine) < ${KEPT_RECORDS}
+         OR EXISTS (SELECT 1 FROM quarantine WHERE resource = ?1 AND identity = ?2)`,
       [resource, identity, reason, text.slice(0, KEPT_TEXT), requestId, pass, at],
     );
     return identity;

@@ -93,6 +93,7 @@ export function startWorker<T extends object>(
   location: URL,
   workerData: unknown,
   youngGeneration = YOUNG_GENERATION,
+  onDeath: () => void = () => {},
 ): Remote<T> {
   const worker = startThread(location, workerData, {
     maxYoungGenerationSizeMb: youngGeneration,
@@ -109,10 +110,12 @@ export function startWorker<T extends object>(
     else call?.reject(failureOf(response));
   });
   const die = (cause: unknown): void => {
-    const message = "The part of Stockdeck that keeps local data has stopped. Restart the app.";
+    if (dead) return;
+    const message = "The part of Stockdeck that keeps local data has stopped. Try again.";
     dead = new AppFailure({ kind: "internal", message }, { cause });
     for (const { reject } of pending.values()) reject(dead);
     pending.clear();
+    onDeath();
   };
   worker.on("error", die);
   worker.on("exit", (code) => die(new Error(`worker ended with code ${code}`)));
@@ -126,4 +129,31 @@ export function startWorker<T extends object>(
         worker.postMessage({ id: lastId, method, args } satisfies Request);
       }),
   );
+}
+
+/** Ms between two starts: a thread that dies of its work is not started again by every call that waits for it. */
+const RESTART_AFTER = 1_000;
+
+/**
+ * A worker that is started again after it has died, by the next call: a thread that ran out of memory must not end the
+ * refreshes for good. What was pending fails.
+ */
+export function restartable<T extends object>(begin: (onDeath: () => void) => Remote<T>): Remote<T> {
+  type Calls = Record<string, (...args: readonly unknown[]) => Promise<unknown>>;
+  let startedAt = 0;
+  let isDead = false;
+  let isClosed = false;
+  const start = (): Calls => {
+    startedAt = performance.now();
+    isDead = false;
+    return begin(() => (isDead = true)) as unknown as Calls;
+  };
+  let worker = start();
+  return remoteOf((method, args) => {
+    if (method === "close") isClosed = true;
+    if (isDead && !isClosed && performance.now() - startedAt >= RESTART_AFTER) worker = start();
+    // One that has died has nothing to close.
+    if (isDead && method === "close") return Promise.resolve();
+    return worker[method]?.(...args) ?? Promise.resolve();
+  });
 }

@@ -27,7 +27,7 @@ import type { AlertCounts } from "../database/alert-rows.ts";
 import { Commits, type Commit, type ResourceCommit } from "./commits.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import { describeCopy, type Description } from "../database/describe-copy.ts";
-import { asKept, encode } from "../database/encode.ts";
+import { encode } from "../database/encode.ts";
 import { instantOf, readFacts, writeFacts, type Facts } from "../database/facts.ts";
 import { noteObserved, pruneHistory, saveSnapshot, type History } from "./history-log.ts";
 import { countProblems, writeProblems } from "./data-problems.ts";
@@ -145,7 +145,7 @@ export class InventoryWriter {
       const changed = change !== "kept" || revived;
       if (changed && facts.firstPullComplete) {
         const observation = observationOf(facts.passes, instantOf(facts.mark), fetched);
-        const received = asKept(resource, encoded, record);
+        const received = record as Readonly<Record<string, unknown>>;
         if (revived) this.#changeLog.recordPresence(resource, received, true, observation);
         if (change !== "kept") this.#changeLog.record(resource, before, received, observation);
       }

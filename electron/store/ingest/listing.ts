@@ -1,4 +1,4 @@
-import { asKept, encode, type Encoded, type Malformed } from "../database/encode.ts";
+import { encode, type Encoded, type Malformed } from "../database/encode.ts";
 import type { ChangeLog, Observation } from "./change-log.ts";
 import type { Fetched, PageToStore, Upsert } from "./upsert.ts";
 import type { Quarantine } from "../database/quarantine.ts";
@@ -165,7 +165,7 @@ export class Listing {
       if (mayRelease) quarantine.release(resource, encoded.id);
       if (maySettle) missing.settle(resource, encoded.id);
       if (firstPull || (change === "kept" && !revived)) continue;
-      const received = asKept(resource, encoded, record);
+      const received = record as Readonly<Record<string, unknown>>;
       if (revived) {
         changeLog.recordPresence(resource, received, true, observation);
         this.#counts.changes += 1;

@@ -1,0 +1,122 @@
+import { FIELDS } from "./fields.ts";
+import { MAX_TEXT_LENGTH, type Resource } from "./resource-names.ts";
+
+/** Levels of objects and arrays that a record may have. Deeper ones overflow the stack when they are copied to a thread. */
+export const MAX_RECORD_DEPTH = 200;
+/** Characters of JSON of one unknown field, and of all of a record, that are kept. */
+const MAX_FIELD = 16_000;
+const MAX_EXTRA = 64_000;
+/** Unknown fields that are named although their values are not kept, and characters of such a name. */
+const MAX_NAMED = 100;
+const MAX_NAME = 200;
+
+/** The member that marks the stand-in of a record that is nested too deeply. */
+const DEEP = "stockdeck:nestedTooDeeply";
+/** The member that counts the unknown fields of which not even the name is kept. */
+const UNNAMED = "stockdeck:furtherFields";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const KNOWN = new Map(
+  (Object.keys(FIELDS) as Resource[]).map((resource) => [
+    resource,
+    new Set(FIELDS[resource].map(({ name }) => name)),
+  ]),
+);
+
+/**
+ * A record as it may be copied to a thread and kept: whatever a service sends takes a bounded size. Nearly every record is
+ * returned as it is. Of an unknown field that is too long `{ "notKeptBytes": its length }` stays, of very many unknown
+ * fields their number. A known field that is too long to be stored is cut to a length that is still refused.
+ */
+export function limitRecord(resource: Resource, record: unknown): unknown {
+  if (typeof record === "string") return cutText(record);
+  if (typeof record !== "object" || record === null) return record;
+  if (isDeeper(record, MAX_RECORD_DEPTH)) return standIn(record);
+  if (Array.isArray(record)) return [];
+  const fields = record as Fields;
+  return isSmall(resource, fields) ? record : limitFields(resource, fields);
+}
+
+/** Whether `limitRecord` has put it in the place of a record that is nested too deeply. */
+export const isStandIn = (record: Fields): boolean => record[DEEP] === true;
+
+/** Whether a record has short texts and plain values in known fields only, as nearly every one has. */
+function isSmall(resource: Resource, record: Fields): boolean {
+  const known = KNOWN.get(resource);
+  // Not `Object.entries`, which would copy a record of very many fields.
+  for (const name in record) {
+    const value = record[name];
+    if (known?.has(name) !== true) return false;
+    if (
+      typeof value === "string" ? value.length > MAX_TEXT_LENGTH : typeof value === "object" && value !== null
+    )
+      return false;
+  }
+  return true;
+}
+
+function limitFields(resource: Resource, record: Fields): unknown {
+  const known = KNOWN.get(resource);
+  const kept: [string, unknown][] = [];
+  let size = 0;
+  let named = 0;
+  let unnamed = 0;
+  for (const name in record) {
+    const value = record[name];
+    if (known?.has(name) === true) {
+      kept.push([name, typeof value === "string" ? cutText(value) : limitValue(value)]);
+      continue;
+    }
+    const length = sizeOf(value);
+    if (length <= MAX_FIELD && size + name.length + length <= MAX_EXTRA) {
+      size += name.length + length;
+      kept.push([name, value]);
+    } else if (named < MAX_NAMED && name.length <= MAX_NAME) {
+      named += 1;
+      kept.push([name, notKept(value)]);
+    } else unnamed += 1;
+  }
+  if (unnamed > 0) kept.push([UNNAMED, unnamed]);
+  // fromEntries defines properties, so a field called "__proto__" stays a field.
+  return Object.fromEntries(kept);
+}
+
+const limitValue = (value: unknown): unknown => (sizeOf(value) <= MAX_FIELD ? value : notKept(value));
+
+const notKept = (value: unknown): object => ({ notKeptBytes: bytesOf(value) });
+
+/** A text that is still too long to be stored. */
+const cutText = (text: string): string =>
+  text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH + 1) : text;
+
+/** Characters of a value as JSON, or fewer for a long text, which is not written to find that out. */
+function sizeOf(value: unknown): number {
+  if (typeof value === "string" && value.length > MAX_FIELD) return value.length;
+  return JSON.stringify(value)?.length ?? 0;
+}
+
+/** Bytes of a value as JSON in UTF-8; of a text without escapes. */
+function bytesOf(value: unknown): number {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  let bytes = typeof value === "string" ? 2 : 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // Each half of a surrogate pair is two of its four bytes.
+    bytes += code < 0x80 ? 1 : code < 0x800 || (code & 0xf800) === 0xd800 ? 2 : 3;
+  }
+  return bytes;
+}
+
+function standIn(record: object): object {
+  const { id, name } = record as { readonly id?: unknown; readonly name?: unknown };
+  const texts = Object.entries({ id, name }).filter(([, value]) => typeof value === "string");
+  return { ...Object.fromEntries(texts.map(([key, value]) => [key, cutText(String(value))])), [DEEP]: true };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  for (const name in value) if (isDeeper((value as Fields)[name], levels - 1)) return true;
+  return false;
+}
