@@ -6,7 +6,7 @@ import { storeError } from "../store/database/store-error.ts";
 import { lockFolder, type FolderLock } from "../sync/folder-lock.ts";
 import { readOptions, required, wholeNumber } from "./arguments.ts";
 import { EXIT } from "./exit-code.ts";
-import { readListen, readScheme } from "./receive-options.ts";
+import { readListen, readScheme, readTrustedProxies } from "./receive-options.ts";
 import { findSecrets, forgetSecrets, keepSecrets } from "./receive-secrets.ts";
 import { addToken, listTokens, removeToken } from "./receive-tokens.ts";
 import type { Terminal } from "./terminal.ts";
@@ -16,6 +16,7 @@ const OPTIONS = {
   "data-dir": "text",
   listen: "text",
   "allow-remote": "flag",
+  "trusted-proxy": "texts",
   preset: "text",
   scheme: "texts",
   company: "text",
@@ -55,6 +56,7 @@ export async function receiveCommand(args: readonly string[], terminal: Terminal
     return EXIT.done;
   }
   const where = readListen(required(options.listen, "listen"), options["allow-remote"]);
+  const trusted = readTrustedProxies(options["trusted-proxy"]);
   const scheme = readScheme(options.preset, options.scheme);
   const days = wholeNumber(options["keep-days"], "keep-days", 1, 365, RETENTION.days);
   const { secrets, fromKeychain } = await findSecrets(terminal, data, options["secret-stdin"]);
@@ -62,6 +64,7 @@ export async function receiveCommand(args: readonly string[], terminal: Terminal
   try {
     const receiver = await start({
       ...where,
+      trusted,
       file,
       scheme,
       secrets,

@@ -4,6 +4,7 @@ import {
   PRESET_NAMES,
   type EventScheme,
 } from "../../shared/domain/event-scheme.ts";
+import { trustedProxies, type TrustedProxies } from "../events/receiver/sender.ts";
 import { oneOf } from "./arguments.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -65,4 +66,14 @@ export function readListen(text: string, allowRemote: boolean): Listen {
       `--listen ${text}: other machines could reach it without TLS; with --allow-remote it is allowed, for a proxy in another container`,
     );
   return { host, port };
+}
+
+/** The proxies that `--trusted-proxy` names. @throws UsageError. */
+export function readTrustedProxies(named: readonly string[]): TrustedProxies {
+  try {
+    return trustedProxies(named);
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+    throw new UsageError(`--trusted-proxy: ${thrown.message}; write 10.0.0.2 or 10.0.0.0/8`);
+  }
 }

@@ -64,6 +64,8 @@ export interface TransportOptions {
 /** A page of 250 records is about 100 kB; this leaves room for very long names and unknown fields. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const TIMEOUT = 30_000;
+/** Bytes of the first buffer for a body of unknown length: most pages fit into it. */
+const FIRST_BUFFER = 256 * 1024;
 
 const PACE: Pace = { windowMs: 30_000, leastBytesPerSecond: 1_000, totalMs: 5 * 60_000 };
 
@@ -124,23 +126,29 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
   }
   if (!response.body) return "";
   const reader = response.body.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  // One buffer that the chunks are copied into: kept until the end, they would take as much again.
+  let bytes = Buffer.allocUnsafeSlow(length > 0 ? length : FIRST_BUFFER);
   let size = 0;
   for (;;) {
     const { value } = await reader.read();
     if (!value) break;
     watchdog.bytesArrived(value.byteLength);
+    const begin = size;
     size += value.byteLength;
     if (size > maxBytes) {
       await reader.cancel();
       throw tooLarge();
     }
-    chunks.push(value);
+    if (size > bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(Math.max(size, 2 * bytes.length), maxBytes));
+      bytes.copy(larger, 0, 0, begin);
+      bytes = larger;
+    }
+    bytes.set(value, begin);
   }
-  const [first] = chunks;
-  const bytes = first && chunks.length === 1 ? first : Buffer.concat(chunks, size);
+  const body = bytes.subarray(0, size);
   // Whoever refuses may write as they like; their text is only shown.
-  return response.status === 200 ? decodeStrictly(bytes) : new TextDecoder().decode(bytes);
+  return response.status === 200 ? decodeStrictly(body) : new TextDecoder().decode(body);
 }
 
 /**

@@ -26,7 +26,7 @@ export interface DeliveryCounts {
 /** The answers of refusals that come before the signature is looked at. */
 const STATUS = { too_large: 413, too_slow: 408, busy: 503 } as const;
 
-/** Takes deliveries: limits first, then the signature, then the disk, then 202. */
+/** Takes deliveries: size and time first, then the signature, then the sender's rate, then the disk, then 202. */
 export class Deliveries {
   readonly #options: DeliveryOptions;
   readonly #limits: SenderLimits;
@@ -58,28 +58,30 @@ export class Deliveries {
 
   /** @param sender whose limit the delivery counts against. */
   async take(request: http.IncomingMessage, response: http.ServerResponse, sender: string): Promise<void> {
-    const seconds = this.#limits.take(sender);
-    if (seconds > 0) {
-      this.count("too_many");
-      return answerUnread(request, response, 429, { "retry-after": String(seconds) });
-    }
-    const body = await readBody(request, this.#bodyTimeout);
+    const body = await readBody(request, sender, this.#bodyTimeout);
     if (!Buffer.isBuffer(body)) return this.#refuseUnread(body, request, response, sender);
     const now = this.#clock.now();
     const { scheme, secrets } = this.#options;
     const headers = readHeaders(request.rawHeaders);
     const verified = verifyDelivery({ headers, body, scheme, secrets, now });
     if (!verified.ok) {
-      this.#refuse(verified.refusal, sender);
+      const wait = this.#refuse(verified.refusal, sender);
       // @security why it was refused would help whoever guesses.
-      return answer(response, 401);
+      return wait > 0 ? answer(response, 429, { "retry-after": String(wait) }) : answer(response, 401);
+    }
+    const seconds = this.#limits.accept(sender);
+    if (seconds > 0) {
+      this.count("too_many");
+      return answer(response, 429, { "retry-after": String(seconds) });
     }
     answer(response, await this.#keep(body, verified.deliveryId, now));
   }
 
-  #refuse(refusal: Refusal, sender: string): void {
-    this.count(refusal);
-    this.#limits.punish(sender);
+  /** @returns the seconds that the sender has to wait, 0 for none: one that is refused too often is told less. */
+  #refuse(refusal: Refusal, sender: string): number {
+    const wait = this.#limits.refuse(sender);
+    this.count(wait > 0 ? "too_many" : refusal);
+    return wait;
   }
 
   #refuseUnread(

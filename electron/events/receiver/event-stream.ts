@@ -50,6 +50,11 @@ export class EventStream {
     return this.#subscribers.size;
   }
 
+  /** How many streams a token has. */
+  sizeOf(tokenHash: string): number {
+    return [...this.#subscribers].filter((subscriber) => subscriber.tokenHash === tokenHash).length;
+  }
+
   /** Begins a workstation's stream after the event that it names, or with what comes next. */
   add(response: ServerResponse, tokenHash: string, lastEventId: string | undefined): void {
     const isNew = lastEventId === undefined || lastEventId === "";

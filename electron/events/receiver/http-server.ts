@@ -1,14 +1,25 @@
 import http from "node:http";
 import type { Socket } from "node:net";
 import { MAX_SUBSCRIBERS } from "./event-stream.ts";
+import { groupOf, isTrusted, type TrustedProxies } from "./sender.ts";
 
 /** Connections at a time: every workstation's, and as many of those who deliver. */
 const MAX_CONNECTIONS = 2 * MAX_SUBSCRIBERS;
+/** Connections of one sender that has shown no token; a named proxy has the connections of many senders. */
+const MAX_OF_SENDER = 250;
 /** Ms for which an idle connection is kept: longer than proxies keep theirs, so that none is closed as it is used. */
 const KEEP_ALIVE = 65_000;
 
-/** A server that slow senders cannot keep busy. @param onSlow hears of a sender whose headers took too long. */
-export function createServer(headers: number, body: number, onSlow: () => void): http.Server {
+/**
+ * A server that slow or idle senders cannot keep busy.
+ * @param onSlow called for a sender whose headers took too long.
+ */
+export function createServer(
+  headers: number,
+  body: number,
+  trusted: TrustedProxies,
+  onSlow: () => void,
+): { readonly server: http.Server; readonly connections: Connections } {
   const server = http.createServer({
     headersTimeout: headers,
     // The body has a limit of its own, which ends before.
@@ -16,7 +27,11 @@ export function createServer(headers: number, body: number, onSlow: () => void):
     connectionsCheckingInterval: Math.min(1_000, headers),
     keepAliveTimeout: KEEP_ALIVE,
   });
-  server.maxConnections = MAX_CONNECTIONS;
+  const connections = new Connections(trusted);
+  server.on("connection", (socket: Socket) => connections.add(socket));
+  server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) =>
+    connections.use(request.socket, response),
+  );
   // One connection that cannot be accepted, as where files run out, ends nothing.
   server.on("error", () => {});
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -33,7 +48,82 @@ export function createServer(headers: number, body: number, onSlow: () => void):
         socket.destroy(),
       );
   });
-  return server;
+  return { server, connections };
+}
+
+interface Connection {
+  readonly sender: string;
+  /** True while a request is being answered. */
+  isBusy: boolean;
+  /** True once a workstation has shown its token. */
+  isKnown: boolean;
+}
+
+/** The open connections. A sender has so many of its own, and a new connection takes the place of the longest idle one. */
+export class Connections {
+  readonly #trusted: TrustedProxies;
+  /** The one that was used last is the last one. */
+  readonly #open = new Map<Socket, Connection>();
+  readonly #bySender = new Map<string, number>();
+
+  constructor(trusted: TrustedProxies) {
+    this.#trusted = trusted;
+  }
+
+  add(socket: Socket): void {
+    const address = socket.remoteAddress ?? "";
+    const isProxy = isTrusted(address, this.#trusted);
+    const connection = { sender: groupOf(address), isBusy: false, isKnown: isProxy };
+    const ofSender = this.#bySender.get(connection.sender) ?? 0;
+    const mayOpen = isProxy || ofSender < MAX_OF_SENDER;
+    if (!mayOpen || (this.#open.size >= MAX_CONNECTIONS && !this.#dropIdle())) {
+      socket.destroy();
+      return;
+    }
+    this.#open.set(socket, connection);
+    if (!isProxy) this.#count(connection.sender, 1);
+    socket.on("close", () => {
+      if (this.#open.delete(socket) && !connection.isKnown) this.#count(connection.sender, -1);
+    });
+  }
+
+  /** A request has come on a connection, which is busy until it is answered. */
+  use(socket: Socket, response: http.ServerResponse): void {
+    const connection = this.#open.get(socket);
+    if (!connection) return;
+    connection.isBusy = true;
+    response.on("close", () => {
+      connection.isBusy = false;
+      if (!this.#open.delete(socket)) return;
+      this.#open.set(socket, connection);
+    });
+  }
+
+  /** A workstation has shown its token: its connection no longer counts against its address, which an office may share. */
+  recognise(socket: Socket): void {
+    const connection = this.#open.get(socket);
+    if (!connection || connection.isKnown) return;
+    connection.isKnown = true;
+    this.#count(connection.sender, -1);
+  }
+
+  #dropIdle(): boolean {
+    for (const [socket, { isBusy }] of this.#open) {
+      if (isBusy) continue;
+      socket.destroy();
+      const connection = this.#open.get(socket);
+      this.#open.delete(socket);
+      if (connection && !connection.isKnown) this.#count(connection.sender, -1);
+      return true;
+    }
+    return false;
+  }
+
+  #count(sender: string, by: number): void {
+    const count = (this.#bySender.get(sender) ?? 0) + by;
+    if (count > 0) this.#bySender.set(sender, count);
+    else this.#bySender.delete(sender);
+  }
 }
 
 /** Listens there. @throws what `listen` has for an address that is taken or not allowed. */

@@ -10,7 +10,7 @@ import { Deliveries, type DeliveryCounts, type DeliveryOptions } from "./deliver
 import { EventLog, RETENTION, type Retention } from "./event-log.ts";
 import { EventStream } from "./event-stream.ts";
 import { createServer, listen } from "./http-server.ts";
-import { senderOf } from "./sender.ts";
+import { senderOf, trustedProxies, type TrustedProxies } from "./sender.ts";
 import { SenderLimits } from "./sender-limits.ts";
 import { StreamRequests } from "./stream-requests.ts";
 
@@ -35,6 +35,8 @@ export interface ReceiverOptions extends DeliveryOptions {
   readonly port: number;
   readonly retention?: Retention | undefined;
   readonly clock?: Clock | undefined;
+  /** The proxies whose word about a sender counts; none unless given. */
+  readonly trusted?: TrustedProxies | undefined;
   /** Hears of new events when they have reached the disk, in their order. */
   readonly onEvents?: ((events: readonly LiveEvent[]) => void) | undefined;
   readonly times?: Partial<typeof TIMES> | undefined;
@@ -62,6 +64,7 @@ export interface Receiver {
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   requireSecrets(options);
   const { clock = systemClock, retention = RETENTION, file, onEvents } = options;
+  const trusted = options.trusted ?? trustedProxies([]);
   const times = { ...TIMES, ...options.times };
   let stream: EventStream | null = null;
   const log = await EventLog.open(file, retention, clock, (events) => {
@@ -82,10 +85,12 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     refused: () => deliveries.counts().refused,
     stallTimeout: times.stall,
   });
-  const server = createServer(times.headers, times.body, () => deliveries.count("too_slow"));
-  const streams = new StreamRequests(log, stream, clock);
+  const { server, connections } = createServer(times.headers, times.body, trusted, () =>
+    deliveries.count("too_slow"),
+  );
+  const streams = new StreamRequests(log, stream, connections, clock);
   server.on("request", (request, response) => {
-    route(request, response, deliveries, streams).catch(() => {
+    route(request, response, senderOf(request, trusted), deliveries, streams).catch(() => {
       if (response.headersSent) response.destroy();
       else answerUnread(request, response, 503);
     });
@@ -137,6 +142,7 @@ const METHODS: Readonly<Record<string, "GET" | "POST">> = {
 async function route(
   request: http.IncomingMessage,
   response: http.ServerResponse,
+  sender: string,
   deliveries: Deliveries,
   streams: StreamRequests,
 ): Promise<void> {
@@ -145,7 +151,7 @@ async function route(
   const method = Object.hasOwn(METHODS, path) ? METHODS[path] : undefined;
   if (method === undefined) return answerUnread(request, response, 404);
   if (request.method !== method) return answerUnread(request, response, 405, { allow: method });
-  if (path === "/webhooks") return deliveries.take(request, response, senderOf(request));
-  if (path === "/events") return streams.take(request, response, senderOf(request));
+  if (path === "/webhooks") return deliveries.take(request, response, sender);
+  if (path === "/events") return streams.take(request, response, sender);
   answer(response, 200, { "content-type": "application/json", "cache-control": "no-store" }, "{}");
 }

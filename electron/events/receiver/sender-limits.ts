@@ -1,9 +1,13 @@
 import type { Clock } from "../../base/clock.ts";
 
-/** Requests that a sender may have at once, and every second. */
-const [CAPACITY, PER_SECOND] = [12_000, 1_000];
-/** What a refused request costs. */
-const REFUSED = 100;
+/** Requests that a sender may make at once, and every second. */
+interface Rate {
+  readonly capacity: number;
+  readonly perSecond: number;
+}
+
+const ACCEPTED: Rate = { capacity: 12_000, perSecond: 1_000 };
+const REFUSED: Rate = { capacity: 120, perSecond: 10 };
 /** Senders that are remembered. */
 const MOST_SENDERS = 10_000;
 
@@ -13,39 +17,51 @@ interface Bucket {
   at: number;
 }
 
-/** Limits the requests of each sender (a token bucket), refused ones much more than others. */
+/**
+ * Limits the requests of each sender (token buckets). Those that are refused have a bucket of their own: behind a proxy that
+ * nobody has named a stranger has the same address as the service, whose deliveries must not stop for the stranger's.
+ */
 export class SenderLimits {
-  readonly #clock: Pick<Clock, "monotonic">;
-  /** The one that was used last stands last. */
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #accepted: Buckets;
+  readonly #refused: Buckets;
 
   constructor(clock: Pick<Clock, "monotonic">) {
-    this.#clock = clock;
+    this.#accepted = new Buckets(ACCEPTED, clock);
+    this.#refused = new Buckets(REFUSED, clock);
   }
 
-  /** Takes one request. @returns 0, or the seconds that the sender has to wait. */
+  /** Takes a request that was verified. @returns 0, or the seconds that the sender has to wait. */
+  accept(sender: string): number {
+    return this.#accepted.take(sender);
+  }
+
+  /** Takes a request that was refused. @returns 0, or the seconds that the sender has to wait. */
+  refuse(sender: string): number {
+    return this.#refused.take(sender);
+  }
+}
+
+class Buckets {
+  readonly #rate: Rate;
+  readonly #clock: Pick<Clock, "monotonic">;
+  /** The one that was used last is the last one. */
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(rate: Rate, clock: Pick<Clock, "monotonic">) {
+    [this.#rate, this.#clock] = [rate, clock];
+  }
+
   take(sender: string): number {
-    const bucket = this.#bucketOf(sender);
-    if (bucket.level < 1) return Math.ceil((1 - bucket.level) / PER_SECOND);
-    bucket.level -= 1;
-    return 0;
-  }
-
-  /** Makes a sender pay for a request that was refused. */
-  punish(sender: string): void {
-    const bucket = this.#bucketOf(sender);
-    bucket.level = Math.max(-CAPACITY, bucket.level - REFUSED);
-  }
-
-  #bucketOf(sender: string): Bucket {
+    const { capacity, perSecond } = this.#rate;
     const now = this.#clock.monotonic();
-    const known = this.#buckets.get(sender);
-    const bucket = known ?? { level: CAPACITY, at: now };
-    bucket.level = Math.min(CAPACITY, bucket.level + ((now - bucket.at) * PER_SECOND) / 1_000);
+    const bucket = this.#buckets.get(sender) ?? { level: capacity, at: now };
+    bucket.level = Math.min(capacity, bucket.level + ((now - bucket.at) * perSecond) / 1_000);
     bucket.at = now;
     this.#buckets.delete(sender);
     this.#buckets.set(sender, bucket);
     if (this.#buckets.size > MOST_SENDERS) this.#buckets.delete(this.#buckets.keys().next().value ?? "");
-    return bucket;
+    if (bucket.level < 1) return Math.ceil((1 - bucket.level) / perSecond);
+    bucket.level -= 1;
+    return 0;
   }
 }

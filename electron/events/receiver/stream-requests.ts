@@ -3,9 +3,12 @@ import type { Clock } from "../../base/clock.ts";
 import { answer, answerUnread } from "./answer.ts";
 import type { EventLog } from "./event-log.ts";
 import { MAX_SUBSCRIBERS, type EventStream } from "./event-stream.ts";
+import type { Connections } from "./http-server.ts";
 import { SenderLimits } from "./sender-limits.ts";
 import { findToken } from "./stream-tokens.ts";
 
+/** Streams of one token: one workstation has one, and another for a moment when it connects again. */
+const MAX_STREAMS_OF_TOKEN = 8;
 /** Ms for which uses of tokens are gathered before they are noted. */
 const NOTE_AFTER = 1_000;
 
@@ -13,26 +16,30 @@ const NOTE_AFTER = 1_000;
 export class StreamRequests {
   readonly #log: EventLog;
   readonly #stream: EventStream;
+  readonly #connections: Pick<Connections, "recognise">;
   readonly #limits: SenderLimits;
   readonly #clock: Clock;
   readonly #used = new Set<string>();
   #noting: NodeJS.Timeout | undefined;
 
-  constructor(log: EventLog, stream: EventStream, clock: Clock) {
+  constructor(log: EventLog, stream: EventStream, connections: Pick<Connections, "recognise">, clock: Clock) {
     [this.#log, this.#stream, this.#clock] = [log, stream, clock];
+    this.#connections = connections;
     this.#limits = new SenderLimits(clock);
   }
 
   async take(request: http.IncomingMessage, response: http.ServerResponse, sender: string): Promise<void> {
     request.resume();
-    const seconds = this.#limits.take(sender);
-    if (seconds > 0) return answerUnread(request, response, 429, { "retry-after": String(seconds) });
     const token = findToken(request.headers.authorization, await this.#log.store.tokens());
     if (response.destroyed) return;
     if (!token) {
-      this.#limits.punish(sender);
+      const seconds = this.#limits.refuse(sender);
+      if (seconds > 0) return answerUnread(request, response, 429, { "retry-after": String(seconds) });
       return answer(response, 401, { "www-authenticate": "Bearer" });
     }
+    this.#connections.recognise(request.socket);
+    if (this.#limits.accept(token.hash) > 0 || this.#stream.sizeOf(token.hash) >= MAX_STREAMS_OF_TOKEN)
+      return answer(response, 429, { "retry-after": "30" });
     if (this.#stream.size >= MAX_SUBSCRIBERS) return answer(response, 503, { "retry-after": "30" });
     this.#note(token.hash);
     const last = request.headers["last-event-id"];

@@ -20,9 +20,9 @@ export async function startRelay(folder: string, listen: string): Promise<RelayP
   return { program, url };
 }
 
-/** Makes a workstation's token. */
-export async function addToken(folder: string): Promise<string> {
-  const program = startProgram([CLI, "receive", "--data-dir", folder, "--add-token", "bench"]);
+/** Makes a workstation's token: one has at most eight streams. */
+export async function addToken(folder: string, label = "bench"): Promise<string> {
+  const program = startProgram([CLI, "receive", "--data-dir", folder, "--add-token", label]);
   const [, token = ""] = await program.waitFor(/"token":"([^"]+)"/);
   return token;
 }

@@ -29,9 +29,10 @@ export async function* relayBench(): AsyncGenerator<Figure> {
   }
   buildApp("all");
   const folder = await temporaryFolder();
-  const token = await addToken(folder);
+  const tokens: string[] = [];
+  for (let at = 0; at < SUBSCRIBERS; at += 1) tokens.push(await addToken(folder, `bench ${at}`));
   let relay = await startRelay(folder, ANY_PORT);
-  const readers = Array.from({ length: SUBSCRIBERS }, () => new Reader(relay.url, token));
+  const readers = tokens.map((token) => new Reader(relay.url, token));
   await waitUntil(() => readers.every(({ isOpen }) => isOpen), "all workstations");
   const service = new Service(relay.url);
   const delivering = service.run();

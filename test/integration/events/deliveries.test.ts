@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import fs from "node:fs";
+import http from "node:http";
 import net from "node:net";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { trustedProxies } from "../../../electron/events/receiver/sender.ts";
 import type { LiveEvent } from "../../../shared/domain/live-events.ts";
 import { makeReadOnly } from "../../helpers/read-only.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -125,8 +128,12 @@ describe("limits come before anything is read", () => {
     expect(receiver.counts().refused).toEqual({ too_slow: 2 });
   });
 
-  it("a sender whose deliveries are refused is soon answered 429, and another sender is not", async () => {
-    const { receiver } = await receive();
+  it.each([
+    ["an unnamed proxy, the service's are accepted", [], "10.0.0.1"],
+    ["a named proxy, another sender's are accepted", ["127.0.0.1"], "10.0.0.2"],
+    ["a named proxy, the same sender's are accepted", ["127.0.0.1"], "10.0.0.1"],
+  ])("while forged deliveries are soon answered 429 behind %s", async (_where, named, sender) => {
+    const { receiver } = await receive({ trusted: trustedProxies(named) });
     const from = (address: string): [string, string] => ["X-Forwarded-For", `1.1.1.1, ${address}`];
     const statuses = new Set<number>();
     for (let turn = 0; turn < 4; turn += 1) {
@@ -140,9 +147,26 @@ describe("limits come before anything is read", () => {
     }
     expect(statuses).toEqual(new Set([401, 429]));
     const body = numbered(1);
-    const headers = [...signed(body), from("10.0.0.2")];
+    const headers = [...signed(body), from(sender)];
     expect((await send(`${receiver.url}/webhooks`, "POST", headers, body)).status).toBe(202);
     expect(receiver.counts().refused.too_many).toBeGreaterThan(0);
+  });
+
+  it("a thousand idle connections of one address, and then of many, keep no delivery out", async () => {
+    for (const named of [[], ["127.0.0.0/8"]]) {
+      const { receiver } = await receive({ trusted: trustedProxies(named) });
+      const { hostname, port } = new URL(receiver.url);
+      const sockets = Array.from({ length: 1_050 }, () =>
+        net.connect(Number(port), hostname).on("error", () => {}),
+      );
+      onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+      await Promise.all(sockets.map((socket) => once(socket, "connect")));
+      const body = numbered(1);
+      // The service's own connections come from elsewhere: an idle one of a named proxy makes room.
+      const localAddress = named.length === 0 ? "127.0.0.2" : "127.0.0.1";
+      const agent = new http.Agent({ localAddress });
+      expect((await send(`${receiver.url}/webhooks`, "POST", signed(body), body, agent)).status).toBe(202);
+    }
   });
 
   it("bodies that many senders leave unfinished take no more than their room; the next one is answered 503", async () => {
