@@ -28,6 +28,7 @@ export const CORE = {
     delete: (account: string) => Promise.resolve(void keyring.keys.delete(account)),
   },
   sink: () => {},
+  confirmOrigin: async () => true,
   copyText: () => {},
   chooseExport: async () => null,
   confirmReplace: async () => false,

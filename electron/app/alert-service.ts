@@ -18,7 +18,7 @@ import type { UserStore } from "../store/user-data/user-store.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 
 /** The most rules of a connection. */
-const MAX_RULES = 200;
+export const MAX_RULES = 200;
 
 export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules"> {
   readonly store: Remote<UserStore>;

@@ -8,9 +8,11 @@ import {
   type BackupTables,
 } from "../../shared/domain/backup-tables.ts";
 import { invalidInput } from "../../shared/domain/errors.ts";
-import { itemNoteSchema } from "../../shared/domain/item-notes.ts";
+import { storedEventsSchema } from "../../shared/domain/event-settings.ts";
+import { itemNoteSchema, MAX_FORMER_NOTES, MAX_NOTES } from "../../shared/domain/item-notes.ts";
 import { MAX_NAMES, nameEntrySchema } from "../../shared/domain/names.ts";
 import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
+import { parseJson } from "../../shared/text/parse-json.ts";
 import { uniqueName } from "../../shared/text/unique-name.ts";
 import type { Clock } from "../base/clock.ts";
 import { normalizeBaseUrl } from "../client/base-url.ts";
@@ -18,7 +20,8 @@ import type { Cell } from "../store/database/decode.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import { SAMPLE_PROFILE } from "./profiles/new-profile.ts";
-import { isSharedEntry, ownerOfEntry, parseProfiles, PROFILES } from "./user-data.ts";
+import { MAX_RULES } from "./alert-service.ts";
+import { eventsEntry, isSharedEntry, ownerOfEntry, parseProfiles, PROFILES } from "./user-data.ts";
 
 export interface BackupOptions {
   readonly store: Remote<UserStore>;
@@ -57,6 +60,7 @@ export class BackupService {
   /** What a backup would bring. @throws AppFailure `invalid_input`. */
   async summary(text: string): Promise<BackupSummary> {
     const { madeAt, list, tables } = await this.#read(text);
+    const relays = await this.#newRelays(list, tables.entries);
     const here = new Set(this.#options.profiles().profiles.map(({ profileId }) => profileId));
     const [views, names, notes, rules, schedules] = (
       ["views", "names", "item_notes", "alert_rules", "schedules"] as const
@@ -66,6 +70,7 @@ export class BackupService {
       connections: list.profiles.map(({ profileId, name, baseUrl }) => ({
         name,
         baseUrl,
+        newRelay: relays.get(profileId) ?? null,
         here: here.has(profileId),
         views: views?.get(profileId) ?? 0,
         names: names?.get(profileId) ?? 0,
@@ -87,6 +92,21 @@ export class BackupService {
       ...tables,
       entries: { columns: ["name", "value"], rows: [...tables.entries.rows, merged] },
     });
+  }
+
+  /** The relays that a backup brings and that the connections do not have here, by connection. */
+  async #newRelays({ profiles }: ProfileList, entries: BackupRows): Promise<ReadonlyMap<string, string>> {
+    const { store } = this.#options;
+    const relays = new Map<string, string>();
+    for (const { profileId } of profiles) {
+      const entry = objectsOf(entries).find(({ name }) => name === eventsEntry(profileId));
+      const [brought, present] = [entry?.["value"] ?? null, await store.get(eventsEntry(profileId))].map(
+        (value) =>
+          storedEventsSchema.safeParse(parseJson(value === null ? null : String(value))).data?.relayUrl ?? "",
+      );
+      if (brought !== undefined && brought !== "" && brought !== present) relays.set(profileId, brought);
+    }
+    return relays;
   }
 
   async #read(text: string): Promise<Read> {
@@ -136,6 +156,24 @@ const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
   schedules: ({ id }) => uuid.safeParse(id).success,
 };
 
+/** The most rows of a table that a connection can have. */
+const MOST_ROWS: Readonly<Record<keyof BackupTables, number>> = {
+  entries: 100_000,
+  views: 20_000,
+  names: MAX_NAMES,
+  item_notes: MAX_NOTES + MAX_FORMER_NOTES,
+  alert_rules: MAX_RULES,
+  schedules: 20_000,
+};
+const ROW_NAMES: Readonly<Record<keyof BackupTables, string>> = {
+  entries: "entries",
+  views: "views",
+  names: "names",
+  item_notes: "notes",
+  alert_rules: "rules",
+  schedules: "schedules",
+};
+
 /** What schedules of a backup depend on: the moment, and the folders that a person has chosen on this computer. */
 interface Here {
   readonly now: number;
@@ -156,14 +194,17 @@ function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, fol
   const sound = BACKUP_TABLES.map((table) => {
     const { columns } = tables[table];
     const rows = objectsOf(tables[table]).filter((row) => belongs(table, row) && SOUND[table](row));
-    if (table === "names" && rows.length > MAX_NAMES * profiles.length)
-      throw invalidInput("The backup has more names than a name book takes.");
     const begin = (row: Row): Row => {
       const folder = folders.has(String(row["folder"])) ? (row["folder"] ?? "") : "";
       return { ...row, folder, paused: 1, anchor: now, settledUntil: now, last: null, failure: null };
     };
     const taken = table === "schedules" ? rows.map(begin) : rows;
-    return [table, { columns, rows: taken.map((row) => columns.map((name) => row[name] ?? null)) }];
+    const kept = { columns, rows: taken.map((row) => columns.map((name) => row[name] ?? null)) };
+    const most = MOST_ROWS[table];
+    // Entries that belong to all connections count together.
+    if (Math.max(0, ...countByProfile(kept).values()) > most)
+      throw invalidInput(`The backup has more ${ROW_NAMES[table]} than a connection can have (${most}).`);
+    return [table, kept];
   });
   return Object.fromEntries(sound) as BackupTables;
 }

@@ -43,6 +43,8 @@ export interface CoreOptions {
   readonly sink: Sink;
   /** Why the pages run without Chromium's sandbox; absent where they have one. */
   readonly sandboxOff?: string;
+  /** Asks the user, outside the page, whether keys and tokens may be sent to this origin. */
+  confirmOrigin(origin: string): Promise<boolean>;
   copyText(text: string, html: string | undefined): void | Promise<void>;
   /** Asks the user where to write a file, beginning with that name; null where they cancel. */
   chooseFile(suggestedName: string): Promise<string | null>;

@@ -22,6 +22,7 @@ import type { CurrentProfile } from "./profiles/current-profile.ts";
 import { ConnectionManager, type ConnectionOptions } from "./profiles/connection-manager.ts";
 import { LowStock } from "./low-stock.ts";
 import { ItemNotes } from "./item-notes.ts";
+import { OriginGate } from "./origin-gate.ts";
 import { ProblemMutes } from "./problem-mutes.ts";
 import { NameBook } from "./name-book.ts";
 import { SavedViews } from "./saved-views.ts";
@@ -67,10 +68,12 @@ export function startServices(options: CoreOptions): CoreServices {
     { events, userStore, userData, clock: options.clock },
     { requireProfile, current: () => connections.current },
   );
-  const liveEvents = startEvents(options, base, requireProfile);
+  const origins = new OriginGate({ ...options, userData });
+  const liveEvents = startEvents({ ...options, origins }, base, requireProfile);
   const connections: ConnectionManager = new ConnectionManager({
     ...options,
     ...base,
+    origins,
     ownData,
     countedBy,
     followEvents: (profileId, follower) => liveEvents.follow(profileId, follower),
@@ -120,7 +123,7 @@ export function startServices(options: CoreOptions): CoreServices {
 }
 
 function startEvents(
-  options: CoreOptions,
+  options: CoreOptions & { readonly origins: OriginGate },
   { vault, ...base }: Pick<CoreServices, "vault" | "log" | "events" | "userData">,
   requireProfile: ProfileAccess["requireProfile"],
 ): EventService {

@@ -32,6 +32,7 @@ const savedProfilesSchema = z.object({
 export const PROFILES = "profiles";
 const SETTINGS = "settings";
 const ALERT_SETTINGS = "alertSettings";
+const CONFIRMED_ORIGINS = "confirmedOrigins";
 
 /** A damaged plan costs the user that one, not the others. */
 const savedCutPlansSchema = z.array(savedCutPlanSchema.nullable().catch(null));
@@ -159,6 +160,15 @@ export class UserData {
     await this.#store.set(ownEntry("eventAccounts", profileId), JSON.stringify(accounts));
   }
 
+  /** The origins that the user has confirmed (origin-gate.ts); a damaged entry asks again. */
+  async confirmedOrigins(): Promise<readonly string[]> {
+    return (await this.#read(CONFIRMED_ORIGINS, z.array(z.string()))) ?? [];
+  }
+
+  async saveConfirmedOrigins(origins: readonly string[]): Promise<void> {
+    await this.#store.set(CONFIRMED_ORIGINS, JSON.stringify(origins));
+  }
+
   /** Removes all that the user made or set for that profile. */
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
@@ -205,6 +215,9 @@ const OWN_ENTRIES = [
 ] as const;
 
 const ownEntry = (kind: (typeof OWN_ENTRIES)[number], profileId: string): string => `${kind}.${profileId}`;
+
+/** The entry with how a profile follows live events. */
+export const eventsEntry = (profileId: string): string => ownEntry("events", profileId);
 
 /** The profile that an entry belongs to, by its name; null where it is none's. */
 export function ownerOfEntry(name: string): string | null {

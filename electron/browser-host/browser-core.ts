@@ -30,6 +30,11 @@ export function startBrowserCore(folder: string): AppCore {
     sink: (line) => {
       if (process.env["STOCKDECK_LOG"]) console.error(line);
     },
+    // There is no dialog that the page could not answer itself; the terminal says where a key goes.
+    confirmOrigin: async (origin) => {
+      console.error(`Connecting to ${origin}, as the page asked.`);
+      return true;
+    },
     copyText: () => {
       throw invalidInput("The browser copies by itself.");
     },

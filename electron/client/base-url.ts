@@ -2,6 +2,9 @@ import { invalidInput } from "../../shared/domain/errors.ts";
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+/** Whether an origin is on this computer. */
+export const isLoopbackOrigin = (origin: string): boolean => LOOPBACK.test(new URL(origin).hostname);
+
 /**
  * Checks and normalises what the user typed as the base URL: https, or http on loopback only (the key would
  * otherwise travel in the clear); no credentials, query or fragment.

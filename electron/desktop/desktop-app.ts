@@ -14,7 +14,7 @@ import { lockApp, lockSession } from "./lockdown.ts";
 import { keepGtkLight } from "./light-gtk.ts";
 import { followCrashes, recordDumps } from "./crashes.ts";
 import { copyText } from "./copy-text.ts";
-import { chooseFile, chooseFolder, chooseOpen, confirmReplace } from "./dialogs.ts";
+import { chooseFile, chooseFolder, chooseOpen, confirmOrigin, confirmReplace } from "./dialogs.ts";
 import { createLogFile } from "./log-file.ts";
 import { setDockMenu, setMenu } from "./menu.ts";
 import { chromiumFetch } from "./network.ts";
@@ -62,6 +62,7 @@ export function startDesktopCore(policy: Policy): DesktopCore {
     keychain: osKeychain(),
     sink: defects.sink,
     ...(isSandboxOff ? { sandboxOff: SANDBOX_OFF } : {}),
+    confirmOrigin,
     copyText,
     chooseFile: chooseSaved,
     chooseExport: chooseSaved,

@@ -36,6 +36,25 @@ export async function confirmReplace(file: string): Promise<boolean> {
   return response === 0;
 }
 
+/** Asks whether keys and tokens may be sent to that origin. @security the page has no part in it. */
+export async function confirmOrigin(origin: string): Promise<boolean> {
+  const options: MessageBoxOptions = {
+    type: "question",
+    message: `Connect to ${origin}?`,
+    detail:
+      "Stockdeck sends the API key or token that you entered to this address. Continue only if it is your service's address or your company's own relay.",
+    buttons: ["Connect", "Cancel"],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  };
+  const window = activeWindow();
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options));
+  return response === 0;
+}
+
 /**
  * Asks for a folder, which may be made in the dialog; null where the user cancels.
  * @param folder where the dialog begins; the folder of documents unless given.

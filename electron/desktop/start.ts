@@ -5,10 +5,26 @@ import { makePrivateFolder } from "../base/private-files.ts";
 import { EXIT } from "../cli/exit-code.ts";
 import { POLICY_ROOT, readPolicy } from "../policy/read-policy.ts";
 import { readArguments, type StartArguments } from "./read-arguments.ts";
-import { findWeakened, refusalOf } from "./weakened-start.ts";
+import { findWeakened, isMountedAppImage, refusalOf } from "./weakened-start.ts";
 
-const weakened = app.isPackaged ? findWeakened(process.argv, process.env, process.platform) : null;
+const weakened = app.isPackaged
+  ? findWeakened(
+      process.argv,
+      process.env,
+      process.platform,
+      isMountedAppImage(process.execPath, readMounts()),
+    )
+  : null;
 const read = readArguments(process.argv, app.isPackaged, process.platform);
+
+/** The mounts of this process; empty if the system does not say. */
+function readMounts(): string {
+  try {
+    return fs.readFileSync("/proc/self/mountinfo", "utf8");
+  } catch {
+    return "";
+  }
+}
 
 /** Whether the launcher of an AppImage has turned the sandbox of the pages off. */
 export const isSandboxOff = weakened?.sandboxOff ?? false;

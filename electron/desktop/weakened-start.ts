@@ -14,10 +14,12 @@ const DEBUGGERS = `
   remote-debugging- remote-allow-origins inspect debug-brk enable-automation auto-open-devtools
   custom-devtools-frontend devtools- js-flags load-extension disable-extensions-except
   allowlisted-extension-id test-type`;
+/** What Chromium writes down: addresses, and what pages say. */
+const LOGS = "enable-logging log- logging- vmodule";
 /** The network, and what is written down of it. */
 const NETWORK = `
   proxy- host-resolver- host-rules ignore-certificate-errors ignore-urlfetcher-cert allow-insecure-
-  ssl-key-log-file ssl-version- log-net-log net-log- auth-server- auth-negotiate- auth-spnego-
+  ssl-key-log-file ssl-version- net-log- auth-server- auth-negotiate- auth-spnego-
   explicitly-allowed-ports origin-to-force-quic-on cipher-suite- trace- enable-tracing
   experimental-network-inspection`;
 /** The sandbox, and the borders between pages. */
@@ -37,7 +39,7 @@ const PROGRAMS = `
  * down, take its sandbox away or run another program. Each name stands for all that begin with it.
  * https://www.electronjs.org/docs/latest/api/command-line-switches, https://peter.sh/experiments/chromium-command-line-switches/
  */
-const BEGINNINGS: readonly string[] = [DEBUGGERS, NETWORK, BORDERS, PROGRAMS].flatMap((names) =>
+const BEGINNINGS: readonly string[] = [DEBUGGERS, LOGS, NETWORK, BORDERS, PROGRAMS].flatMap((names) =>
   names.trim().split(/\s+/),
 );
 
@@ -50,21 +52,28 @@ const VARIABLES: readonly string[] = [
   "SSLKEYLOGFILE",
   "ELECTRON_RUN_AS_NODE",
   "ELECTRON_DISABLE_SANDBOX",
+  "ELECTRON_ENABLE_LOGGING",
+  "ELECTRON_LOG_FILE",
+  "ELECTRON_DEBUG_NOTIFICATIONS",
+  "CHROME_LOG_FILE",
   POLICY_ROOT,
 ];
 
-/** Finds what would weaken a start of the packaged app. */
+/**
+ * Finds what would weaken a start of the packaged app.
+ * @param isAppImage whether the program lies in a mounted AppImage (`isMountedAppImage`).
+ */
 export function findWeakened(
   argv: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
+  isAppImage: boolean,
 ): WeakenedStart {
   const found = beforeEnd(argv.slice(1)).flatMap((arg) => {
     const name = optionName(arg, platform);
     return name !== null && isWeakening(name, arg.slice(arg.indexOf("=") + 1)) ? [name] : [];
   });
   // The launcher of an AppImage adds this by itself where the system lets no user make a namespace.
-  const isAppImage = platform === "linux" && Boolean(environment["APPIMAGE"]);
   const isOwn = (name: string): boolean => isAppImage && name === "no-sandbox";
   const variables = VARIABLES.filter((name) => environment[name]);
   const refused = [...found.filter((name) => !isOwn(name)).map((name) => `--${name}`), ...variables];
@@ -82,7 +91,23 @@ export const SANDBOX_OFF =
   "This AppImage runs without Chromium's sandbox, because the system offers none. Install the .deb, or allow unprivileged user namespaces.";
 
 function isWeakening(name: string, value: string): boolean {
+  // The level of Chromium's log: too short for a beginning.
+  if (name === "v") return true;
   if (name === "password-store") return value === "basic";
   if (name === "enable-features" || name === "disable-features") return FEATURE.test(value);
   return BEGINNINGS.some((beginning) => name.startsWith(beginning));
+}
+
+/**
+ * Whether a program lies in the file system that an AppImage mounts for itself, as `/tmp/.mount_Stockd…` of FUSE.
+ * @param program its path.
+ * @param mounts the text of /proc/self/mountinfo (proc(5)); empty on other systems.
+ * @security a variable of the environment proves nothing: anyone can set APPIMAGE.
+ */
+export function isMountedAppImage(program: string, mounts: string): boolean {
+  return mounts.split("\n").some((line) => {
+    const [before = "", after = ""] = line.split(" - ");
+    const point = before.split(" ")[4] ?? "";
+    return after.startsWith("fuse") && point.includes("/.mount_") && program.startsWith(`${point}/`);
+  });
 }

@@ -13,13 +13,14 @@ export class PolicyFault extends Error {
 export function parsePolicy(value: unknown): Policy {
   const parsed = policySchema.safeParse(value);
   if (!parsed.success) throw new PolicyFault(parsed.error.issues.map(describeIssue).join(" "));
-  const { baseUrl, exportFolders, ...others } = parsed.data;
+  const { baseUrl, relayUrl, exportFolders, ...others } = parsed.data;
   const relative = exportFolders?.find((folder) => !path.isAbsolute(folder));
   if (relative !== undefined)
     throw new PolicyFault(`exportFolders: “${relative}” is not the whole path of a folder.`);
   return {
     ...others,
-    ...(baseUrl === undefined ? {} : { baseUrl: readBaseUrl(baseUrl) }),
+    ...(baseUrl === undefined ? {} : { baseUrl: readUrl("baseUrl", baseUrl) }),
+    ...(relayUrl === undefined ? {} : { relayUrl: readUrl("relayUrl", relayUrl) }),
     ...(exportFolders === undefined ? {} : { exportFolders }),
   };
 }
@@ -35,11 +36,11 @@ export function parsePolicyText(text: string): Policy {
   return parsePolicy(value);
 }
 
-function readBaseUrl(text: string): string {
+function readUrl(name: string, text: string): string {
   try {
     return normalizeBaseUrl(text);
   } catch (thrown) {
-    throw new PolicyFault(`baseUrl: ${toAppError(thrown).message}`);
+    throw new PolicyFault(`${name}: ${toAppError(thrown).message}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idSchema } from "../domain/ids.ts";
 import { ALERT_CALLS, ALERT_EVENTS } from "./alert-calls.ts";
 import { BACKUP_CALLS } from "../domain/backup.ts";
 import { COMMAND_NAMES } from "./commands.ts";
@@ -49,7 +50,7 @@ import { routeSchema, WINDOW_CALLS } from "./windows.ts";
 const nothing = z.undefined();
 const resource = z.enum(RESOURCES);
 /** One record, and the profile that the page means. */
-const ofRecord = z.strictObject({ ...meantProfile, resource, id: z.string() });
+const ofRecord = z.strictObject({ ...meantProfile, resource, id: idSchema });
 /** The name of a file that the user chose, without its folder; null where they cancelled. */
 const savedFile = z.strictObject({ file: z.string().nullable() });
 const keySchema = z.string().min(1).max(4_096);
@@ -134,7 +135,7 @@ export const CALLS = {
   refreshRecord: { input: ofRecord, output: recordSchema },
   /** Asks the service for each of up to 50 records and stores what comes; what it no longer has is hidden. */
   verifyRecords: {
-    input: z.strictObject({ ...meantProfile, resource, ids: z.array(z.string()).min(1).max(MAX_VERIFIED) }),
+    input: z.strictObject({ ...meantProfile, resource, ids: z.array(idSchema).min(1).max(MAX_VERIFIED) }),
     output: z.array(
       z.strictObject({
         id: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idSchema } from "../domain/ids.ts";
 import { changeTypeSchema } from "../domain/changes.ts";
 import { DIMENSIONS, KEPT_DAYS } from "../domain/stock.ts";
 import { consumptionSchema, stockDaySchema } from "../domain/history.ts";
@@ -31,7 +32,7 @@ export const HISTORY_CALLS = {
       ...meantProfile,
       dimension: z.enum(DIMENSIONS),
       /** Of a type or location; empty for items without one, null for all items. */
-      id: z.string().nullable(),
+      id: idSchema.nullable(),
       days: z.int().min(1).max(KEPT_DAYS),
     }),
     output: z.array(stockDaySchema),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldNameSchema, idSchema } from "../domain/ids.ts";
 import { breakdownRequestSchema, breakdownSchema } from "../query/breakdown.ts";
 import { groupLineSchema, groupsSchema } from "../query/grouping.ts";
 import { histogramSchema, MAX_BUCKETS } from "../query/histogram.ts";
@@ -83,8 +84,8 @@ export const QUERY_CALLS = {
   queryRange: {
     input: z.strictObject({
       ...ofQuery,
-      from: z.string(),
-      to: z.union([z.string(), z.int().min(0)]),
+      from: idSchema,
+      to: z.union([idSchema, z.int().min(0)]),
       groups: groupsSchema.optional(),
     }),
     output: z.strictObject({ ids: z.array(z.string()).max(MAX_SELECTED), count: z.int() }),
@@ -95,7 +96,7 @@ export const QUERY_CALLS = {
    * null where its group is closed.
    */
   queryNeighbours: {
-    input: z.strictObject({ ...ofQuery, id: z.string(), groups: groupsSchema.optional() }),
+    input: z.strictObject({ ...ofQuery, id: idSchema, groups: groupsSchema.optional() }),
     output: z.strictObject({
       place: z.int().nullable(),
       line,
@@ -119,7 +120,7 @@ export const QUERY_CALLS = {
   },
   /** Count, sum, smallest and largest of some number fields within a query's result. */
   queryTotals: {
-    input: z.strictObject({ ...ofQuery, fields: z.array(z.string()).max(100) }),
+    input: z.strictObject({ ...ofQuery, fields: z.array(fieldNameSchema).max(100) }),
     output: totalsSchema,
   },
   /** A query's result in groups, each divided into parts with their rows and totals; the groups with most rows first. */
@@ -129,14 +130,14 @@ export const QUERY_CALLS = {
   },
   /** How the numbers of one field are spread over a query's result, in buckets of equal width. */
   queryHistogram: {
-    input: z.strictObject({ ...ofQuery, field: z.string(), buckets: z.int().min(1).max(MAX_BUCKETS) }),
+    input: z.strictObject({ ...ofQuery, field: fieldNameSchema, buckets: z.int().min(1).max(MAX_BUCKETS) }),
     output: histogramSchema,
   },
   /** The values of one field within a query's result, the most frequent first, with names for references. */
   queryFacets: {
     input: z.strictObject({
       ...ofQuery,
-      field: z.string(),
+      field: fieldNameSchema,
       /** Narrows the values to those whose text contains this. */
       search: z.string().max(500).optional(),
       limit: z.int().min(1).max(MAX_FACETS),

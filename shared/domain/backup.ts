@@ -38,6 +38,8 @@ const backupSummarySchema = z.strictObject({
     z.strictObject({
       name: z.string(),
       baseUrl: z.string(),
+      /** The relay of events that it brings, if that is another one than the connection has here; else null. */
+      newRelay: z.string().nullable(),
       /** Whether this machine has the connection, so that what it has is replaced. */
       here: z.boolean(),
       views: z.int(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idSchema } from "./ids.ts";
 import { CHANGE_TYPES } from "./change-types.ts";
 import { RESOURCES } from "./resource-names.ts";
 
@@ -41,13 +42,13 @@ export const changeFilterSchema = z.strictObject({
   types: z.array(changeTypeSchema).max(50).optional(),
   resource: z.enum(RESOURCES).optional(),
   /** A record's id. */
-  id: z.string().optional(),
+  id: idSchema.optional(),
   /** In the record's name or id; case and diacritics are ignored. */
   search: z.string().max(500).optional(),
   /** Changes at, from or to one of these places. */
-  locations: z.array(z.string()).max(1_000).optional(),
+  locations: z.array(idSchema).max(1_000).optional(),
   /** Changes by which one of these has, gets or gives something back. */
-  holders: z.array(z.string()).max(1_000).optional(),
+  holders: z.array(idSchema).max(1_000).optional(),
   /** Observed at or after this, ISO 8601. */
   since: z.string().max(64).optional(),
   /** Observed before this, ISO 8601. */

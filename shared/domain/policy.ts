@@ -7,6 +7,8 @@ import { z } from "zod";
 export const policySchema = z.strictObject({
   /** The only service that connections may go to. */
   baseUrl: z.string().optional(),
+  /** The only relay of events; without it, with `baseUrl`, a relay must have the origin of the service. */
+  relayUrl: z.string().optional(),
   updates: z
     .strictObject({ allowed: z.boolean().optional(), channel: z.enum(["latest", "beta"]).optional() })
     .optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldNameSchema } from "../domain/ids.ts";
 import { DATE_STEPS } from "../time/date-steps.ts";
 import { querySchema } from "./query.ts";
 import { totalSchema } from "./totals.ts";
@@ -9,11 +10,11 @@ const MAX_PARTS = 12;
 /** How a result is broken down: by one field, and each group into parts. */
 export const breakdownRequestSchema = z.strictObject({
   /** What groups have in common; null makes one group of all rows. */
-  by: z.strictObject({ field: z.string(), step: z.enum(DATE_STEPS).optional() }).nullable(),
+  by: z.strictObject({ field: fieldNameSchema, step: z.enum(DATE_STEPS).optional() }).nullable(),
   /** Filters within the query: each gives one part, with the rows that pass it. Parts may overlap. */
   parts: z.array(querySchema.shape.filter.unwrap()).min(1).max(MAX_PARTS),
   /** Number and date fields whose totals each part has. Sums and bounds of dates are in ms since the epoch. */
-  fields: z.array(z.string()).max(8),
+  fields: z.array(fieldNameSchema).max(8),
 });
 export type BreakdownRequest = Readonly<z.infer<typeof breakdownRequestSchema>>;
 

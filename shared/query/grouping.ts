@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idSchema } from "../domain/ids.ts";
 import { findField } from "../domain/fields.ts";
 import type { Resource } from "../domain/resource-names.ts";
 import { MAX_LEVELS } from "./group-levels.ts";
@@ -15,7 +16,7 @@ const groupOrderSchema = z.discriminatedUnion("by", [
 ]);
 export type GroupOrder = Readonly<z.infer<typeof groupOrderSchema>>;
 
-const pathSchema = z.array(z.string().nullable()).min(1).max(MAX_LEVELS);
+const pathSchema = z.array(idSchema.nullable()).min(1).max(MAX_LEVELS);
 
 /** How a result is divided: by the first fields of its order, each a level, with some groups closed. */
 export const groupsSchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldNameSchema, idSchema } from "../domain/ids.ts";
 import { DATE_STEPS } from "../time/date-steps.ts";
 import { parseDuration } from "../time/duration.ts";
 import { findField, type Field, type FieldKind } from "../domain/fields.ts";
@@ -44,10 +45,10 @@ export const VALUE_SHAPES: Readonly<Record<Operator, ValueShape>> = {
   notEmpty: "none",
 };
 
-const scalar = z.union([z.string(), z.number()]);
+const scalar = z.union([idSchema, z.number()]);
 
 /** A share of another number of the same row: 0.1 of `startingLength` is a tenth of it. */
-const shareSchema = z.strictObject({ field: z.string(), share: z.number() });
+const shareSchema = z.strictObject({ field: fieldNameSchema, share: z.number() });
 export type Share = Readonly<z.infer<typeof shareSchema>>;
 
 /** One comparison of one field. */
@@ -64,17 +65,22 @@ export type Filter =
   | { readonly any: readonly Filter[] }
   | { readonly not: Filter };
 
+/** Deeper nesting than a person would build; a bound, so that a hostile view cannot exhaust the stack. */
+const MAX_DEPTH = 20;
+const MAX_CONDITIONS = 200;
+const MAX_LIST = 10_000;
+
 const conditionSchema = z.strictObject({
-  field: z.string(),
-  op: z.string(),
-  value: z.union([scalar, z.array(scalar), shareSchema]).optional(),
+  field: fieldNameSchema,
+  op: z.string().max(40),
+  value: z.union([scalar, z.array(scalar).max(MAX_LIST), shareSchema]).optional(),
 });
 
 const filterSchema: z.ZodType<Filter> = z.lazy(() =>
   z.union([
     conditionSchema,
-    z.strictObject({ all: z.array(filterSchema) }),
-    z.strictObject({ any: z.array(filterSchema) }),
+    z.strictObject({ all: z.array(filterSchema).max(MAX_CONDITIONS) }),
+    z.strictObject({ any: z.array(filterSchema).max(MAX_CONDITIONS) }),
     z.strictObject({ not: filterSchema }),
   ]),
 );
@@ -91,7 +97,7 @@ export const querySchema = z.strictObject({
   sort: z
     .array(
       z.strictObject({
-        field: z.string(),
+        field: fieldNameSchema,
         direction: z.enum(["asc", "desc"]),
         step: z.enum(DATE_STEPS).optional(),
       }),
@@ -103,11 +109,6 @@ export type Query = z.infer<typeof querySchema>;
 
 /** The query that shows every row in the order of the names. */
 export const EVERYTHING: Query = { version: 1 };
-
-/** Deeper nesting than a person would build; a bound, so that a hostile view cannot exhaust the stack. */
-const MAX_DEPTH = 20;
-const MAX_CONDITIONS = 200;
-const MAX_LIST = 10_000;
 
 /**
  * Checks a query of unknown origin: its shape, then its fields.

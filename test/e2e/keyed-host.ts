@@ -20,6 +20,7 @@ const keys = new Map(
 );
 
 const core = startCore({
+  confirmOrigin: async () => true,
   folder: path.resolve(values.folder),
   version: "0.0.0",
   host: "browser",

@@ -9,12 +9,14 @@ import { tryDelivery } from "../../events/try-delivery.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { forgetting } from "../../keychain/forgetting.ts";
 import type { EventFollower } from "../../sync/live/event-follower.ts";
+import type { OriginGate } from "../origin-gate.ts";
 import type { UserData } from "../user-data.ts";
 import { EventConnection, type ConnectionParts } from "./event-connection.ts";
 
 export interface EventServiceOptions extends Omit<ConnectionParts, "settings" | "folderOf"> {
   readonly folder: string;
   readonly userData: UserData;
+  readonly origins: OriginGate;
   /** @throws AppFailure `invalid_input` where there is no such profile. */
   requireProfile(profileId: string): void;
   /** The settings of a profile have changed. */
@@ -44,10 +46,14 @@ export class EventService {
 
   /** Begins to follow a profile's events; answers what ends it. */
   follow(profileId: string, follower: EventFollower): () => Promise<void> {
-    const { userData, folder } = this.#options;
+    const { userData, folder, origins } = this.#options;
     const parts = {
       ...this.#options,
-      settings: (id: string) => userData.eventSettings(id),
+      settings: async (id: string) => {
+        const settings = await userData.eventSettings(id);
+        // The policy may be younger than the settings.
+        return origins.isForbidden(settings.relayUrl) ? DEFAULT_EVENT_SETTINGS : settings;
+      },
       folderOf: (id: string) => path.join(folder, "profiles", id),
     };
     const connection = new EventConnection(parts, profileId, follower);
@@ -78,6 +84,7 @@ export class EventService {
       this.#options.requireProfile(profileId);
       const relayUrl = settings.relayUrl === "" ? "" : relayAddress(settings.relayUrl);
       if (settings.source === "relay" && relayUrl === "") throw invalidInput("Enter the URL of the relay.");
+      if (relayUrl !== "") await this.#options.origins.require(relayUrl);
       try {
         await this.#saveSecrets(input, relayUrl);
         await this.#options.userData.saveEventSettings(profileId, { ...settings, relayUrl });
@@ -108,6 +115,7 @@ export class EventService {
     const url = relayAddress(relayUrl);
     const used = token ?? (await vault.token(profileId, url)).key;
     if (used === null) throw invalidInput("Enter the token of this relay.");
+    await this.#options.origins.require(url);
     return { problem: await testRelay({ fetch, url, token: used }) };
   }
 

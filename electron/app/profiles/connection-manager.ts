@@ -18,11 +18,13 @@ import { ProfileRegistry } from "./profile-registry.ts";
 import { SampleHost } from "./sample-host.ts";
 import { SAMPLE_SEED, sampleHistory } from "./sample-history.ts";
 import { sampleThresholds } from "./sample-thresholds.ts";
+import type { OriginGate } from "../origin-gate.ts";
 import type { UserData } from "../user-data.ts";
 
 export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry" | "limits"> {
   readonly userData: UserData;
   readonly policy: Policy;
+  readonly origins: Pick<OriginGate, "require">;
   /** Removes the secrets of a profile's events. @throws KeychainUnavailable where something may remain. */
   forgetEvents(profileId: string): Promise<void>;
 }
@@ -102,7 +104,10 @@ export class ConnectionManager {
     if (used === null) throw noKey();
     const { fetch, clock, policy } = this.#options;
     // The sample service is no other place: it runs in this process.
-    if (this.#sample.service?.url !== normalizeBaseUrl(baseUrl)) requireBaseUrl(policy, baseUrl);
+    if (this.#sample.service?.url !== normalizeBaseUrl(baseUrl)) {
+      requireBaseUrl(policy, baseUrl);
+      await this.#options.origins.require(normalizeBaseUrl(baseUrl));
+    }
     const limit = this.#limits.of(normalizeBaseUrl(baseUrl), normalizeKey(used));
     const client = new ApiClient({ baseUrl, key: used, fetch, clock, limit });
     const begin = clock.monotonic();
@@ -142,6 +147,7 @@ export class ConnectionManager {
     const baseUrl = normalizeBaseUrl(input.baseUrl);
     requireBaseUrl(this.#options.policy, baseUrl);
     const key = normalizeKey(input.key);
+    await this.#options.origins.require(baseUrl);
     const open = this.current.connection;
     if (open?.kind === "service" && open.baseUrl === baseUrl) {
       const { profileKey } = this.current.require();
@@ -194,7 +200,9 @@ export class ConnectionManager {
   }
 
   async replaceKey({ key, profileId: meant }: CallInput<"replaceKey">): Promise<Connection> {
-    const { profileId, baseUrl } = this.current.require(meant).connection;
+    const { profileId, baseUrl, kind } = this.current.require(meant).connection;
+    // A connection may have come with a backup, from whoever made that.
+    if (kind === "service") await this.#options.origins.require(baseUrl);
     await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, normalizeKey(key)));
     return this.current.require().connection;
   }

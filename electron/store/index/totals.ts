@@ -87,11 +87,12 @@ export class Sums {
     this.#max = new Float64Array(places).fill(Number.NEGATIVE_INFINITY);
   }
 
-  /** The total of a place; null where no number was added there. */
+  /** The total of a place; null if no number was added there, or if the sum is beyond any number (1.8e308). */
   total(place: number): Omit<Total, "measuredIn"> | null {
     const count = this.#counts[place] ?? 0;
     if (count === 0) return null;
     const sum = (this.#sums[place] ?? 0) + (this.#lost[place] ?? 0);
+    if (!Number.isFinite(sum)) return null;
     return { count, sum, min: this.#min[place] ?? 0, max: this.#max[place] ?? 0 };
   }
 

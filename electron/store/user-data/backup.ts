@@ -12,7 +12,8 @@ import type { Database } from "../database/open-database.ts";
 
 /** Of each table, all but what the user deleted and could still restore. */
 const KEPT: Readonly<Record<BackupTable, string>> = {
-  entries: "1",
+  // What the user confirmed on this computer (origin-gate.ts) is no part of it.
+  entries: "name <> 'confirmedOrigins'",
   views: "deleted = 0",
   names: "1",
   item_notes: "1",

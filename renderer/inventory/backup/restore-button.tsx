@@ -10,7 +10,7 @@ import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { contents, FILE_EMPTY, FILE_TOO_LARGE, madeOn, replaces, RESTORE } from "./messages.ts";
+import { FILE_EMPTY, FILE_TOO_LARGE, RESTORE, contents, madeOn, newRelay, replaces } from "./messages.ts";
 
 /** Opens the dialog that restores a backup. */
 export function RestoreButton() {
@@ -88,6 +88,7 @@ function Summary({ madeAt, connections }: BackupSummary) {
           <li key={`${connection.name} ${connection.baseUrl}`}>
             <strong>{connection.name}</strong> ({connection.baseUrl}, {replaces(connection.here)}):{" "}
             {contents(connection)}
+            {connection.newRelay !== null && <p>{newRelay(connection.newRelay)}</p>}
           </li>
         ))}
       </ul>

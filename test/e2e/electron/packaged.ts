@@ -3,7 +3,6 @@ import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../helpers/child.ts";
-import { SANDBOX } from "./launch.ts";
 
 export interface Ended {
   readonly code: number | null;
@@ -32,16 +31,15 @@ export class PackagedApp {
   }
 
   /**
-   * Starts it, without a display unless `more` has one. Where the sandbox has to be off, that is accepted from the
-   * launcher of an AppImage only.
+   * Starts it, without a display unless `more` has one. For root without user namespaces it does not start: that takes
+   * `--no-sandbox`, which only a mounted AppImage may bring.
    */
   spawn(args: readonly string[], more: Readonly<Record<string, string>> = {}): ChildProcess {
     const { DISPLAY: _display, STOCKDECK_API_KEY: _key, ...environment } = process.env;
-    return spawn(this.#program, [...SANDBOX, ...args], {
+    return spawn(this.#program, args, {
       cwd: this.#home,
       env: {
         ...environment,
-        ...(SANDBOX.length > 0 && { APPIMAGE: this.#program }),
         XDG_CONFIG_HOME: this.#home,
         ...more,
       },

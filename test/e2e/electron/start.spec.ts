@@ -1,9 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
-import { expect, test } from "./launch.ts";
+import { expect, SANDBOX, test } from "./launch.ts";
 import { PackagedApp } from "./packaged.ts";
 
 test.setTimeout(90_000);
+test.skip(SANDBOX.length > 0, "The packaged app does not start without Chromium's sandbox.");
 
 test("the packaged app refuses options and variables that weaken it", async ({ folder }) => {
   const app = new PackagedApp(folder);
@@ -16,7 +17,12 @@ test("the packaged app refuses options and variables that weaken it", async ({ f
     [["--headless", "status", `--user-data-dir=${folder}`], {}, "--user-data-dir"],
     [[], { SSLKEYLOGFILE: keys }, "SSLKEYLOGFILE"],
     [["--headless", "--help"], { STOCKDECK_POLICY_ROOT: folder }, "STOCKDECK_POLICY_ROOT"],
-    [["--no-sandbox"], { APPIMAGE: "" }, "--no-sandbox"],
+    [["--no-sandbox"], {}, "--no-sandbox"],
+    [["--no-sandbox"], { APPIMAGE: "x", APPDIR: folder }, "--no-sandbox"],
+    [["--enable-logging=file", `--log-file=${keys}`], {}, "--enable-logging, --log-file"],
+    [["--v=1"], {}, "--v"],
+    [["--vmodule=*/net/*=2"], {}, "--vmodule"],
+    [[], { ELECTRON_ENABLE_LOGGING: "1" }, "ELECTRON_ENABLE_LOGGING"],
   ] as const) {
     const ended = await app.run(options, more);
     expect([named, ended]).toMatchObject([named, { code: 2, stdout: "" }]);

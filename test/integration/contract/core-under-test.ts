@@ -33,6 +33,7 @@ export function startCoreUnderTest(
   const opens: { next: string | null } = { next: null };
   const opened: (readonly [string, string])[] = [];
   const core = startCore({
+    confirmOrigin: async () => true,
     folder,
     version: "0.0.0-test",
     host,

@@ -313,3 +313,48 @@ it("leaves out rows that no list could show, and those of connections that it do
   expect(await made(rig, profileId)).toMatchObject({ names: [], rules: [], views: [{ name: "Films" }] });
   expect(await rig.call("listItemNotes", { profileId, itemId: "i-1" })).toEqual([]);
 });
+
+it.each([
+  ["alert_rules", 200, 201],
+  ["item_notes", 25_000, 25_001],
+  ["names", 20_000, 20_001],
+] as const)("refuses more rows of %s than a connection can have", async (table, most, tooMany) => {
+  const rig = start(await temporaryFolder(), memory());
+  await fill(rig);
+  const backup = JSON.parse(await backupOf(rig)) as Backup;
+  const { columns, rows } = backup.tables[table];
+  const [row] = rows;
+  const textWith = (count: number): string => {
+    const [at, item] = [columns.indexOf("id"), columns.indexOf("itemId")];
+    const copies = Array.from(
+      { length: count },
+      (_, number) =>
+        row?.map((cell, column) => (column === at ? idOf(number) : column === item ? `i-${number}` : cell))
+        ?? [],
+    );
+    return JSON.stringify({ ...backup, tables: { ...backup.tables, [table]: { columns, rows: copies } } });
+  };
+  // Ids of the form that each table has.
+  const idOf = (number: number): string =>
+    table === "names" ? `u-${number}` : `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+  expect(await rig.kindOf("readBackup", { text: textWith(most) })).toBe("ok");
+  expect(await rig.kindOf("readBackup", { text: textWith(tooMany) })).toBe("invalid_input");
+  expect(await rig.kindOf("restoreBackup", { text: textWith(tooMany) })).toBe("invalid_input");
+});
+
+it("names a relay that the connection does not have here, before anything is restored", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const profileId = await fill(rig);
+  const { settings } = await rig.call("getEvents", { profileId });
+  const relayUrl = "https://relay.example/stockdeck";
+  await rig.call("saveEvents", { profileId, settings: { ...settings, relayUrl } });
+  const text = await backupOf(rig);
+  expect((await rig.call("readBackup", { text })).connections).toMatchObject([{ newRelay: null }]);
+  const other = edited(text, "entries", (row) => ({
+    ...row,
+    value: String(row["value"]).replaceAll(relayUrl, "https://other.example/relay"),
+  }));
+  expect((await rig.call("readBackup", { text: other })).connections).toMatchObject([
+    { newRelay: "https://other.example/relay" },
+  ]);
+});

@@ -43,6 +43,7 @@ export function start(
   const keys = new Set<string>();
   const events: CoreRig["events"] = [];
   const core = startCore({
+    confirmOrigin: async () => true,
     folder,
     version: "0",
     host: "browser",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findWeakened, refusalOf } from "../../../../electron/desktop/weakened-start.ts";
+import { findWeakened, isMountedAppImage, refusalOf } from "../../../../electron/desktop/weakened-start.ts";
 
 const SWITCHES = [
   "remote-debugging-port",
@@ -50,6 +50,11 @@ const SWITCHES = [
   "enable-blink-features",
   "force-fieldtrials",
   "test-type",
+  "enable-logging",
+  "log-file",
+  "log-level",
+  "vmodule",
+  "v",
 ];
 
 function refused(
@@ -57,7 +62,7 @@ function refused(
   platform: NodeJS.Platform = "linux",
   environment: Record<string, string> = {},
 ): readonly string[] {
-  return findWeakened(["/opt/Stockdeck/stockdeck", ...args], environment, platform).refused;
+  return findWeakened(["/opt/Stockdeck/stockdeck", ...args], environment, platform, false).refused;
 }
 
 describe("findWeakened", () => {
@@ -147,22 +152,57 @@ describe("findWeakened", () => {
 
   it("reports a sandbox that an AppImage's launcher turned off, and refuses everything else there too", () => {
     const argv = ["stockdeck", "--no-sandbox"];
-    const environment = { APPIMAGE: "/home/a/Stockdeck.AppImage" };
-    expect(findWeakened(argv, environment, "linux")).toEqual({ refused: [], sandboxOff: true });
-    expect(findWeakened(argv, environment, "win32").refused).toEqual(["--no-sandbox"]);
-    expect(findWeakened([...argv, "--single-process"], environment, "linux").refused).toEqual([
-      "--single-process",
-    ]);
-    expect(findWeakened(["stockdeck", "--disable-gpu-sandbox"], environment, "linux").refused).toHaveLength(
-      1,
-    );
+    const find = (args: readonly string[]): readonly string[] =>
+      findWeakened(args, {}, "linux", true).refused;
+    expect(findWeakened(argv, {}, "linux", true)).toEqual({ refused: [], sandboxOff: true });
+    expect(find([...argv, "--single-process"])).toEqual(["--single-process"]);
+    expect(find(["stockdeck", "--disable-gpu-sandbox"])).toHaveLength(1);
+  });
+
+  it("believes no variable that says that the program is an AppImage", () => {
+    const environment = { APPIMAGE: "/home/a/Stockdeck.AppImage", APPDIR: "/opt/Stockdeck" };
+    expect(refused(["--no-sandbox"], "linux", environment)).toEqual(["--no-sandbox"]);
   });
 
   it("names what was refused once, and never a value", () => {
     const argv = ["stockdeck", "--proxy-server=http://user:canary@host", "--proxy-server=b", "--inspect"];
-    const message = refusalOf(findWeakened(argv, {}, "linux"));
+    const message = refusalOf(findWeakened(argv, {}, "linux", false));
     expect(message).toContain("--proxy-server, --inspect,");
     expect(message).not.toContain("canary");
-    expect(refusalOf(findWeakened(["stockdeck"], {}, "linux"))).toBeNull();
+    expect(refusalOf(findWeakened(["stockdeck"], {}, "linux", false))).toBeNull();
+  });
+});
+
+describe("isMountedAppImage", () => {
+  const mount = (point: string, type: string): string =>
+    `36 35 98:0 / /proc rw,relatime - proc proc rw\n1027 26 0:88 / ${point} ro,nosuid,nodev,relatime shared:479 - ${type} Stockdeck.AppImage ro,user_id=1000\n`;
+
+  it.each([
+    [
+      "the mount of an AppImage",
+      "/tmp/.mount_Stockd1a2b",
+      "fuse.Stockdeck.AppImage",
+      "/tmp/.mount_Stockd1a2b/stockdeck",
+      true,
+    ],
+    [
+      "a program elsewhere",
+      "/tmp/.mount_Stockd1a2b",
+      "fuse.Stockdeck.AppImage",
+      "/opt/Stockdeck/stockdeck",
+      false,
+    ],
+    [
+      "a folder whose name begins alike",
+      "/tmp/.mount_Stockd",
+      "fuse.x",
+      "/tmp/.mount_Stockd1a2b/stockdeck",
+      false,
+    ],
+    ["a disk", "/tmp/.mount_Stockd1a2b", "ext4", "/tmp/.mount_Stockd1a2b/stockdeck", false],
+    ["another file system of FUSE", "/home/a/remote", "fuse.sshfs", "/home/a/remote/stockdeck", false],
+  ])("is right for %s", (_what, point, type, program, is) => {
+    expect(isMountedAppImage(program, mount(point, type))).toBe(is);
+    expect(isMountedAppImage(program, "")).toBe(false);
   });
 });

@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { CALLS } from "../../../../shared/contract/contract.ts";
+
+/** As much of a schema's own description as the walk needs. */
+interface Definition {
+  readonly type: string;
+  readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string } } }[];
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+  readonly options?: readonly z.ZodType[];
+  readonly items?: readonly z.ZodType[];
+  readonly element?: z.ZodType;
+  readonly innerType?: z.ZodType;
+  readonly keyType?: z.ZodType;
+  readonly valueType?: z.ZodType;
+  readonly in?: z.ZodType;
+  readonly getter?: () => z.ZodType;
+}
+
+/** Far longer than any id, name or text of a person. */
+const HUGE = 13_000_000;
+/** Inputs that are checked by code instead: the text and the size of a view's definition (views.ts). */
+const CHECKED_ELSEWHERE = /\.definition$/;
+
+/** The places of an input at which a caller could put a text or a list of any length. */
+function unboundedPlaces(schema: z.ZodType, place: string, depth = 0): readonly string[] {
+  const definition = schema._zod.def as unknown as Definition;
+  const {
+    type,
+    checks = [],
+    shape,
+    options,
+    items,
+    element,
+    innerType,
+    keyType,
+    valueType,
+    getter,
+  } = definition;
+  if (depth > 14) return [];
+  const inner = (part: z.ZodType | undefined, name: string): readonly string[] =>
+    part ? unboundedPlaces(part, name, depth + 1) : [];
+  const hasMaximum = checks.some(({ _zod: { def } }) => /max_length|length_equals/.test(def.check));
+  switch (type) {
+    case "string":
+      // A pattern or a format bounds it as well.
+      return hasMaximum || !schema.safeParse("a".repeat(HUGE)).success ? [] : [place];
+    case "array":
+      return [...(hasMaximum ? [] : [`${place}[] in number`]), ...inner(element, `${place}[]`)];
+    case "record":
+      return [...inner(keyType, `${place}{}`), ...inner(valueType, `${place}{}`)];
+    case "unknown":
+    case "any":
+    case "custom":
+      return CHECKED_ELSEWHERE.test(place) ? [] : [`${place} of any kind`];
+    default:
+      return [
+        ...Object.entries(shape ?? {}).flatMap(([name, part]) => inner(part, `${place}.${name}`)),
+        ...[...(options ?? []), ...(items ?? [])].flatMap((part) => inner(part, place)),
+        ...inner(innerType, place),
+        ...inner(definition.in, place),
+        // A filter contains filters: two levels show all there is.
+        ...(type === "lazy" && depth < 8 ? inner(getter?.(), place) : []),
+      ];
+  }
+}
+
+it("the walk finds a text, a list and a value of any kind that have no bound", () => {
+  const open = z.strictObject({ a: z.string(), b: z.array(z.string().max(3)), c: z.unknown().optional() });
+  expect(unboundedPlaces(open, "x")).toEqual(["x.a", "x.b[] in number", "x.c of any kind"]);
+});
+
+it.each(Object.entries(CALLS))("%s takes no text and no list of unbounded length", (name, { input }) => {
+  expect([...new Set(unboundedPlaces(input, name))]).toEqual([]);
+});
