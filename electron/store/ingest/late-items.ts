@@ -9,8 +9,8 @@ export type LateItems = Readonly<Record<Dimension, ReadonlyMap<string, number>>>
 
 /** Counts the items that are out longer than the limit of their material type. @param now ms since the epoch. */
 export function countLateItems(database: Database, limits: Limits, now: number): LateItems {
-  const since = (days: number): Instant => {
-    const duration = parseDuration(`P${days}D`);
+  const since = (days: number | null): Instant => {
+    const duration = days === null ? null : parseDuration(`P${days}D`);
     return duration ? fromMilliseconds(before(now, duration)) : Number.NEGATIVE_INFINITY;
   };
   const all = limits.all ? since(limits.all.days) : Number.NEGATIVE_INFINITY;

@@ -169,8 +169,8 @@ function TimeOut({ row, since }: { readonly row: Row; readonly since: string | n
   if (since === null) return "–";
   const age = now - Date.parse(since);
   const limit = limitFor(limits, row["materialTypeId"]);
-  if (!limit || age <= limit.days * DAY) return daysOut(age);
-  const reason = lateReason(age, limit);
+  if (!limit || limit.days === null || age <= limit.days * DAY) return daysOut(age);
+  const reason = lateReason(age, limit.days, limit.why);
   return (
     <span className={classes.late} title={reason}>
       <IconClockExclamation size={14} aria-hidden /> {reason}
