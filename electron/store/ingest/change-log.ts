@@ -2,7 +2,7 @@ import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { consumptionOf, noteConsumption } from "./consumption.ts";
+import { ConsumptionLog } from "./consumption.ts";
 import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
 import type { Database } from "../database/open-database.ts";
 
@@ -27,9 +27,11 @@ export interface Retention {
 export class ChangeLog {
   readonly #database: Database;
   readonly #insert;
+  readonly #consumption: ConsumptionLog;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#consumption = new ConsumptionLog(database);
     this.#insert = database.prepare(
       `INSERT INTO changes (pass, type, resource, id, name, nameKey, locationId, oldLocationId, holder, oldHolder,
          observedAfter, observedBefore, occurredAt, fields, event)
@@ -42,8 +44,7 @@ export class ChangeLog {
     const derived = deriveChanges(resource, before, after);
     for (const { type, fields, stamp } of derived)
       this.#write(type, resource, before, after, seen, fields, stamp);
-    const consumed = resource === "items" && before ? consumptionOf(before, after) : null;
-    if (consumed) noteConsumption(this.#database, seen.before, consumed);
+    if (resource === "items" && before) this.#consumption.record(before, after, seen.before);
     return derived.length;
   }
 
@@ -52,7 +53,7 @@ export class ChangeLog {
     this.#write(presenceChange(resource, present), resource, record, record, seen, {}, null);
   }
 
-  /** Lets old changes go. @param now ms since the epoch. */
+  /** Lets old changes go, and what consumption no longer needs. @param now ms since the epoch. */
   prune({ days, changes }: Retention, now: number): void {
     this.#database
       .prepare("DELETE FROM changes WHERE observedBefore < ?")
@@ -60,6 +61,7 @@ export class ChangeLog {
     this.#database
       .prepare("DELETE FROM changes WHERE number <= (SELECT max(number) FROM changes) - ?")
       .run(changes);
+    this.#consumption.prune(fromMilliseconds(now));
   }
 
   #write(
