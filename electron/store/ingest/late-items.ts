@@ -18,7 +18,7 @@ export function countLateItems(database: Database, limits: Limits, now: number):
   const rows = database
     .prepare(
       `SELECT materialTypeId AS types, locationId AS locations, checkedOutAt AS at FROM items
-       WHERE status = 'checked_out' AND checkedOutAt IS NOT NULL AND noLongerReturnedSince IS NULL`,
+       WHERE status = 'checked_out' AND checkedOutAt >= 0 AND noLongerReturnedSince IS NULL`,
     )
     .iterate() as Iterable<{ types: string | null; locations: string | null; at: Instant }>;
   const counts = { types: new Map<string, number>(), locations: new Map<string, number>() };

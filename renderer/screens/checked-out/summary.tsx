@@ -10,7 +10,7 @@ import { useServiceNow } from "../../host/use-now.ts";
 import { changesQuery } from "../../inventory/changes/change-queries.ts";
 import { changeLabel } from "../../inventory/changes/messages.ts";
 import { daysOut } from "../../inventory/custody/messages.ts";
-import { CHECKED_OUT } from "../../inventory/figures/ages.ts";
+import { CHECKED_OUT, DATED } from "../../inventory/figures/ages.ts";
 import { useShowItems } from "../../inventory/navigation/use-show-items.ts";
 import { OLDEST_FIRST } from "./group-items.tsx";
 import { FIGURES, OPEN_IN_ACTIVITY, OPEN_IN_TABLE, RETURNED_NOTE, UNKNOWN_NOTE } from "./messages.ts";
@@ -20,7 +20,6 @@ import classes from "./checked-out.module.css";
 const RETURNED = "inventory.item.returned";
 const MINUTE = 60_000;
 const HELD: FieldFilter = { kind: "presence", field: "checkedOutToUserId", empty: false };
-const DATED: FieldFilter = { kind: "presence", field: "checkedOutAt", empty: false };
 
 /** How much is out, with how many people, for how long, and what came back today. */
 export function Summary({ late }: { readonly late: LateFilter }) {

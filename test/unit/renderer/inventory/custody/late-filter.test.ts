@@ -32,7 +32,8 @@ it("lets through just the items that are out longer than the limit of their type
         const limit = limitFor(wanted, row["materialTypeId"]);
         const since = row["checkedOutAt"];
         if (!limit || limit.days === null || typeof since !== "string") return false;
-        return NOW - (parseInstant(since) ?? 0) / 1_000 > limit.days * DAY;
+        const outAt = (parseInstant(since) ?? 0) / 1_000;
+        return outAt >= 0 && NOW - outAt > limit.days * DAY;
       };
       const late = model.rows.filter((row) => shown.includes(String(row["id"])) && isLate(row));
       const filter = lateFilter(wanted);
