@@ -45,7 +45,7 @@ export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
           w={220}
           size="xs"
           min={1}
-          allowDecimal={false}
+          isWhole
           placeholder={LIMITS.asUsual}
           value={draft.all}
           onChange={(all) => setDraft({ ...draft, all })}
@@ -124,8 +124,7 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
                       aria-label={limitOf(name)}
                       size="xs"
                       min={1}
-                      allowDecimal={false}
-                      hideControls
+                      isWhole
                       placeholder={LIMITS.asUsual}
                       value={draft.types[id] ?? null}
                       onChange={(days) => onSet(id, days)}
