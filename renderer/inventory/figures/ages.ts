@@ -52,6 +52,6 @@ export function ageBands(today: string): readonly AgeBand[] {
     { key: "month", label: "8 to 30 days", filters: [older("P7D"), within("P30D")] },
     { key: "quarter", label: "31 to 90 days", filters: [older("P30D"), within("P90D")] },
     { key: "longer", label: "Over 90 days", filters: [older("P90D")] },
-    { key: "unknown", label: "No possible date", filters: [UNDATED] },
+    { key: "unknown", label: "No valid date", filters: [UNDATED] },
   ];
 }

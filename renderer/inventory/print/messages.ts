@@ -13,14 +13,19 @@ export function completenessLine({ completeAsOf }: SyncStatus): string {
     : `Complete as of ${moment().format(Date.parse(completeAsOf))}`;
 }
 
-/** The facts about the rows that the first page states. @param at when they were read; ms since the epoch. */
-export function factLines(status: SyncStatus, at: number): readonly string[] {
+/**
+ * The facts about the rows that the first page states. @param at when they were read; ms since the epoch.
+ * @param hasUnits whether the user confirmed any unit.
+ */
+export function factLines(status: SyncStatus, at: number, hasUnits: boolean): readonly string[] {
   const { lastFullCheckAt } = status;
   return [
     completenessLine(status),
     lastFullCheckAt === null ? "No full check yet" : `Last full check ${formatFullDateTime(lastFullCheckAt)}`,
     `Printed ${moment().format(at)}`,
-    "Numbers are shown as the service sends them, without units",
+    hasUnits
+      ? "Numbers are in the units of their headings"
+      : "Numbers are shown as the service sends them, without units",
   ];
 }
 
