@@ -1,10 +1,13 @@
+import { environmentLocale } from "../shared/text/locale.ts";
 import { onDefect } from "./base/defects.ts";
+import { setProcessLocale } from "./base/process-locale.ts";
 import { runCommandLine } from "./cli/command-line.ts";
 import { EXIT } from "./cli/exit-code.ts";
 import { processTerminal } from "./cli/terminal.ts";
 import { POLICY_ROOT, readPolicy } from "./policy/read-policy.ts";
 
 // The command line: one command in plain Node, without Electron.
+setProcessLocale(environmentLocale(process.env));
 const abort = new AbortController();
 const stop = (): void => abort.abort();
 process.once("SIGINT", stop);

@@ -8,7 +8,7 @@ import path from "node:path";
  */
 const MAY_IMPORT = {
   "shared/text": [],
-  "shared/cutting": [],
+  "shared/cutting": ["shared/text"],
   "shared/time": ["shared/text"],
   "shared/domain": ["shared/time", "shared/text"],
   "shared/query": ["shared/domain", "shared/time", "shared/text"],
@@ -95,7 +95,7 @@ const MAY_IMPORT = {
   ],
   "electron/main.ts": ["electron/desktop"],
   "electron/preload.ts": ["electron/desktop/ipc", "shared/**"],
-  "electron/cli.ts": ["electron/cli", "electron/policy", "electron/base"],
+  "electron/cli.ts": ["electron/cli", "electron/policy", "electron/base", "shared/text"],
 
   "renderer/base": ["shared/time", "shared/text"],
   "renderer/host": ["renderer/base", "shared/**"],

@@ -4,40 +4,21 @@ import { parseArgs } from "node:util";
 import type { Page } from "@playwright/test";
 import { HEADLESS_PACKAGES, ensureDebianPackages } from "./debian.ts";
 import { buildApp, ROOT } from "./root.ts";
+import { runDocumentTour } from "./document-tour.ts";
 import { runTour } from "./shot-tour.ts";
 
 const { values: options } = parseArgs({
   options: {
     /** Write the pictures of the README and the guide as well. */
     docs: { type: "boolean", default: false },
+    /** Those alone. */
+    "docs-only": { type: "boolean", default: false },
     /** Photograph what dist/ holds already. */
     "no-build": { type: "boolean", default: false },
   },
 });
 
 const FOLDER = path.join(ROOT, "shots");
-const README_PICTURE = path.join(ROOT, "docs/screenshot.png");
-const OVERVIEW_PICTURE = path.join(ROOT, "docs/overview.png");
-const GUIDE = path.join(ROOT, "docs/guide/images");
-/** The shots that the guide shows. */
-const GUIDE_SHOTS = [
-  "onboarding",
-  "items-filtered",
-  "filter-editor",
-  "groups",
-  "details",
-  "export",
-  "print",
-  "views",
-  "names",
-  "units",
-  "overview",
-  "cut-finder",
-  "alerts",
-  "data-problems",
-  "diagnostics",
-  "events",
-];
 
 /** `npm run shots`: a PNG of every screen and state, light and dark, into shots/. Nothing leaves this machine. */
 async function takeShots(): Promise<void> {
@@ -46,14 +27,12 @@ async function takeShots(): Promise<void> {
   if (!options["no-build"]) buildApp("page");
   await fs.rm(FOLDER, { recursive: true, force: true });
   await fs.mkdir(FOLDER, { recursive: true });
+  if (options.docs || options["docs-only"]) await runDocumentTour();
+  if (options["docs-only"]) return;
   let count = 0;
   await runTour(async (name, page) => {
     count += 1;
     await takeBoth(page, `${String(count).padStart(2, "0")}-${name}`);
-    if (!options.docs) return;
-    if (name === "items-filtered") await takeForDocuments(page, README_PICTURE);
-    if (name === "overview") await takeForDocuments(page, OVERVIEW_PICTURE);
-    if (GUIDE_SHOTS.includes(name)) await takeForDocuments(page, path.join(GUIDE, `${name}.png`));
   });
 }
 
@@ -66,13 +45,6 @@ async function takeBoth(page: Page, name: string): Promise<void> {
     console.log(path.relative(ROOT, file));
   }
   await page.emulateMedia({ colorScheme: "light" });
-}
-
-async function takeForDocuments(page: Page, file: string): Promise<void> {
-  await fs.mkdir(path.dirname(file), { recursive: true });
-  await page.screenshot({ path: file });
-  const { size } = await fs.stat(file);
-  console.log(`${path.relative(ROOT, file)} (${Math.round(size / 1_000)} kB)`);
 }
 
 await takeShots();

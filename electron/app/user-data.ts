@@ -1,3 +1,4 @@
+import type { SampleOwnData } from "./profiles/sample-own-data.ts";
 import { z } from "zod";
 import { alertSettingsSchema } from "../../shared/domain/alert-schema.ts";
 import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from "../../shared/domain/alerts.ts";
@@ -131,6 +132,17 @@ export class UserData {
 
   async saveOutLimits(profileId: string, limits: OutLimits): Promise<void> {
     await this.#store.set(ownEntry("limits", profileId), JSON.stringify(limits));
+  }
+
+  /** What a profile begins with. */
+  async saveOwnData(
+    profileId: string,
+    { names, units, outLimits, thresholds }: SampleOwnData,
+  ): Promise<void> {
+    await this.#store.saveNames(profileId, names, []);
+    await this.saveUnits(profileId, units);
+    await this.saveOutLimits(profileId, outLimits);
+    await this.saveThresholds(profileId, thresholds);
   }
 
   /** When alerts are notified of, for all profiles; a damaged entry leaves notifications off. */

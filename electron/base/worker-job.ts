@@ -1,5 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import { AppFailure, toAppError, type AppError } from "../../shared/domain/errors.ts";
+import { followProcessLocale } from "./process-locale.ts";
 import { startThread } from "./thread.ts";
 
 /** What a job says meanwhile, and at last. Any message to it cancels. */
@@ -84,6 +85,7 @@ export async function answerJob(
   port: MessagePort,
   work: (watch: JobWatch) => Promise<unknown>,
 ): Promise<void> {
+  followProcessLocale();
   const abort = new AbortController();
   port.once("message", () => abort.abort());
   let reported = 0;

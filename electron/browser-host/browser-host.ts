@@ -4,6 +4,8 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { WebSocketServer, type WebSocket } from "ws";
+import { environmentLocale } from "../../shared/text/locale.ts";
+import { setProcessLocale } from "../base/process-locale.ts";
 import { manifestPath } from "../exports/manifest-path.ts";
 import type { AppCore } from "../app/app-core.ts";
 import { BrowserWindows } from "./browser-windows.ts";
@@ -45,6 +47,7 @@ export async function startBrowserHost({
   port = 0,
   development,
 }: BrowserHostOptions): Promise<BrowserHost> {
+  setProcessLocale(environmentLocale(process.env));
   const token = development?.token ?? randomBytes(24).toString("base64url");
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   const server = http.createServer();

@@ -4,6 +4,8 @@ import { app, powerMonitor, session } from "electron";
 import type { Policy } from "../../shared/domain/policy.ts";
 import { startCore, type AppCore } from "../app/app-core.ts";
 import { systemClock } from "../base/clock.ts";
+import { setProcessLocale } from "../base/process-locale.ts";
+import { systemLocale } from "./system-locale.ts";
 import { osKeychain } from "../keychain/keychain.ts";
 import { AppWindows } from "./windows/app-windows.ts";
 import { declareAppScheme, serveAppScheme } from "./app-protocol.ts";
@@ -46,6 +48,8 @@ export function startDesktopCore(policy: Policy): DesktopCore {
   declareAppScheme();
   lockApp();
   registerNotifications();
+  // Before any window asks for it, and any notification is written.
+  void app.whenReady().then(() => setProcessLocale(systemLocale()));
   const folder = app.getPath("userData");
   recordDumps(folder);
   const defects = new DefectLog(createLogFile(folder), (line) => void process.stderr.write(`${line}\n`));

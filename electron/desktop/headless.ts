@@ -1,7 +1,9 @@
 import path from "node:path";
 import { app } from "electron";
 import type { Policy } from "../../shared/domain/policy.ts";
+import { environmentLocale } from "../../shared/text/locale.ts";
 import { onDefect } from "../base/defects.ts";
+import { setProcessLocale } from "../base/process-locale.ts";
 import { EXIT } from "../cli/exit-code.ts";
 import { chromiumFetch } from "./network.ts";
 
@@ -11,6 +13,7 @@ import { chromiumFetch } from "./network.ts";
  * Chromium writes by itself goes to a folder of its own. Data folders have their own lock.
  */
 export async function runHeadless(words: readonly string[], policy: Policy): Promise<void> {
+  setProcessLocale(environmentLocale(process.env));
   const folder = app.getPath("userData");
   const inUse = path.join(folder, "headless");
   app.setPath("sessionData", inUse);

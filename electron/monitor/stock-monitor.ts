@@ -89,7 +89,7 @@ export class StockMonitor {
   }
 
   async #take(): Promise<void> {
-    const { clock, store } = this.#options;
+    const { store } = this.#options;
     const recounts = this.#recounts;
     if (this.#state(recounts) !== this.#counted) {
       // First, because it needs no index: one that is being read would be read again.
@@ -97,7 +97,7 @@ export class StockMonitor {
       const [types, locations] = [await this.#count("types"), await this.#count("locations")];
       if (!types || !locations) return;
       const { outLimits } = await this.#options.own();
-      const limits = limitsOf(await store.reader.usualTimes(clock.now()), outLimits);
+      const limits = limitsOf(await store.reader.usualTimes(), outLimits);
       await this.#options.save([...types, ...locations], limits, this.#rests);
       this.#counted = this.#state(recounts);
     }

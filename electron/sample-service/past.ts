@@ -77,7 +77,9 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
       after,
       at,
     });
-    if (next < from || next >= at || random() > GOES_ON) break;
+    // A past that was observed has the check-out of all that went out within it.
+    const goesOn = outAt >= from || random() <= GOES_ON;
+    if (next < from || next >= at || !goesOn) break;
     [after, at] = [{ ...before, updatedAt: formatInstant(next) }, next];
   }
   return changes.toReversed();
@@ -100,8 +102,11 @@ function former(
   if (ticket < 0.45) {
     const holder = between(random, 0, userIds.length - 1);
     const days = holder % LATE_EVERY === 0 ? 18 + random() * 30 : 0.3 + random() * 10;
-    const checkedOutAt = formatInstant(at - Math.floor(days * DAY));
-    return { ...after, status: "checked_out", checkedOutToUserId: userIds[holder] ?? null, checkedOutAt };
+    const outAt = at - Math.floor(days * DAY);
+    const checkedOutToUserId = userIds[holder] ?? null;
+    // Nothing goes out before it is there.
+    if (!(outAt <= parseInstant(after.createdAt ?? "")))
+      return { ...after, status: "checked_out", checkedOutToUserId, checkedOutAt: formatInstant(outAt) };
   }
   if (ticket < 0.7) return longer(after, random);
   const others = locationIds.filter((id) => id !== after.locationId);

@@ -1,14 +1,20 @@
+import { inLocale } from "../../shared/text/locale.ts";
+
 /** The service gives no precision; further decimals are shown in the tooltip only. */
 const MAX_DECIMALS = 4;
-const formatter = new Intl.NumberFormat(undefined, { maximumFractionDigits: MAX_DECIMALS });
+const formatter = inLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: MAX_DECIMALS }),
+);
 /** Smaller values would be rounded to zero. */
 const SMALLEST = 0.5 / 10 ** MAX_DECIMALS;
-const tiny = new Intl.NumberFormat(undefined, { notation: "scientific", maximumSignificantDigits: 3 });
-const integers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const tiny = inLocale(
+  (locale) => new Intl.NumberFormat(locale, { notation: "scientific", maximumSignificantDigits: 3 }),
+);
+const integers = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 
 /** A measurement in local digits, without a unit: the specification gives none (2.8). */
 export function formatNumber(value: number): string {
-  return (value !== 0 && Math.abs(value) < SMALLEST ? tiny : formatter).format(value);
+  return (value !== 0 && Math.abs(value) < SMALLEST ? tiny() : formatter()).format(value);
 }
 
 const FIGURE_SPACE = "\u2007";
@@ -29,16 +35,18 @@ export function formatAligned(value: number, decimals: number): string {
   return formatNumber(value) + mark + FIGURE_SPACE.repeat(missing);
 }
 
-const percents = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+const percents = inLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 }),
+);
 
 /** A share in per cent, with one decimal at most. */
 export function formatPercent(share: number): string {
-  return percents.format(share);
+  return percents().format(share);
 }
 
 /** A count of things, with the local grouping of digits. */
 export function formatCount(value: number): string {
-  return integers.format(value);
+  return integers().format(value);
 }
 
 /** "1 row", "2 rows", "12,000 rows". */
@@ -84,7 +92,7 @@ export function formatDuration(milliseconds: number): string {
 }
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
-const sizes = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
+const sizes = inLocale((locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }));
 
 /** A size in bytes with three digits in its largest fitting decimal unit: "512 B", "4.1 kB", "12.3 MB". */
 export function formatBytes(bytes: number): string {
@@ -95,37 +103,42 @@ export function formatBytes(bytes: number): string {
     size /= 1_000;
     unit += 1;
   }
-  return `${sizes.format(size)} ${UNITS[unit]}`;
+  return `${sizes().format(size)} ${UNITS[unit]}`;
 }
 
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const dateTimeThisYear = new Intl.DateTimeFormat(undefined, {
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+const dateTime = inLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
+);
+const dateTimeThisYear = inLocale(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      month: "short",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+    }),
+);
+const date = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
+const time = inLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: "medium" }));
 
 /** An ISO 8601 instant as a local date and time, without the current year; other texts unchanged. */
 export function formatDateTime(iso: string, now: number = Date.now()): string {
   const instant = Date.parse(iso);
   if (Number.isNaN(instant)) return iso;
   const thisYear = new Date(instant).getFullYear() === new Date(now).getFullYear();
-  return (thisYear ? dateTimeThisYear : dateTime).format(instant);
+  return (thisYear ? dateTimeThisYear() : dateTime()).format(instant);
 }
 
 /** An ISO 8601 instant as a local date and time with its year; other texts unchanged. */
 export function formatFullDateTime(iso: string): string {
   const instant = Date.parse(iso);
-  return Number.isNaN(instant) ? iso : dateTime.format(instant);
+  return Number.isNaN(instant) ? iso : dateTime().format(instant);
 }
 
 /** An ISO 8601 instant as a local calendar day. */
 export function formatDay(iso: string): string {
   const instant = Date.parse(iso);
-  return Number.isNaN(instant) ? iso : date.format(instant);
+  return Number.isNaN(instant) ? iso : date().format(instant);
 }
 
 /** The exact instant in UTC, as ISO 8601: the tooltip of every local date. */
@@ -138,6 +151,6 @@ export function formatUtc(iso: string): string {
 export function formatMoment(iso: string, now: number): string {
   const instant = Date.parse(iso);
   if (Number.isNaN(instant)) return iso;
-  const clock = time.format(instant);
-  return Math.abs(now - instant) < DAY ? clock : `${date.format(instant)}, ${clock}`;
+  const clock = time().format(instant);
+  return Math.abs(now - instant) < DAY ? clock : `${date().format(instant)}, ${clock}`;
 }

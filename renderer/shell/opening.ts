@@ -1,6 +1,7 @@
 import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { Settings } from "../../shared/domain/settings.ts";
 import { readWindowNumber } from "../../shared/contract/window-names.ts";
+import { setLocale } from "../../shared/text/locale.ts";
 import { findHost } from "../host/host.ts";
 import { requestEarlyRows, tableAt, type EarlyRows } from "../inventory/early-paint/early-rows.ts";
 import { loadTableStates, type TableState } from "../inventory/views/table-states.ts";
@@ -25,6 +26,7 @@ export async function openPage(): Promise<Opening> {
   const host = await findHost();
   const windowNumber = readWindowNumber(window.location.search);
   const { boot, live } = await createLiveStore(host);
+  setLocale(boot.locale ?? undefined);
   showTheme(boot.settings.theme);
   const states = loadTableStates(host, boot.profiles, windowNumber);
   const [firstRows, tableStates, savedViews] = await Promise.all([

@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
+import { useCloseOnNavigation } from "./use-close-on-navigation.ts";
 
 interface DialogProps {
   readonly title: string;
@@ -19,6 +20,7 @@ export function Dialog({ title, size, closeLabel, onClose, children }: DialogPro
     },
     [former],
   );
+  useCloseOnNavigation(true, onClose);
   return (
     <Modal
       opened

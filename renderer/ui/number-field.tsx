@@ -1,31 +1,73 @@
-import { NumberInput, type NumberInputProps } from "@mantine/core";
-import { useState } from "react";
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { useState, type KeyboardEvent } from "react";
+import { localNumbers } from "../../shared/text/read-number.ts";
 
-interface Props extends Omit<NumberInputProps, "value" | "defaultValue" | "onChange"> {
+interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "min" | "max"> {
+  /** NaN: what is written is not a number that may be here. */
   readonly value: number | null;
-  /** Called with every number typed; null for a text that is not a number. */
+  /** Called with every number written; null for an empty field, NaN for a text that is not a number that may be here. */
   readonly onChange: (value: number | null) => void;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly isWhole?: boolean | undefined;
 }
 
-/** A number field that keeps the text as typed: "12." is 12, and may become 12.5. */
-export function NumberField({ value, onChange, ...props }: Props) {
-  const [typed, setTyped] = useState<string | number>(value ?? "");
+type Bounds = Pick<Props, "min" | "max" | "isWhole">;
+
+/**
+ * A field for a number as the user's locale writes it, typed or pasted. It keeps the text as written, says below why it is
+ * not a number that may be here, and steps with the arrow keys.
+ */
+export function NumberField({ value, onChange, min, max, isWhole, error, ...props }: Props) {
+  const bounds = { min, max, isWhole };
+  const [typed, setTyped] = useState({ text: written(value), read: value, before: value });
   // The typed text stays until something else, such as a slider, sets another number.
-  const shown = numberOf(typed) === value ? typed : (value ?? "");
+  const isTyped =
+    Object.is(typed.read, value) || (Number.isNaN(typed.read) && Object.is(typed.before, value));
+  const text = isTyped ? typed.text : written(value);
+  const change = (next: string): void => {
+    const read = readField(next, bounds).value;
+    setTyped({ text: next, read, before: value });
+    onChange(read);
+  };
+  const step = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+    if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const current = readField(text, {}).value;
+    if (Number.isNaN(current)) return;
+    const next = Number(((current ?? (min ?? 0) - by) + by).toPrecision(15));
+    change(written(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next))));
+  };
   return (
-    <NumberInput
+    <TextInput
+      autoComplete="off"
       {...props}
-      value={shown}
-      onChange={(next) => {
-        setTyped(next);
-        onChange(numberOf(next));
-      }}
+      inputMode={isWhole ? "numeric" : "decimal"}
+      value={text}
+      error={readField(text, bounds).problem ?? error}
+      onKeyDown={step}
+      onChange={(event) => change(event.currentTarget.value)}
     />
   );
 }
 
-function numberOf(text: string | number): number | null {
-  if (typeof text === "number") return text;
-  const number = Number(text);
-  return text.trim() === "" || !Number.isFinite(number) ? null : number;
+function written(value: number | null): string {
+  return value === null || Number.isNaN(value) ? "" : localNumbers().write(value);
+}
+
+/** The number of a text, or NaN with the reason. */
+function readField(
+  text: string,
+  { min, max, isWhole = false }: Bounds,
+): { readonly value: number | null; readonly problem: string | null } {
+  if (text.trim() === "") return { value: null, problem: null };
+  const numbers = localNumbers();
+  const { value, problem } = numbers.read(text);
+  const wrong = (why: string) => ({ value: Number.NaN, problem: why });
+  if (value === null) return wrong(problem);
+  if (isWhole && !Number.isInteger(value)) return wrong("Write a whole number.");
+  if (min !== undefined && value < min) return wrong(`At least ${numbers.write(min)}.`);
+  if (max !== undefined && value > max) return wrong(`At most ${numbers.write(max)}.`);
+  return { value, problem: null };
 }

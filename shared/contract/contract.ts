@@ -86,6 +86,8 @@ export const CALLS = {
       host: z.enum(["electron", "browser"]),
       policy: policySchema,
       platform: z.string(),
+      /** What the page writes and reads numbers and dates in; null: what its browser uses. */
+      locale: z.string().nullable(),
       connection: connectionSchema.nullable(),
       profiles: profileListSchema,
       settings: settingsSchema,

@@ -1,36 +1,36 @@
+import { splitNumberList, type NumberReader } from "../text/read-number.ts";
 import { MAX_PIECES, type Cut } from "./cut-types.ts";
 import { PROBLEMS } from "./messages.ts";
 
 export interface CutText {
   /** The unit of the lengths, whose name may stand behind a number; null for none. */
   readonly unit: string | null;
-  /** Whether the user's language writes decimals with a comma: “12,5” is then always a number. */
-  readonly decimalComma: boolean;
+  /** Reads numbers as the user's language writes them. */
+  readonly numbers: NumberReader;
 }
 
 export type ParsedCuts =
   | { readonly cuts: readonly Cut[]; readonly problem: null }
   | { readonly cuts: null; readonly problem: string };
 
-/** Commas between digits are not among them: those may be decimal marks. */
-const SEPARATOR = /[;+\n]|,(?!\d)|(?<!\d),|(?<=\s|\d)and(?=\s|\d|$)/iu;
-const PART =
-  /^(?:(?<count>\d+(?:\.\d+)?)\s*(?<countUnit>\p{L}*)\s*[×x*]\s*)?(?<length>\d*\.?\d+|\d+\.)\s*(?<unit>\p{L}*)$/iu;
+/** What separates cuts besides what separates the numbers of any list. */
+const SEPARATOR = /\+|(?<=\s|\p{Nd})and(?=\s|\p{Nd}|$)/iu;
+const PART = /^(?:(?<count>[^×x*]+?)\s*[×x*]\s*)?(?<length>.*\p{Nd})\s*(?<unit>\p{L}*)$/iu;
+/** A number of pieces with the unit of a length: the two are the wrong way round. */
+const WITH_LETTERS = /\p{L}/u;
 const MAX_DECIMALS = 6;
 const MAX_LENGTH = 1e9;
 
-/** Reads a line such as “3 × 12.5 and 1 × 40”: parts between “and”, “,”, “;”, “+” or line ends. */
+/** Reads a line such as “3 × 12.5 and 1 × 40”: parts between “and”, “;”, “+”, line ends, or commas before a blank. */
 export function parseCuts(text: string, how: CutText): ParsedCuts {
-  const point = withDecimalPoints(text, how.decimalComma);
-  if (point.problem !== null) return { cuts: null, problem: point.problem };
-  const parts = point.text
-    .split(SEPARATOR)
+  const parts = splitNumberList(text)
+    .flatMap((part) => part.split(SEPARATOR))
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  if (parts.length === 0) return { cuts: null, problem: PROBLEMS.none };
+  if (parts.length === 0) return { cuts: null, problem: PROBLEMS.none(how.numbers.write(12.5)) };
   const cuts: Cut[] = [];
   for (const part of parts) {
-    const cut = parsePart(part, how.unit);
+    const cut = parsePart(part, how);
     if (typeof cut === "string") return { cuts: null, problem: cut };
     cuts.push(cut);
   }
@@ -38,45 +38,32 @@ export function parseCuts(text: string, how: CutText): ParsedCuts {
   return pieces > MAX_PIECES ? { cuts: null, problem: PROBLEMS.tooMany } : { cuts, problem: null };
 }
 
-/** A comma between two digits: a decimal mark, or between two cuts. */
-const TIGHT_COMMA = /\d+,\d+(?:,\d+)*/gu;
-
-/**
- * Decides what commas between digits mean. Beside decimal points they separate cuts; beside other separators they are
- * decimal marks; alone they can be either, unless the user's language has decimal commas.
- */
-function withDecimalPoints(
-  text: string,
-  decimalComma: boolean,
-): { readonly text: string; readonly problem: string | null } {
-  const tight = text.match(TIGHT_COMMA) ?? [];
-  if (tight.length === 0) return { text, problem: null };
-  if (/\d\.\d/u.test(text)) return { text: text.replaceAll(/(?<=\d),(?=\d)/gu, ";"), problem: null };
-  const several = tight.find((number) => number.indexOf(",") !== number.lastIndexOf(","));
-  const thousands = tight.find((number) => /,\d{3}$/u.test(number));
-  const separated = SEPARATOR.test(text);
-  const ambiguous = several ?? (decimalComma ? undefined : (thousands ?? (separated ? undefined : tight[0])));
-  if (ambiguous !== undefined) return { text, problem: PROBLEMS.ambiguous(ambiguous) };
-  return { text: text.replaceAll(/(?<=\d),(?=\d)/gu, "."), problem: null };
-}
-
 /** @returns the cut, or why it is none. */
-function parsePart(part: string, unit: string | null): Cut | string {
+function parsePart(part: string, { unit, numbers }: CutText): Cut | string {
+  const unreadable = PROBLEMS.unreadable(part, numbers.write(12.5));
   const found = PART.exec(part)?.groups;
-  if (!found) return PROBLEMS.unreadable(part);
-  const { count: pieces = "1", countUnit = "", length: digits = "", unit: word = "" } = found;
-  const [count, length] = [Number(pieces), Number(digits)];
-  if (!Number.isInteger(count) || count < 1 || countUnit !== "") return PROBLEMS.count(part);
-  const decimals = (digits.split(".")[1] ?? "").length;
-  if (!(length > 0) || length > MAX_LENGTH || decimals > MAX_DECIMALS) return PROBLEMS.length(part);
+  if (!found) return unreadable;
+  const { count: pieces, length: written = "", unit: word = "" } = found;
+  const count = pieces === undefined ? 1 : numbers.read(pieces).value;
+  if (count === null && !WITH_LETTERS.test(pieces ?? "")) return PROBLEMS.number(part, numbers.example);
+  if (count === null || !Number.isInteger(count) || count < 1) return PROBLEMS.count(part);
+  const { value: length } = numbers.read(written);
+  if (length === null)
+    return WITH_LETTERS.test(written) ? unreadable : PROBLEMS.number(part, numbers.example);
+  if (!(length > 0) || length > MAX_LENGTH || !hasDecimals(length)) return PROBLEMS.length(part);
   if (word !== "" && word.toLowerCase() !== unit?.toLowerCase())
     return unit === null ? PROBLEMS.noUnit(part) : PROBLEMS.unit(part, unit);
   return { length, count };
 }
 
-/** Cuts as a text that `parseCuts` reads in every language. */
-export function cutsText(cuts: readonly Cut[]): string {
-  return cuts.map(({ length, count }) => `${count} × ${length}`).join("; ");
+/** Whether a length has at most so many decimals. */
+function hasDecimals(length: number): boolean {
+  return Number(length.toFixed(MAX_DECIMALS)) === length;
+}
+
+/** Cuts as a text that `parseCuts` reads with the same numbers. */
+export function cutsText(cuts: readonly Cut[], numbers: NumberReader): string {
+  return cuts.map(({ length, count }) => `${numbers.write(count)} × ${numbers.write(length)}`).join("; ");
 }
 
 /** Pieces as cuts: those of one length are one. */

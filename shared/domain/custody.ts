@@ -1,3 +1,4 @@
+import { ageOf } from "../time/possible-instant.ts";
 import type { ListedChange } from "./changes.ts";
 
 /** Two moments between which something was observed, ISO 8601; the first is null where nothing told. */
@@ -92,11 +93,13 @@ export function custodyTime(
   { outAt, out, end }: Custody,
   now: number,
 ): { readonly least: number; readonly most: number } | null {
-  const earliest = Date.parse(outAt ?? out?.after ?? "");
-  const latest = Date.parse(outAt ?? out?.before ?? "");
+  // An impossible date tells nothing: the observed check-out does.
+  const stamp = ageOf(outAt, end ? Date.parse(end.before) : now) === null ? null : outAt;
+  const earliest = Date.parse(stamp ?? out?.after ?? "");
+  const latest = Date.parse(stamp ?? out?.before ?? "");
   if (Number.isNaN(latest)) return null;
   const until = end ? Date.parse(end.before) : now;
-  const from = end ? Date.parse(end.after ?? outAt ?? end.before) : now;
+  const from = end ? Date.parse(end.after ?? stamp ?? end.before) : now;
   // Where nothing bounds the beginning, the observed check-out does.
   const first = Number.isNaN(earliest) ? latest : earliest;
   return { least: Math.max(0, from - latest), most: Math.max(0, until - first) };

@@ -14,12 +14,13 @@ export const NO_LIMITS: OutLimits = { all: null, types: {} };
 
 /** From how many days on an item is out longer than usual, and why. */
 export interface Limit {
-  readonly days: number;
+  /** Null if the usual time is only known to be longer than what was observed: then nothing is marked. */
+  readonly days: number | null;
   readonly why: LimitReason;
 }
 export type LimitReason =
   | { readonly kind: "fixed"; readonly for: "type" | "all" }
-  | { readonly kind: "usual"; readonly basis: "type" | "returns" | "now"; readonly time: UsualTime };
+  | { readonly kind: "usual"; readonly basis: "type" | "all"; readonly time: UsualTime };
 
 export interface Limits {
   /** For items of no other limit; null where nothing is known. */
@@ -47,21 +48,21 @@ export function limitsOf(usual: UsualTimes, fixed: OutLimits): Limits {
     .filter(({ typeId }) => !Object.hasOwn(fixed.types, typeId))
     .map(({ typeId, ...time }): [string, Limit] => [typeId, usualLimit("type", time)]);
   const types = rounded([...own, ...known].slice(0, MAX_TYPES));
-  if (!usual.all) return { all: null, types };
-  const { basis, ...time } = usual.all;
-  return { all: usualLimit(basis, time), types };
+  return { all: usual.all && usualLimit("all", usual.all), types };
 }
 
 /** Whole days, up: an item is never marked before nine of ten others were surely back. */
-function usualLimit(basis: "type" | "returns" | "now", time: UsualTime): Limit {
-  return { days: Math.max(1, Math.ceil(time.p90.most / DAY)), why: { kind: "usual", basis, time } };
+function usualLimit(basis: "type" | "all", time: UsualTime): Limit {
+  const { most } = time.p90;
+  const days = most === null ? null : Math.max(1, Math.ceil(most / DAY));
+  return { days, why: { kind: "usual", basis, time } };
 }
 
 /** Where usual times differ too much, they are rounded up to 2, 4, 8 … days, until few enough are different. */
 function rounded(limits: readonly [string, Limit][]): ReadonlyMap<string, Limit> {
   for (let step = 1; ; step *= 2) {
-    const daysOf = ({ days, why }: Limit): number =>
-      why.kind === "fixed" ? days : Math.ceil(days / step) * step;
+    const daysOf = ({ days, why }: Limit): number | null =>
+      days === null || why.kind === "fixed" ? days : Math.ceil(days / step) * step;
     const different = new Set(limits.map(([, limit]) => daysOf(limit)));
     if (different.size <= MAX_DIFFERENT || step > MAX_DAYS)
       return new Map(limits.map(([typeId, limit]) => [typeId, { ...limit, days: daysOf(limit) }]));

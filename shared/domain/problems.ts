@@ -16,11 +16,12 @@ export const PROBLEM_RULES = {
     "duplicate name",
     "archived but changing",
     "updated in the future",
+    "impossible date",
     "unknown location",
     "unknown material type",
   ],
-  types: ["negative value", "duplicate name", "updated in the future"],
-  locations: ["duplicate name", "updated in the future"],
+  types: ["negative value", "duplicate name", "updated in the future", "impossible date"],
+  locations: ["duplicate name", "updated in the future", "impossible date"],
 } as const satisfies Readonly<Record<Resource, readonly string[]>>;
 
 export type ProblemRule = (typeof PROBLEM_RULES)[Resource][number];

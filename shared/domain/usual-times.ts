@@ -1,15 +1,21 @@
-/** Fewer cases than these say nothing: a material type then goes by all types, and all types by what is out now. */
+import { survivalCurve, type Observed, type Quantile } from "./survival-curve.ts";
+
+/** A material type needs eight returns before its own usual time counts. With fewer, all types count together. */
 export const MIN_CASES = 8;
 
-/** An item that was checked out and came back; moments in ms since the epoch. */
-export interface CustodyCase {
+/** A time for which an item was out, as far as refreshes observed it; moments in ms since the epoch. */
+export interface TimeOut {
   /** Null for items without a material type. */
   readonly typeId: string | null;
   readonly outAt: number;
-  /** The item was still out then; null where nothing told. */
-  readonly returnedAfter: number | null;
-  /** The refresh that saw it back. */
-  readonly returnedBefore: number;
+  /** The first refresh that saw the item out. */
+  readonly seenAt: number;
+  /** Whether the item came back. False: it was only out for at least that long. */
+  readonly isReturned: boolean;
+  /** The item was still out then. */
+  readonly endedAfter: number;
+  /** The refresh that saw it back; equal to `endedAfter` if it did not come back. */
+  readonly endedBefore: number;
 }
 
 /** A time in ms that is known between two bounds: a return is only seen between two refreshes. */
@@ -18,68 +24,76 @@ export interface BoundedTime {
   readonly most: number;
 }
 
+/** A usual time. `most` is null if observation ended too early to tell: it is more than `least`. */
+export interface UsualBounds {
+  readonly least: number;
+  readonly most: number | null;
+}
+
 export interface UsualTime {
-  /** How many times out it is made from. */
+  /** How many returns it is made from. */
   readonly cases: number;
-  readonly median: BoundedTime;
-  /** Nine of ten items were back by then. */
-  readonly p90: BoundedTime;
+  readonly median: UsualBounds;
+  /** Nine of ten items are back by then. */
+  readonly p90: UsualBounds;
 }
 
 export interface UsualTimes {
-  /** Since when returns could be observed, ISO 8601; null where nothing was observed yet. */
+  /** Since when returns could be observed, ISO 8601; null if nothing was observed yet. */
   readonly since: string | null;
-  /** Of all types together: from returns, or from how long items have been out until now; null where there is neither. */
-  readonly all: (UsualTime & { readonly basis: "returns" | "now" }) | null;
-  /** Of the types with enough cases of their own. */
+  /** Of all types together; null if there are too few returns. */
+  readonly all: UsualTime | null;
+  /** Of the types with enough returns of their own. */
   readonly types: readonly (UsualTime & { readonly typeId: string })[];
 }
 
 export const NO_USUAL_TIMES: UsualTimes = { since: null, all: null, types: [] };
 
 /**
- * How long items usually are out. @param agesNow the same of how long items have been out until now, null where none is;
- * only asked for where there are too few cases.
+ * How long items usually are out. Items that are still out count for as long as they were observed: the product-limit
+ * (Kaplan–Meier) estimator with delayed entry (docs/decisions/0028).
  */
-export function usualTimes(
-  cases: readonly CustodyCase[],
-  agesNow: () => UsualTime | null,
-): Omit<UsualTimes, "since"> {
-  const byType = new Map<string, BoundedTime[]>();
-  const all: BoundedTime[] = [];
-  for (const one of cases) {
-    const time = timeOut(one);
-    all.push(time);
-    if (one.typeId === null) continue;
-    const own = byType.get(one.typeId);
+export function usualTimes(times: readonly TimeOut[]): Omit<UsualTimes, "since"> {
+  const byType = new Map<string, TimeOut[]>();
+  for (const time of times) {
+    if (time.typeId === null) continue;
+    const own = byType.get(time.typeId);
     if (own) own.push(time);
-    else byType.set(one.typeId, [time]);
+    else byType.set(time.typeId, [time]);
   }
-  if (all.length < MIN_CASES) {
-    const ages = agesNow();
-    return { all: ages && { basis: "now", ...ages }, types: [] };
-  }
-  const types = [...byType].filter(([, times]) => times.length >= MIN_CASES);
-  return {
-    all: { basis: "returns", ...usualTime(all) },
-    types: types.map(([typeId, times]) => ({ typeId, ...usualTime(times) })),
-  };
+  const types = [...byType].flatMap(([typeId, own]) => {
+    const time = usualTime(own);
+    return time ? [{ typeId, ...time }] : [];
+  });
+  return { all: usualTime(times), types };
 }
 
-function timeOut({ outAt, returnedAfter, returnedBefore }: CustodyCase): BoundedTime {
-  const most = Math.max(0, returnedBefore - outAt);
-  return { least: Math.min(most, Math.max(0, (returnedAfter ?? outAt) - outAt)), most };
+/** The usual time by two curves: every return at its earliest moment, and every return at its latest. */
+function usualTime(times: readonly TimeOut[]): UsualTime | null {
+  const seen = times.filter(({ seenAt, endedBefore }) => endedBefore > seenAt);
+  const cases = seen.filter(({ isReturned }) => isReturned).length;
+  if (cases < MIN_CASES) return null;
+  const early = survivalCurve(
+    seen.map((time) => observed(time, time.endedAfter)),
+    MIN_CASES,
+  );
+  const late = survivalCurve(
+    seen.map((time) => observed(time, time.endedBefore)),
+    MIN_CASES,
+  );
+  if (!early || !late) return null;
+  const at = (part: number): UsualBounds => bounds([early.quantile(part), late.quantile(part)]);
+  return { cases, median: at(0.5), p90: at(0.9) };
 }
 
-/** The true quantile lies between that of the shortest possible times and that of the longest. */
-function usualTime(times: readonly BoundedTime[]): UsualTime {
-  const least = Float64Array.from(times, (time) => time.least).toSorted();
-  const most = Float64Array.from(times, (time) => time.most).toSorted();
-  const at = (part: number): BoundedTime => ({ least: quantile(least, part), most: quantile(most, part) });
-  return { cases: times.length, median: at(0.5), p90: at(0.9) };
+/** A time out from the age at which it was first seen. What ended at that very moment counts 1 ms later. */
+function observed({ outAt, seenAt, isReturned }: TimeOut, endedAt: number): Observed {
+  const entry = Math.max(0, seenAt - outAt);
+  return { entry, exit: Math.max(endedAt - outAt, entry + 1), isEvent: isReturned };
 }
 
-const quantile = (sorted: Float64Array, part: number): number => sorted[rankOf(part, sorted.length)] ?? 0;
-
-/** Where the smallest value is, from 0, that so large a part of all sorted values does not exceed (nearest rank). */
-export const rankOf = (part: number, count: number): number => Math.max(0, Math.ceil(part * count) - 1);
+function bounds(quantiles: readonly Quantile[]): UsualBounds {
+  const ages = quantiles.map(({ age }) => age);
+  const [least, most] = [Math.min(...ages), Math.max(...ages)];
+  return quantiles.every(({ isReached }) => isReached) ? { least, most } : { least: most, most: null };
+}

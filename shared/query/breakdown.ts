@@ -5,7 +5,7 @@ import { querySchema } from "./query.ts";
 import { totalSchema } from "./totals.ts";
 
 /** The most parts that the rows of each group are divided into. */
-const MAX_PARTS = 12;
+const MAX_PARTS = 16;
 
 /** How a result is broken down: by one field, and each group into parts. */
 export const breakdownRequestSchema = z.strictObject({

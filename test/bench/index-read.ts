@@ -1,8 +1,12 @@
 import { callHost } from "../e2e/host-client.ts";
 
+/** Ms in which a million rows are read many times over. */
+const READ_WITHIN = 180_000;
+
 /** Waits until the store answers by its index, which it reads after the first rows: then a window brings its total. */
 export async function indexRead(hostUrl: string): Promise<void> {
   const { profiles } = await callHost(hostUrl, "bootstrap");
+  const deadline = performance.now() + READ_WITHIN;
   for (;;) {
     const { total } = await callHost(hostUrl, "queryWindow", {
       profileId: profiles.current ?? "",
@@ -12,6 +16,7 @@ export async function indexRead(hostUrl: string): Promise<void> {
       limit: 1,
     });
     if (total !== null) return;
+    if (performance.now() > deadline) throw new Error(`the index was not read within ${READ_WITHIN} ms`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

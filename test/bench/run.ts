@@ -1,4 +1,5 @@
 import { CHROMIUM_PACKAGES, ensureDebianPackages } from "../../scripts/debian.ts";
+import { within } from "../helpers/within.ts";
 import type { Figure } from "./figure.ts";
 import { dashboardBench } from "./dashboard/dashboard-bench.ts";
 import { eventsBench } from "./events/events-bench.ts";
@@ -25,6 +26,9 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   relay: relayBench,
 };
 
+/** Ms in which a benchmark has to bring its next figure. The grids of a million rows take longest. */
+const FIGURE_WITHIN = 5_400_000;
+
 const problem = ensureDebianPackages(CHROMIUM_PACKAGES);
 if (problem !== null) console.error(problem);
 const asked = process.argv.slice(2);
@@ -35,5 +39,10 @@ if (unknown.length > 0) {
 }
 for (const [name, run] of Object.entries(BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  for await (const figure of run()) console.log(JSON.stringify(figure));
+  const figures = run();
+  for (;;) {
+    const next = await within(FIGURE_WITHIN, `the next figure of ${name}`, figures.next());
+    if (next.done === true) break;
+    console.log(JSON.stringify(next.value));
+  }
 }

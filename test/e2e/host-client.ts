@@ -2,8 +2,12 @@ import { once } from "node:events";
 import { WebSocket } from "ws";
 import type { CallInput, CallName, CallOutput } from "../../shared/contract/contract.ts";
 import type { Result } from "../../shared/domain/errors.ts";
+import { within } from "../helpers/within.ts";
 import { waitUntil } from "../helpers/wait-until.ts";
 import type { SyncStatus } from "../../shared/domain/status.ts";
+
+/** Ms in which a host has to answer: a pull of a million items is not waited for in one call. */
+const ANSWERED_WITHIN = 120_000;
 
 /** Makes one call to a browser host, as its page would: what a test arranges before anybody looks. */
 export async function callHost<N extends CallName>(
@@ -14,7 +18,7 @@ export async function callHost<N extends CallName>(
   const { host, origin, searchParams } = new URL(hostUrl);
   const socket = new WebSocket(`ws://${host}/host?token=${searchParams.get("token") ?? ""}`, { origin });
   try {
-    await once(socket, "open");
+    await once(socket, "open", { signal: AbortSignal.timeout(ANSWERED_WITHIN) });
     const reply = new Promise<Result<CallOutput<N>>>((resolve, reject) => {
       socket.once("close", () => reject(new Error(`The host closed the socket during ${call}.`)));
       socket.on("message", (data: Buffer) => {
@@ -23,7 +27,7 @@ export async function callHost<N extends CallName>(
       });
     });
     socket.send(JSON.stringify({ id: 1, call, input }));
-    const result = await reply;
+    const result = await within(ANSWERED_WITHIN, `the answer of ${call}`, reply);
     if (!result.ok) throw new Error(`${call}: ${result.error.message}`);
     return result.value;
   } finally {

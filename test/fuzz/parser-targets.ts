@@ -15,6 +15,7 @@ import { readComparisonSearch } from "../../renderer/screens/comparison/comparis
 import { MAX_CUTS_TEXT, readCutSearch } from "../../renderer/screens/cut-finder/cut-search.ts";
 import { readLayout } from "../../renderer/screens/overview/layout.ts";
 import { isRouteOf, readWindowNumber } from "../../shared/contract/window-names.ts";
+import { numberReader } from "../../shared/text/read-number.ts";
 import { parseCuts } from "../../shared/cutting/parse-cuts.ts";
 import { backupText, parseBackup } from "../../shared/domain/backup.ts";
 import { QueryError } from "../../shared/domain/query-error.ts";
@@ -83,8 +84,8 @@ const PARSERS: Readonly<Record<string, Parser>> = {
   cuts: {
     valid: ["3 × 12.5 and 1 × 40", "2x1,5; 7", "1 m + 2,000"],
     parse: (text) =>
-      [true, false].map((decimalComma) =>
-        parseCuts(text.slice(0, MAX_CUTS_TEXT), { unit: "m", decimalComma }),
+      ["en", "de", "ar-EG"].map((locale) =>
+        parseCuts(text.slice(0, MAX_CUTS_TEXT), { unit: "m", numbers: numberReader(locale) }),
       ),
   },
   amounts: { valid: ["1.500,00\n2", "1,500\n1.5", "1 234"], parse: (text) => readAmounts(text.split("\n")) },

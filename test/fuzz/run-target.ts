@@ -1,3 +1,4 @@
+import { within } from "../helpers/within.ts";
 import { Guard } from "./guard.ts";
 import { Hostile } from "./hostile.ts";
 import { Random } from "./random.ts";
@@ -13,6 +14,9 @@ export interface Run {
 
 export type Target = (run: Run) => Promise<void>;
 
+/** Ms that a target has, and that it has more for each input of a kind. */
+const [ENDED_WITHIN, INPUT_WITHIN] = [600_000, 1_000];
+
 /** Runs one target. @returns a line about it, and whether it kept all promises. */
 export async function runTarget(
   name: string,
@@ -24,7 +28,9 @@ export async function runTarget(
   const guard = new Guard();
   const begin = performance.now();
   try {
-    await target({ count, random, hostile: new Hostile(random, seed), guard });
+    const run = target({ count, random, hostile: new Hostile(random, seed), guard });
+    // What hangs outside the guard of single inputs.
+    await within(ENDED_WITHIN + count * INPUT_WITHIN, `the end of ${name}`, run);
   } catch (thrown) {
     guard.fail(
       `the run ended early: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`,

@@ -1,17 +1,21 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { within } from "./within.ts";
 
 /** The repository's folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
+/** Ms in which a program has to print what is waited for, and to end once it is told to. */
+const [PRINTED_WITHIN, ENDED_WITHIN] = [120_000, 30_000];
+
 /** A program of this repository, running. */
 export interface RunningProgram {
   readonly process: ChildProcess;
-  /** Resolves with the first match of a pattern in what the program prints. */
+  /** Resolves with the first match of a pattern in what the program prints. @throws Error if none comes within two minutes. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   /** All that it has printed so far, on stdout and stderr. */
   output(): string;
-  /** Ends it, and waits until it has ended. */
+  /** Ends it, by force if it does not end within half a minute. */
   stop(): Promise<void>;
 }
 
@@ -36,8 +40,8 @@ export function startProgram(
   return {
     process: child,
     output: () => output,
-    waitFor: (pattern) =>
-      new Promise((resolve, reject) => {
+    waitFor: (pattern) => {
+      const matched = new Promise<RegExpExecArray>((resolve, reject) => {
         const look = (): void => {
           const match = pattern.exec(output);
           if (match) resolve(match);
@@ -48,10 +52,15 @@ export function startProgram(
           reject(new Error(`The program ended without printing ${String(pattern)}:\n${output}`)),
         );
         look();
-      }),
+      });
+      return within(PRINTED_WITHIN, `${String(pattern)} of ${args.join(" ")}`, matched);
+    },
     stop: async () => {
       child.kill("SIGTERM");
-      await ended;
+      await within(ENDED_WITHIN, "the end of the program", ended).catch(async () => {
+        child.kill("SIGKILL");
+        await ended;
+      });
     },
   };
 }

@@ -14,6 +14,6 @@ export async function openDisplay(): Promise<{
   const xvfb = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1440x900x24"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const [number] = (await once(xvfb.stdout, "data")) as [Buffer];
+  const [number] = (await once(xvfb.stdout, "data", { signal: AbortSignal.timeout(30_000) })) as [Buffer];
   return { name: `:${number.toString().trim()}`, process: xvfb };
 }

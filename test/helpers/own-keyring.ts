@@ -22,7 +22,7 @@ export async function startOwnKeyring(): Promise<OwnKeyring> {
   const bus = spawn("dbus-daemon", ["--session", "--nofork", "--print-address"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const [address] = (await once(bus.stdout, "data")) as [Buffer];
+  const [address] = (await once(bus.stdout, "data", { signal: AbortSignal.timeout(30_000) })) as [Buffer];
   const environment = {
     DBUS_SESSION_BUS_ADDRESS: address.toString().trim(),
     XDG_DATA_HOME: path.join(home, "data"),
@@ -38,7 +38,7 @@ export async function startOwnKeyring(): Promise<OwnKeyring> {
     execFileSync(
       "gdbus",
       ["call", "--session", "--dest", destination, "--object-path", object, "--method", method, ...input],
-      { env, encoding: "utf8" },
+      { env, encoding: "utf8", timeout: 30_000 },
     );
   const service = "org.freedesktop.secrets";
   const hasOwner = [

@@ -62,7 +62,12 @@ export async function deliver(url: string, event: Readonly<Record<string, unknow
     "webhook-timestamp": String(Math.floor(at.getTime() / 1_000)),
     "webhook-signature": signature,
   };
-  const { status } = await fetch(`${url}/webhooks`, { method: "POST", headers, body });
+  const { status } = await fetch(`${url}/webhooks`, {
+    method: "POST",
+    headers,
+    body,
+    signal: AbortSignal.timeout(30_000),
+  });
   return status;
 }
 

@@ -14,6 +14,8 @@ import { SyncEngine } from "../../electron/sync/sync-engine.ts";
 import { EVERYTHING } from "../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts";
 import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
+import { waitUntil } from "../helpers/wait-until.ts";
+import { within } from "../helpers/within.ts";
 import { randomDeed, randomFaults } from "./trouble.ts";
 
 const ITEMS = 3_000;
@@ -21,6 +23,8 @@ const ITEMS = 3_000;
 const LIFE = 1_200;
 /** Ms for which a deed is waited for. */
 const LONGEST_DEED = 60_000;
+/** Ms in which the copy has to come to rest at the end. */
+const SETTLED_WITHIN = 300_000;
 /** Seconds for which one set of faults lasts. */
 const TROUBLE_SECONDS = 4;
 
@@ -86,7 +90,14 @@ async function soak(minutes: number): Promise<boolean> {
   // What a pass under way left, then removals, then whatever the full check left to be asked for.
   await engine.syncNow("incremental", true);
   await engine.syncNow("full", true, true);
-  while (engine.status.unverified > 0) await engine.syncNow("incremental", false);
+  await waitUntil(
+    async () => {
+      if (engine.status.unverified > 0) await engine.syncNow("incremental", false);
+      return engine.status.unverified === 0;
+    },
+    "the rows that a full check left to be asked for",
+    SETTLED_WITHIN,
+  );
   const differences = RESOURCES.flatMap((resource) => differencesOf(service, file, resource));
   const { totals, hidden, quarantined, lastChange, error } = engine.status;
   const ok = differences.length === 0 && error === null;
@@ -127,4 +138,6 @@ function differencesOf(service: SampleService, file: string, resource: Resource)
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "2" } } });
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
-process.exitCode = (await soak(minutes)) ? 0 : 1;
+// A wait that nothing ends is a failure, and not a run that goes on.
+const soaked = within(minutes * 60_000 + SETTLED_WITHIN * 3, "the end of the soak", soak(minutes));
+process.exitCode = (await soaked) ? 0 : 1;

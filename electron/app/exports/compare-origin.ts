@@ -1,3 +1,4 @@
+import { currentLocale } from "../../../shared/text/locale.ts";
 import { z } from "zod";
 import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { Comparison } from "../../../shared/exports/comparisons.ts";
@@ -130,7 +131,7 @@ function tablesOf({ columns }: ReadTable, stated: Resource | null): readonly [Re
 function doubtsOf({ rows, sha256 }: z.infer<typeof headerSchema>, read: ReadTable): readonly string[] {
   if (rows !== null && rows !== read.rows)
     return [
-      `When it was exported, the file had ${rows.toLocaleString("en")} rows; it has ${read.rows.toLocaleString("en")} now. Rows that it lacks count as added.`,
+      `When it was exported, the file had ${rows.toLocaleString(currentLocale())} rows; it has ${read.rows.toLocaleString(currentLocale())} now. Rows that it lacks count as added.`,
     ];
   if (sha256 !== undefined && sha256 !== read.sha256)
     return ["The file was changed after Stockdeck wrote it: its SHA-256 is not that of its manifest."];

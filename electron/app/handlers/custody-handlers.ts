@@ -11,7 +11,7 @@ export function custodyHandlers({
 }: HandlerParts) {
   return {
     queryUsualTimes: async ({ profileId }) =>
-      current.storeOf(profileId)?.reader.usualTimes(current.serviceNow()) ?? NO_USUAL_TIMES,
+      current.storeOf(profileId)?.reader.usualTimes() ?? NO_USUAL_TIMES,
     getOutLimits: ({ profileId }) => custody.limits(profileId),
     saveOutLimits: (input) => opened.then(() => custody.saveLimits(input)),
     listItemNotes: (input) => itemNotes.list(input),

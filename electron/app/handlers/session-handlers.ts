@@ -1,3 +1,4 @@
+import { currentLocale } from "../../../shared/text/locale.ts";
 import type { Handlers } from "../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
@@ -12,6 +13,8 @@ export function sessionHandlers({ options, connections, userData, startup }: Han
         host: options.host,
         policy: options.policy,
         platform: process.platform,
+        // A browser follows its own user.
+        locale: options.host === "electron" ? (currentLocale() ?? null) : null,
         connection,
         profiles: connections.profiles,
         settings: startup.settings,

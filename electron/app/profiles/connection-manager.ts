@@ -17,8 +17,8 @@ import { SAMPLE_PROFILE } from "./new-profile.ts";
 import { ProfileRegistry } from "./profile-registry.ts";
 import { SampleHost } from "./sample-host.ts";
 import { SAMPLE_SEED, sampleHistory } from "./sample-history.ts";
-import { sampleThresholds } from "./sample-thresholds.ts";
 import type { OriginGate } from "../origin-gate.ts";
+import { sampleOwnData } from "./sample-own-data.ts";
 import type { UserData } from "../user-data.ts";
 
 export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry" | "limits"> {
@@ -164,7 +164,7 @@ export class ConnectionManager {
   async exploreSample(): Promise<Connection> {
     if (this.#registry.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
     const { url, company } = await this.#startSample();
-    await this.#options.userData.saveThresholds(SAMPLE_PROFILE, sampleThresholds(company));
+    await this.#options.userData.saveOwnData(SAMPLE_PROFILE, sampleOwnData(company));
     await this.#registry.add("sample", url);
     await this.#orUndo(SAMPLE_PROFILE, () => this.switchProfile(SAMPLE_PROFILE));
     return this.current.require().connection;

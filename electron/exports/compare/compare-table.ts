@@ -1,3 +1,4 @@
+import { currentLocale } from "../../../shared/text/locale.ts";
 import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import type { Query } from "../../../shared/query/query.ts";
@@ -240,7 +241,8 @@ class Comparing {
 
   #notes(): readonly string[] {
     const repeated = this.#matchedBy === "id" ? this.#file.repeated() : 0;
-    const rows = (count: number): string => `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"}`;
+    const rows = (count: number): string =>
+      `${count.toLocaleString(currentLocale())} ${count === 1 ? "row" : "rows"}`;
     const notes: string[] = [];
     if (this.#matchedBy === "name")
       notes.push(

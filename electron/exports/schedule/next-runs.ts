@@ -1,3 +1,4 @@
+import { currentLocale } from "../../../shared/text/locale.ts";
 import type { Schedule } from "../../../shared/exports/schedules.ts";
 
 /** The next runs of schedules, the first ones, each as a line: "Mon, 6:00 PM: Checked out". */
@@ -5,7 +6,11 @@ export function nextRunLines(
   schedules: readonly Pick<Schedule, "viewName" | "nextRun">[],
   most: number,
 ): readonly string[] {
-  const time = new Intl.DateTimeFormat(undefined, { weekday: "short", hour: "numeric", minute: "2-digit" });
+  const time = new Intl.DateTimeFormat(currentLocale(), {
+    weekday: "short",
+    hour: "numeric",
+    minute: "2-digit",
+  });
   return schedules
     .flatMap(({ viewName, nextRun }) => (nextRun === null ? [] : [{ viewName, at: Date.parse(nextRun) }]))
     .toSorted((a, b) => a.at - b.at)

@@ -1,23 +1,24 @@
+import { inLocale } from "../../../shared/text/locale.ts";
 import type { AlertRule } from "../../../shared/domain/alerts.ts";
 import type { Subject } from "../../store/index/alerts/alert-rules.ts";
 
 /** Names that a notification lists; the others are counted. */
 const LISTED = 5;
-const NUMBERS = new Intl.NumberFormat("en");
+const numbers = inLocale((locale) => new Intl.NumberFormat(locale));
 
 const counted = (count: number, one: string, more: string): string =>
-  `${NUMBERS.format(count)} ${count === 1 ? one : more}`;
+  `${numbers().format(count)} ${count === 1 ? one : more}`;
 
 /** What a rule fired about, in one line. */
 export function firedText(subjects: readonly Subject[]): string {
   const names = subjects.slice(0, LISTED).map(subjectText);
   const others = subjects.length - names.length;
-  return `${names.join(", ")}${others > 0 ? ` and ${NUMBERS.format(others)} more` : ""}`;
+  return `${names.join(", ")}${others > 0 ? ` and ${numbers().format(others)} more` : ""}`;
 }
 
 function subjectText({ name, detail }: Subject): string {
   return detail.kind === "amount"
-    ? `${name}: ${NUMBERS.format(detail.now)}, ${detail.direction} ${NUMBERS.format(detail.threshold)}`
+    ? `${name}: ${numbers().format(detail.now)}, ${detail.direction} ${numbers().format(detail.threshold)}`
     : name;
 }
 

@@ -3,6 +3,7 @@ import { fold } from "../../../shared/text/fold.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { names } from "../../../shared/query/filter-names.ts";
 import type { Condition, Filter, Query } from "../../../shared/query/query.ts";
+import { possibleInstants } from "../../../shared/time/possible-instant.ts";
 import { unitOf, unitsOf, type Units } from "../../../shared/domain/units.ts";
 import { searchTerms } from "../../../shared/text/search.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
@@ -158,19 +159,25 @@ export class ColumnarView {
     return found;
   }
 
-  /** How many of some slots each group has, and the totals of some fields. @param level null makes one group. */
+  /**
+   * How many of some slots each group has, and the totals of some fields. Impossible dates are in no total.
+   * @param level null makes one group. @param now ms since the epoch.
+   */
   breakdown(
     slots: Bitmap,
     level: GroupLevel | null,
     fields: readonly Field[],
     units: Units,
+    now: number,
   ): readonly SlotGroup[] {
     const column = level && this.#codesOf(level);
     const groups = { codes: column?.codes ?? null, count: column?.count ?? 1 };
     const counts = groupCounts(slots, groups);
     const totals = fields.map((field) => {
-      const totalsOfGroup = groupTotals(slots, this.#values(field), this.#measuresOf(field, units), groups);
-      const read = field.kind === "date" ? inMilliseconds : (total: Total): Total => total;
+      const isDate = field.kind === "date";
+      const added = isDate ? slots.and(this.#possible(field, now)) : slots;
+      const totalsOfGroup = groupTotals(added, this.#values(field), this.#measuresOf(field, units), groups);
+      const read = isDate ? inMilliseconds : (total: Total): Total => total;
       return (group: number) => totalsOfGroup(group).map(read);
     });
     return Array.from(counts, (rows, group) => ({
@@ -188,6 +195,13 @@ export class ColumnarView {
         totalsOf(slots, this.#values(field), this.#measuresOf(field, units)),
       ]),
     );
+  }
+
+  /** The slots whose date can be true. */
+  #possible({ name }: Field, now: number): Bitmap {
+    const { first, last } = possibleInstants(now);
+    const { length } = this.index;
+    return this.index.numbers(name)?.between(length, first, last) ?? new Bitmap(length);
   }
 
   #values({ name }: Pick<Field, "name">): Float64Array {

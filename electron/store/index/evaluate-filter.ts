@@ -6,6 +6,7 @@ import { listed, reachBack, toInstant } from "../query/query-values.ts";
 import { Bitmap } from "./bitmap.ts";
 import type { CodeColumn } from "./code-column.ts";
 import type { NumberColumn } from "./number-column.ts";
+import { possibleInstants } from "../../../shared/time/possible-instant.ts";
 import type { TableIndex } from "./table-index.ts";
 
 export interface FilterContext {
@@ -103,9 +104,10 @@ function ofNumbers(
       return whole && isShare(value) ? column.belowShareOf(length, whole, value.share) : null;
     }
     case "olderThan":
-      return column.below(length, reachBack(value, now));
+      // An impossible date tells no age.
+      return column.from(length, possibleInstants(now).first, reachBack(value, now));
     case "withinLast":
-      return from(reachBack(value, now));
+      return column.between(length, reachBack(value, now), possibleInstants(now).last);
     default:
       return assertNever(operator, "the index has no such operator for numbers and dates");
   }

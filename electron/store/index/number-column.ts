@@ -43,7 +43,12 @@ export class NumberColumn {
 
   /** The slots whose value is less than a bound. */
   below(length: number, high: number): Bitmap {
-    return this.between(length, Number.NEGATIVE_INFINITY, -nextUp(-high));
+    return this.from(length, Number.NEGATIVE_INFINITY, high);
+  }
+
+  /** The slots whose value lies between two bounds, the second not included. */
+  from(length: number, low: number, high: number): Bitmap {
+    return this.between(length, low, -nextUp(-high));
   }
 
   /** The slots whose value is more than a bound. */

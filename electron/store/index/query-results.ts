@@ -186,9 +186,9 @@ export class QueryResults {
   ): { readonly groups: readonly BrokenDown[]; readonly more: number } {
     const view = this.#whole(query);
     const slots = matching(view, query);
-    const counts = view.breakdown(slots, level, [], units);
+    const counts = view.breakdown(slots, level, [], units, query.now);
     const parts = filters.map((filter) =>
-      view.breakdown(slots.and(view.passing(filter, stepped(query.now))), level, fields, units),
+      view.breakdown(slots.and(view.passing(filter, stepped(query.now))), level, fields, units, query.now),
     );
     const groups = counts
       .map(({ rows }, group) => ({ rows, group }))
@@ -210,7 +210,7 @@ export class QueryResults {
   groups(query: QueryAt, filter: Filter, level: GroupLevel, fields: readonly Field[]): readonly SlotGroup[] {
     const view = this.#whole(query);
     const slots = matching(view, query).and(view.passing(filter, stepped(query.now)));
-    return view.breakdown(slots, level, fields, NO_UNITS);
+    return view.breakdown(slots, level, fields, NO_UNITS, query.now);
   }
 
   /** How the numbers of a field are spread over a result. */

@@ -2,7 +2,7 @@ import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { consumptionOf, noteConsumption } from "./consumption.ts";
+import { ConsumptionLog } from "./consumption.ts";
 import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepared } from "../database/prepared.ts";
@@ -37,9 +37,11 @@ export class ChangeLog {
   /** Bytes written since they were last summed up; at first it is unknown how many there are. */
   #newBytes = Number.POSITIVE_INFINITY;
   #beyondBytes = 0;
+  readonly #consumption: ConsumptionLog;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#consumption = new ConsumptionLog(database);
     this.#insert = database.prepare(
       `INSERT INTO changes (pass, type, resource, id, name, nameKey, locationId, oldLocationId, holder, oldHolder,
          observedAfter, observedBefore, occurredAt, fields, event)
@@ -52,8 +54,7 @@ export class ChangeLog {
     const derived = deriveChanges(resource, before, after);
     for (const { type, fields, stamp } of derived)
       this.#write(type, resource, before, after, seen, fields, stamp);
-    const consumed = resource === "items" && before ? consumptionOf(before, after) : null;
-    if (consumed) noteConsumption(this.#database, seen.before, consumed);
+    if (resource === "items" && before) this.#consumption.record(before, after, seen.before);
     return derived.length;
   }
 
@@ -63,7 +64,7 @@ export class ChangeLog {
   }
 
   /**
-   * Deletes some of the changes that are too old, too many, or beyond the bytes that may be kept.
+   * Deletes some of the changes that are too old, too many, or beyond the bytes that may be kept, and what consumption no longer needs.
    * @param now ms since the epoch.
    * @returns whether more are left to delete: one step takes 0.1 s, so that nothing waits for all.
    */
@@ -79,6 +80,7 @@ export class ChangeLog {
         at === 0 ? last : oldest,
       ).changes;
     });
+    this.#consumption.prune(fromMilliseconds(now));
     return deleted.includes(PRUNED_AT_ONCE);
   }
 

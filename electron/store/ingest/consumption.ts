@@ -1,38 +1,134 @@
 import { localDay } from "../../../shared/time/local-day.ts";
 import { toMilliseconds, type Instant } from "../../../shared/time/instant.ts";
 import type { Database } from "../database/open-database.ts";
+import { countValue } from "./counted-value.ts";
 import type { Received } from "./derive-changes.ts";
-import { prepared } from "../database/prepared.ts";
 
-/** What two versions of an item say was used of it. */
-export interface Consumed {
+/** Microseconds within which an increase is a correction of what was counted; later it is a refill. */
+const CORRECTED_WITHIN = 7 * 86_400_000_000;
+
+type Measure = "length" | "weight";
+
+/** What a measure is counted by: its field, and for weights where they come from. */
+const FIELDS = { length: "remainingLength", weight: "weight" } as const satisfies Record<Measure, string>;
+
+/** The value of an item that was counted last. */
+interface Counted {
   readonly typeId: string;
-  readonly length: number;
-  readonly weight: number;
+  readonly source: string;
+  readonly value: number;
+}
+
+interface Use {
+  readonly rowid: number;
+  readonly day: string;
+  readonly amount: number;
 }
 
 /**
- * By how much an item's remaining length and weight went down; null where neither did. A weight that comes from another
- * source is another measurement and says nothing; so does an item that is now of another type.
+ * Adds up what is used of each material type, by local day. Each item's value is compared with the one last counted
+ * (counted-value.ts), which is kept, so that a restart forgets nothing.
  */
-export function consumptionOf(before: Received, after: Received): Consumed | null {
-  const typeId = after["materialTypeId"];
-  if (typeof typeId !== "string" || before["materialTypeId"] !== typeId) return null;
-  const isSameSource = (before["weightSource"] ?? null) === (after["weightSource"] ?? null);
-  const length = decrease(before["remainingLength"], after["remainingLength"]);
-  const weight = isSameSource ? decrease(before["weight"], after["weight"]) : 0;
-  return length > 0 || weight > 0 ? { typeId, length, weight } : null;
+export class ConsumptionLog {
+  readonly #counted;
+  readonly #keep;
+  readonly #forget;
+  readonly #recent;
+  readonly #addUse;
+  readonly #shrinkUse;
+  readonly #dropUses;
+  readonly #add;
+  readonly #dropEmpty;
+
+  constructor(database: Database) {
+    this.#counted = database.prepare(
+      "SELECT typeId, source, value FROM counted_values WHERE id = ? AND measure = ?",
+    );
+    this.#keep = database.prepare(
+      "INSERT OR REPLACE INTO counted_values (id, measure, typeId, source, value) VALUES (?, ?, ?, ?, ?)",
+    );
+    this.#forget = database.prepare("DELETE FROM counted_values WHERE id = ? AND measure = ?");
+    this.#recent = database.prepare(
+      `SELECT rowid, day, amount FROM counted_uses WHERE id = ? AND measure = ? AND typeId = ? AND at >= ?
+       ORDER BY at DESC, rowid DESC`,
+    );
+    this.#addUse = database.prepare(
+      "INSERT INTO counted_uses (id, measure, typeId, at, day, amount) VALUES (?, ?, ?, ?, ?, ?)",
+    );
+    this.#shrinkUse = database.prepare("UPDATE counted_uses SET amount = amount - ? WHERE rowid = ?");
+    this.#dropUses = database.prepare("DELETE FROM counted_uses WHERE amount <= 0 OR at < ?");
+    this.#add = {
+      length: database.prepare(
+        `INSERT INTO consumption (day, typeId, length, weight) VALUES (?, ?, ?, 0)
+         ON CONFLICT (day, typeId) DO UPDATE SET length = min(1e300, max(0, length + excluded.length))`,
+      ),
+      weight: database.prepare(
+        `INSERT INTO consumption (day, typeId, length, weight) VALUES (?, ?, 0, ?)
+         ON CONFLICT (day, typeId) DO UPDATE SET weight = min(1e300, max(0, weight + excluded.weight))`,
+      ),
+    };
+    this.#dropEmpty = database.prepare(
+      "DELETE FROM consumption WHERE day = ? AND typeId = ? AND length <= 0 AND weight <= 0",
+    );
+  }
+
+  /** Counts two versions of an item. @param at when the later one was observed, by the service's clock. */
+  record(before: Received, after: Received, at: Instant): void {
+    for (const measure of ["length", "weight"] as const) this.#recordMeasure(measure, before, after, at);
+  }
+
+  /** Lets go what can no longer be taken back. */
+  prune(now: Instant): void {
+    this.#dropUses.run(now - CORRECTED_WITHIN);
+  }
+
+  #recordMeasure(measure: Measure, before: Received, after: Received, at: Instant): void {
+    const id = after["id"];
+    const [was, is] = [keyOf(measure, before), keyOf(measure, after)];
+    if (typeof id !== "string") return;
+    // Another type, or a weight from another source, is another measurement: counting begins again with it.
+    if (!is || !was || is.typeId !== was.typeId || is.source !== was.source) {
+      if (was) this.#forget.run(id, measure);
+      return;
+    }
+    const [former, value] = [before[FIELDS[measure]] ?? null, after[FIELDS[measure]] ?? null];
+    if (former === value) return;
+    const last = this.#lastCounted(id, measure, is) ?? former;
+    if (typeof last !== "number") return;
+    // A value that is missing for a while is compared with the one before.
+    const { counted } =
+      typeof value === "number" ? this.#count(id, measure, is.typeId, last, value, at) : { counted: last };
+    this.#keep.run(id, measure, is.typeId, is.source, counted);
+  }
+
+  #lastCounted(id: string, measure: Measure, { typeId, source }: Omit<Counted, "value">): number | null {
+    const row = this.#counted.get(id, measure) as Counted | undefined;
+    return row?.typeId === typeId && row.source === source ? row.value : null;
+  }
+
+  #count(id: string, measure: Measure, typeId: string, last: number, value: number, at: Instant) {
+    const since = at - CORRECTED_WITHIN;
+    const recent = value > last ? (this.#recent.all(id, measure, typeId, since) as unknown as Use[]) : [];
+    const counting = countValue(last, value, recent);
+    for (const [index, taken] of counting.takenBack.entries()) {
+      const use = recent[index];
+      if (!use || taken <= 0) continue;
+      this.#shrinkUse.run(taken, use.rowid);
+      this.#add[measure].run(use.day, typeId, -taken);
+      this.#dropEmpty.run(use.day, typeId);
+    }
+    if (counting.used > 0) {
+      const day = localDay(new Date(toMilliseconds(at)));
+      this.#add[measure].run(day, typeId, counting.used);
+      this.#addUse.run(id, measure, typeId, at, day, counting.used);
+    }
+    return counting;
+  }
 }
 
-function decrease(before: unknown, after: unknown): number {
-  return typeof before === "number" && typeof after === "number" ? Math.max(0, before - after) : 0;
-}
-
-/** Adds what was used to its local day. @param at when it was observed, by the service's clock. */
-export function noteConsumption(database: Database, at: Instant, { typeId, length, weight }: Consumed): void {
-  prepared(
-    database,
-    `INSERT INTO consumption (day, typeId, length, weight) VALUES (?, ?, ?, ?)
-       ON CONFLICT (day, typeId) DO UPDATE SET length = length + excluded.length, weight = weight + excluded.weight`,
-  ).run(localDay(new Date(toMilliseconds(at))), typeId, length, weight);
+/** Null for an item without a type: there is nothing to add it to. */
+function keyOf(measure: Measure, record: Received): Omit<Counted, "value"> | null {
+  const typeId = record["materialTypeId"];
+  const source = measure === "weight" ? record["weightSource"] : null;
+  return typeof typeId === "string" ? { typeId, source: typeof source === "string" ? source : "" } : null;
 }

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { PROBLEM_SEPARATOR, type ProblemMute } from "../../../shared/domain/problems.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
-import { fromMilliseconds } from "../../../shared/time/instant.ts";
-import { readFacts } from "../database/facts.ts";
+import { fromMilliseconds, toMilliseconds, type Instant } from "../../../shared/time/instant.ts";
+import { possibleInstants } from "../../../shared/time/possible-instant.ts";
+import { instantOf, readFacts } from "../database/facts.ts";
 import type { Database } from "../database/open-database.ts";
 import { touchedBetween, type Touched } from "../database/touched-rows.ts";
 import { conditionsOf } from "./problem-rules.ts";
 import { defineWeightDisagrees, readTypeWeights } from "./type-weights.ts";
 
 /** Raised when a rule changes, so that every row is looked at again. */
-const RULES_VERSION = 1;
+const RULES_VERSION = 2;
 
 /**
  * Writes which rules each row breaks, where that is other than before. Of items it looks at the rows written since the last
@@ -22,7 +23,10 @@ export function writeProblems(
   mutes: readonly ProblemMute[],
   now: number,
 ): { readonly touched: readonly Touched[]; readonly basis: string } {
-  const { units, problemsFound, revision } = readFacts(database);
+  const { units, problemsFound, revision, mark } = readFacts(database);
+  // The last answer's own clock; before the first whole pass this computer's.
+  const answeredAt = instantOf(mark);
+  const { last } = possibleInstants(answeredAt === null ? now : toMilliseconds(answeredAt));
   const weights = readTypeWeights(database, units);
   defineWeightDisagrees(database, weights);
   const basis = createHash("sha256")
@@ -35,7 +39,7 @@ export function writeProblems(
   const touched = RESOURCES.map((resource) => {
     const own = mutes.filter((mute) => mute.resource === resource);
     const some = resource === "items" && written ? [...written] : null;
-    return { resource, rowids: new ProblemFinder(database, resource, own).write(some, now) };
+    return { resource, rowids: new ProblemFinder(database, resource, own).write(some, now, last) };
   });
   return { touched, basis };
 }
@@ -69,9 +73,9 @@ class ProblemFinder {
   }
 
   /** @param written the rows that were written since the last time; null looks at all. @returns the rows it wrote. */
-  write(written: readonly number[] | null, now: number): readonly number[] {
+  write(written: readonly number[] | null, now: number, lastPossible: Instant): readonly number[] {
     const update = this.#database.prepare(`UPDATE ${this.#resource} SET problems = ? WHERE rowid = ?`);
-    return this.#find(written, now).flatMap(([rowid, id, former, ...broken]) => {
+    return this.#find(written, now, lastPossible).flatMap(([rowid, id, former, ...broken]) => {
       const rules = this.#rules.filter(([rule], at) => broken[at] === 1 && !this.#muted.has(`${rule} ${id}`));
       const problems = rules.length === 0 ? null : rules.map(([rule]) => rule).join(PROBLEM_SEPARATOR);
       if (problems === former) return [];
@@ -81,18 +85,18 @@ class ProblemFinder {
   }
 
   /** The rows that break a rule, or have done so. */
-  #find(written: readonly number[] | null, now: number): readonly FoundRow[] {
+  #find(written: readonly number[] | null, now: number, lastPossible: Instant): readonly FoundRow[] {
     const conditions = this.#rules.map(([, sql]) => sql);
     const isShown = "t.noLongerReturnedSince IS NULL";
     const broken = conditions.map((sql) => `(${isShown} AND ${sql})`);
     const { tables, from } = (written === null ? everyRow : rowsNear)(this.#resource);
     const statement = this.#database.prepare(
       `WITH ${tables} SELECT ${["t.rowid", "t.id", "t.problems", ...broken].join(", ")} FROM ${from}
-       WHERE ?1 IS NOT NULL AND (t.problems IS NOT NULL OR (${isShown} AND (${conditions.join(" OR ") || "0"})))`,
+       WHERE ?1 IS NOT NULL AND ?3 IS NOT NULL AND (t.problems IS NOT NULL OR (${isShown} AND (${conditions.join(" OR ") || "0"})))`,
     );
     statement.setReturnArrays(true);
-    const values = [fromMilliseconds(now), ...(written === null ? [] : [JSON.stringify(written)])];
-    return statement.all(...values) as unknown[] as FoundRow[];
+    const rows = written === null ? null : JSON.stringify(written);
+    return statement.all(fromMilliseconds(now), rows, lastPossible) as unknown[] as FoundRow[];
   }
 }
 

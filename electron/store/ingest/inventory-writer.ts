@@ -305,8 +305,9 @@ export class InventoryWriter {
       for (const { before, after, observation } of changes)
         this.#changeLog.record("items", before, after, observation);
       for (const at of passes) noteObserved(this.#database, at);
+      const { thresholds } = readFacts(this.#database);
       for (const { at, rows } of snapshots)
-        saveSnapshot(this.#database, rows, { lowStock: 0, problems: null }, at);
+        saveSnapshot(this.#database, rows, { lowStock: lowTypes(rows, thresholds).size, problems: null }, at);
     });
   }
 

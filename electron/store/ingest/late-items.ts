@@ -9,8 +9,8 @@ export type LateItems = Readonly<Record<Dimension, ReadonlyMap<string, number>>>
 
 /** Counts the items that are out longer than the limit of their material type. @param now ms since the epoch. */
 export function countLateItems(database: Database, limits: Limits, now: number): LateItems {
-  const since = (days: number): Instant => {
-    const duration = parseDuration(`P${days}D`);
+  const since = (days: number | null): Instant => {
+    const duration = days === null ? null : parseDuration(`P${days}D`);
     return duration ? fromMilliseconds(before(now, duration)) : Number.NEGATIVE_INFINITY;
   };
   const all = limits.all ? since(limits.all.days) : Number.NEGATIVE_INFINITY;
@@ -18,7 +18,7 @@ export function countLateItems(database: Database, limits: Limits, now: number):
   const rows = database
     .prepare(
       `SELECT materialTypeId AS types, locationId AS locations, checkedOutAt AS at FROM items
-       WHERE status = 'checked_out' AND checkedOutAt IS NOT NULL AND noLongerReturnedSince IS NULL`,
+       WHERE status = 'checked_out' AND checkedOutAt >= 0 AND noLongerReturnedSince IS NULL`,
     )
     .iterate() as Iterable<{ types: string | null; locations: string | null; at: Instant }>;
   const counts = { types: new Map<string, number>(), locations: new Map<string, number>() };

@@ -29,6 +29,10 @@ const isUnknown = (field: string, resource: Resource): string =>
 /** `?1` is now, an instant. */
 const IN_FUTURE = `t.updatedAt > ?1 + ${CLOCK_DIFFERENCE}`;
 
+/** A date cannot be true. `?3` is the last instant that can, by the service's clock. */
+const isImpossible = (...fields: readonly string[]): string =>
+  `(${fields.map((field) => `t.${field} < 0 OR t.${field} > ?3`).join(" OR ")})`;
+
 /** Each rule as an SQL condition over `t`; a value that is missing breaks none but the rules that are about it. */
 const CONDITIONS: {
   readonly [R in Resource]: Readonly<Record<(typeof PROBLEM_RULES)[R][number], string>>;
@@ -44,6 +48,7 @@ const CONDITIONS: {
     "duplicate name": hasNamesake("items"),
     "archived but changing": `(t.status = 'archived' AND t.updatedAt > t.archivedAt + ${ARCHIVING})`,
     "updated in the future": IN_FUTURE,
+    "impossible date": isImpossible("checkedOutAt", "archivedAt", "createdAt", "updatedAt"),
     "unknown location": isUnknown("locationId", "locations"),
     "unknown material type": isUnknown("materialTypeId", "types"),
   },
@@ -58,8 +63,13 @@ const CONDITIONS: {
     ),
     "duplicate name": hasNamesake("types"),
     "updated in the future": IN_FUTURE,
+    "impossible date": isImpossible("createdAt", "updatedAt"),
   },
-  locations: { "duplicate name": hasNamesake("locations"), "updated in the future": IN_FUTURE },
+  locations: {
+    "duplicate name": hasNamesake("locations"),
+    "updated in the future": IN_FUTURE,
+    "impossible date": isImpossible("createdAt", "updatedAt"),
+  },
 };
 
 /** The rules of a resource with their conditions, in the order in which they are listed. */

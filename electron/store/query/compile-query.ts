@@ -8,6 +8,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { searchTerms } from "../../../shared/text/search.ts";
 import type { Cell } from "../database/decode.ts";
 import { FALSE, join, type Fragment } from "./fragment.ts";
+import { possibleInstants } from "../../../shared/time/possible-instant.ts";
 import { listed, reachBack, toInstant } from "./query-values.ts";
 
 /** One field of an order. */
@@ -162,9 +163,16 @@ function compileCondition(resource: Resource, field: Field, condition: Condition
     case "startsWith":
       return textMatch(field, list, "= 1");
     case "olderThan":
-      return { sql: `${column} < ?`, values: [reachBack(condition.value, now)] };
+      // An impossible date tells no age.
+      return {
+        sql: `(${column} >= ? AND ${column} < ?)`,
+        values: [possibleInstants(now).first, reachBack(condition.value, now)],
+      };
     case "withinLast":
-      return { sql: `${column} >= ?`, values: [reachBack(condition.value, now)] };
+      return {
+        sql: `(${column} >= ? AND ${column} <= ?)`,
+        values: [reachBack(condition.value, now), possibleInstants(now).last],
+      };
     case "ltShare":
       return belowShare(resource, column, condition.value);
     default:

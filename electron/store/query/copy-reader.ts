@@ -78,9 +78,9 @@ export class CopyReader {
     return this.read(() => readActivityCounts(this.database, step, spans, now));
   }
 
-  /** How long items of each type usually are out, by the observed returns. @param now ms since the epoch. */
-  usualTimes(now: number): UsualTimes {
-    return this.read(() => this.returns.usualTimes(now));
+  /** How long items of each type usually are out, by the observed returns and by what has not come back. */
+  usualTimes(): UsualTimes {
+    return this.read(() => this.returns.usualTimes());
   }
 
   /** Whether items are out, by their ids. */

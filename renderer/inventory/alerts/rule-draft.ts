@@ -87,8 +87,8 @@ export function problemsOf(draft: RuleDraft, views: RuleNames["views"]): RulePro
   const found: Record<RuleField, string | false> = {
     name: name !== null && (name.trim() === "" || name.length > MAX_RULE_NAME) && PROBLEMS.name,
     view: ofView && !views.some(({ id }) => id === watch.viewId) && PROBLEMS.view,
-    threshold: kind === "amount" && watch.threshold === null && PROBLEMS.number,
-    clearAt: kind === "amount" && clearsBeyond(watch) && PROBLEMS.clearAt[watch.direction],
+    threshold: kind === "amount" && !isNumber(watch.threshold) && PROBLEMS.number,
+    clearAt: kind === "amount" && clearAtProblem(watch),
     record: kind === "record" && watch.record === null && PROBLEMS.record,
     hours: kind === "stale" && !isWithin(watch.hours, Number.MIN_VALUE, MAX_HOURS) && PROBLEMS.hours,
     afterRefreshes:
@@ -102,9 +102,15 @@ export function problemsOf(draft: RuleDraft, views: RuleNames["views"]): RulePro
 const isWithin = (value: number | null, least: number, most: number): boolean =>
   value !== null && value >= least && value <= most;
 
-function clearsBeyond({ direction, threshold, clearAt }: WatchDraft): boolean {
-  if (threshold === null || clearAt === null) return false;
-  return direction === "above" ? clearAt > threshold : clearAt < threshold;
+/** A field holds NaN for a text that is no number. */
+const isNumber = (value: number | null): value is number => value !== null && !Number.isNaN(value);
+
+function clearAtProblem({ direction, threshold, clearAt }: WatchDraft): string | false {
+  if (clearAt === null) return false;
+  if (!isNumber(clearAt)) return PROBLEMS.number;
+  if (!isNumber(threshold)) return false;
+  const isBeyond = direction === "above" ? clearAt > threshold : clearAt < threshold;
+  return isBeyond && PROBLEMS.clearAt[direction];
 }
 
 /** What a draft without problems watches; null while something is missing. */

@@ -8,7 +8,7 @@ const TYPE = "materialTypeId";
  * of days, with the types that have it. Null where no limit is known.
  */
 export function lateFilter({ all, types }: Limits): ChipFilter | null {
-  const byDays = new Map<number, string[]>();
+  const byDays = new Map<number | null, string[]>();
   const others: string[] = [];
   for (const [typeId, { days }] of types) {
     if (days === all?.days) continue;
@@ -17,8 +17,11 @@ export function lateFilter({ all, types }: Limits): ChipFilter | null {
     if (list) list.push(typeId);
     else byDays.set(days, [typeId]);
   }
-  const parts: ChipFilter[] = [...byDays].map(([days, typeIds]) => ofTypes(typeIds, false, days));
-  if (all) parts.push(others.length === 0 ? olderThan(all.days) : ofTypes(others, true, all.days));
+  const parts = [...byDays].flatMap(([days, typeIds]): ChipFilter[] =>
+    days === null ? [] : [ofTypes(typeIds, false, days)],
+  );
+  if (all && all.days !== null)
+    parts.push(others.length === 0 ? olderThan(all.days) : ofTypes(others, true, all.days));
   const [only] = parts;
   if (!only) return null;
   return parts.length === 1 ? only : { kind: "group", match: "any", parts };

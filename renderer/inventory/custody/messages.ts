@@ -1,8 +1,7 @@
-import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { ItemNote } from "../../../shared/domain/item-notes.ts";
 import type { ObservedBounds } from "../../../shared/domain/custody.ts";
-import type { Limit } from "../../../shared/domain/out-limits.ts";
-import type { BoundedTime } from "../../../shared/domain/usual-times.ts";
+import type { LimitReason } from "../../../shared/domain/out-limits.ts";
+import type { UsualBounds } from "../../../shared/domain/usual-times.ts";
 import { formatCount, formatDateTime, formatDay, plural } from "../../base/format.ts";
 
 const DAY = 86_400_000;
@@ -14,8 +13,12 @@ export function daysOut(milliseconds: number | null): string {
   return days < 1 ? "under 1 day" : plural(days, "day");
 }
 
-/** "12 days", or "12 to 13 days" where the two refreshes around a return leave that open. Begun days count whole. */
-export function boundedDays({ least, most }: BoundedTime): string {
+/**
+ * "12 days", or "12 to 13 days" if the two refreshes around a return leave that open. Begun days count whole. "more than 40
+ * days" if observation ended before.
+ */
+export function boundedDays({ least, most }: UsualBounds): string {
+  if (most === null) return `more than ${plural(Math.floor(least / DAY), "day")}`;
   const [from, to] = [least, most].map((time) => Math.max(1, Math.ceil(time / DAY)));
   return from === to || from === undefined
     ? plural(to ?? 1, "day")
@@ -23,27 +26,18 @@ export function boundedDays({ least, most }: BoundedTime): string {
 }
 
 /** "12" or "12 to 13", behind a number of days. */
-const withinDays = (time: BoundedTime): string => boundedDays(time).replace(/ days?$/, "");
+const withinDays = (time: UsualBounds): string => boundedDays(time).replace(/ days?$/, "");
 
 /** Why an item is marked: "41 days; 90 % of this type return within 12". */
-export function lateReason(milliseconds: number, { days, why }: Limit): string {
+export function lateReason(milliseconds: number, days: number, why: LimitReason): string {
   return `${daysOut(milliseconds)}; ${limitReason(days, why)}`;
 }
 
-function limitReason(days: number, why: Limit["why"]): string {
+function limitReason(days: number, why: LimitReason): string {
   if (why.kind === "fixed")
     return `the limit for ${why.for === "type" ? "this type" : "all types"} is ${formatCount(days)}`;
   const { basis, time } = why;
-  switch (basis) {
-    case "type":
-      return `90 % of this type return within ${withinDays(time.p90)}`;
-    case "returns":
-      return `90 % of all items return within ${withinDays(time.p90)}`;
-    case "now":
-      return `90 % of what is out now has been so for ${withinDays(time.p90)} or less`;
-    default:
-      return assertNever(basis, "unknown basis");
-  }
+  return `90 % of ${basis === "type" ? "this type" : "all items"} return within ${withinDays(time.p90)}`;
 }
 
 export const historyOf = (label: string): string => `History: ${label}`;

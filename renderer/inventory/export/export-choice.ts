@@ -1,3 +1,4 @@
+import { currentLocale } from "../../../shared/text/locale.ts";
 import { z } from "zod";
 import { EXPORT_FORMATS, type CsvDialect } from "../../../shared/exports/export-formats.ts";
 import { FIELDS } from "../../../shared/domain/fields.ts";
@@ -31,7 +32,7 @@ export const DIALECTS: Readonly<Record<ExportChoice["separators"], CsvDialect>> 
 
 /** The first suggestion: the shown columns, as a CSV that a spreadsheet in this language reads. */
 export function firstChoice(): ExportChoice {
-  const comma = new Intl.NumberFormat().format(1.5).includes(",");
+  const comma = new Intl.NumberFormat(currentLocale()).format(1.5).includes(",");
   return {
     columns: "shown",
     format: "csv",

@@ -1,4 +1,4 @@
-import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
 import { valueFilter } from "../navigation/use-show-items.ts";
 
@@ -7,7 +7,7 @@ export interface AgeBand {
   readonly key: string;
   readonly label: string;
   /** The filters that let its items through, beside the status. */
-  readonly filters: readonly FieldFilter[];
+  readonly filters: readonly ChipFilter[];
 }
 
 export const CHECKED_OUT: FieldFilter = valueFilter("status", "checked_out");
@@ -34,11 +34,16 @@ const within = (duration: string): FieldFilter => ({
   duration,
 });
 
-/** How long items have been out, the shortest first; the last band has those without a date. @param today ISO 8601 date. */
+const POSSIBLE = [older("P0D"), within("P0D")];
+/** Items whose check-out has a date that can be true: those that ages and averages count. */
+export const DATED: ChipFilter = { kind: "group", match: "any", parts: POSSIBLE };
+const UNDATED: ChipFilter = { kind: "group", match: "none", parts: POSSIBLE };
+
+/** How long items have been out, the shortest first; the last band has those without a possible date. @param today ISO 8601 date. */
 export function ageBands(today: string): readonly AgeBand[] {
   const yesterday = localDay(startOfLocalDay(today, -1));
   return [
-    { key: "today", label: "Today", filters: [{ kind: "today", field: FIELD }] },
+    { key: "today", label: "Today", filters: [{ kind: "today", field: FIELD }, within("P2D")] },
     {
       key: "week",
       label: "Up to 7 days",
@@ -47,6 +52,6 @@ export function ageBands(today: string): readonly AgeBand[] {
     { key: "month", label: "8 to 30 days", filters: [older("P7D"), within("P30D")] },
     { key: "quarter", label: "31 to 90 days", filters: [older("P30D"), within("P90D")] },
     { key: "longer", label: "Over 90 days", filters: [older("P90D")] },
-    { key: "unknown", label: "No date", filters: [{ kind: "presence", field: FIELD, empty: true }] },
+    { key: "unknown", label: "No valid date", filters: [UNDATED] },
   ];
 }

@@ -58,21 +58,19 @@ export function RangeEditor({ resource, field, others, filter, onChange }: Range
       <div className={classes.pair}>
         <NumberField
           size="xs"
-          hideControls
           aria-label={`${field.label}: at least`}
           placeholder={bounds ? formatNumber(bounds.min) : "From"}
           value={filter.min}
           data-autofocus
-          onChange={(min) => onChange({ ...filter, min })}
+          onChange={(min) => !Number.isNaN(min) && onChange({ ...filter, min })}
         />
         <span aria-hidden>–</span>
         <NumberField
           size="xs"
-          hideControls
           aria-label={`${field.label}: at most`}
           placeholder={bounds ? formatNumber(bounds.max) : "To"}
           value={filter.max}
-          onChange={(max) => onChange({ ...filter, max })}
+          onChange={(max) => !Number.isNaN(max) && onChange({ ...filter, max })}
         />
       </div>
       <p className={classes.hint}>

@@ -1,4 +1,4 @@
-import { NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { Select, Stack, TextInput } from "@mantine/core";
 import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -40,14 +40,13 @@ export function ShareEditor({
     <div className={classes.share}>
       <NumberField
         size="xs"
-        hideControls
         aria-label={`${field.label}: per cent`}
         rightSection="%"
         min={0}
         max={100}
         value={filter.share === 0 ? null : percentOf(filter.share)}
         data-autofocus
-        onChange={(percent) => onChange({ ...filter, share: (percent ?? 0) / 100 })}
+        onChange={(percent) => !Number.isNaN(percent) && onChange({ ...filter, share: (percent ?? 0) / 100 })}
       />
       <span>of</span>
       <Select
@@ -67,20 +66,16 @@ export function RelativeEditor({ field, filter, onChange }: EditorProps<"relativ
   const { amount, unit } = spanOf(filter.duration);
   return (
     <div className={classes.span}>
-      <NumberInput
+      <NumberField
         size="xs"
-        hideControls
         aria-label={`${field.label}: how many`}
         min={1}
         max={MOST_OF_SPAN}
-        clampBehavior="strict"
-        allowDecimal={false}
+        isWhole
         value={amount}
         data-autofocus
         onChange={(value) =>
-          typeof value === "number"
-          && value >= 1
-          && onChange({ ...filter, duration: durationOf(value, unit) })
+          value !== null && value >= 1 && onChange({ ...filter, duration: durationOf(value, unit) })
         }
       />
       <Select

@@ -1,3 +1,4 @@
+import { inLocale } from "../../../shared/text/locale.ts";
 import { findField } from "../../../shared/domain/fields.ts";
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import { lastDayOf, type DateStep } from "../../../shared/time/date-steps.ts";
@@ -7,9 +8,9 @@ import type { GroupOrder } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { valueLabel } from "../labels/labels.ts";
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const month = new Intl.DateTimeFormat(undefined, { month: "long", year: "numeric" });
-const year = new Intl.DateTimeFormat(undefined, { year: "numeric" });
+const day = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
+const month = inLocale((locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric" }));
+const year = inLocale((locale) => new Intl.DateTimeFormat(locale, { year: "numeric" }));
 
 export const STEP_LABELS: Readonly<Record<DateStep, string>> = {
   day: "day",
@@ -36,15 +37,15 @@ function spanLabel(step: DateStep, first: string): string {
   const begin = startOfLocalDay(first);
   switch (step) {
     case "day":
-      return day.format(begin);
+      return day().format(begin);
     case "week":
-      return day.formatRange(begin, startOfLocalDay(lastDayOf("week", first)));
+      return day().formatRange(begin, startOfLocalDay(lastDayOf("week", first)));
     case "month":
-      return month.format(begin);
+      return month().format(begin);
     case "quarter":
-      return `Q${Math.floor(begin.getMonth() / 3) + 1} ${year.format(begin)}`;
+      return `Q${Math.floor(begin.getMonth() / 3) + 1} ${year().format(begin)}`;
     case "year":
-      return year.format(begin);
+      return year().format(begin);
     default:
       return assertNever(step, "unknown span of the calendar");
   }

@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
 import { LOW_MEASURES, type Threshold } from "../../../shared/domain/stock.ts";
@@ -7,6 +7,7 @@ import { unitOf } from "../../../shared/domain/units.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { useUnits } from "../units/unit-queries.ts";
 import { thresholdImports } from "./threshold-requests.ts";
@@ -23,7 +24,7 @@ export function ThresholdDialog({ type, before, onClose }: ThresholdDialogProps)
   const { host, profileId } = useLocalCopy();
   const units = useUnits();
   const [measure, setMeasure] = useState<Threshold["measure"]>(before?.measure ?? "items");
-  const [below, setBelow] = useState<string | number>(before?.below ?? "");
+  const [below, setBelow] = useState<number | null>(before?.below ?? null);
   const [busy, setBusy] = useState(false);
   const wanted = thresholdSchema.safeParse({ measure, below }).data ?? null;
   const unit = measure === "items" ? "" : (unitOf(units, measure, type.id) ?? "");
@@ -49,13 +50,13 @@ export function ThresholdDialog({ type, before, onClose }: ThresholdDialogProps)
           onChange={setMeasure}
           data={LOW_MEASURES.map((value) => ({ value, label: MEASURE_LABELS[value] }))}
         />
-        <NumberInput
+        <NumberField
           label={unit === "" ? DIALOG.below : `${DIALOG.below} (${unit})`}
           value={below}
           onChange={setBelow}
           min={0}
           data-autofocus
-          error={below !== "" && !wanted ? notAboveZero : undefined}
+          error={below !== null && !wanted ? notAboveZero : undefined}
         />
         <QuietButton
           style={{ alignSelf: "start" }}

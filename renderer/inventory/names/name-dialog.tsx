@@ -1,3 +1,4 @@
+import { currentLocale } from "../../../shared/text/locale.ts";
 import { Autocomplete, Button, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
@@ -94,5 +95,5 @@ export function NameDialog({ id, names, onClose }: NameDialogProps) {
 /** The teams that the name book has, so that one team is written one way. */
 function teamsOf(names: Names): string[] {
   const teams = new Set([...names.values()].map(({ team }) => team).filter((team) => team !== ""));
-  return [...teams].toSorted((a, b) => a.localeCompare(b));
+  return [...teams].toSorted((a, b) => a.localeCompare(b, currentLocale()));
 }

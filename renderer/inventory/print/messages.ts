@@ -1,23 +1,31 @@
+import { inLocale } from "../../../shared/text/locale.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { formatCount, formatFullDateTime, plural } from "../../base/format.ts";
 
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
+const moment = inLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long" }),
+);
 
 /** How much of the service's data the rows were complete with, with the date: paper is read on another day. */
 export function completenessLine({ completeAsOf }: SyncStatus): string {
   return completeAsOf === null
     ? "Not complete yet: the first pull has not ended"
-    : `Complete as of ${moment.format(Date.parse(completeAsOf))}`;
+    : `Complete as of ${moment().format(Date.parse(completeAsOf))}`;
 }
 
-/** The facts about the rows that the first page states. @param at when they were read; ms since the epoch. */
-export function factLines(status: SyncStatus, at: number): readonly string[] {
+/**
+ * The facts about the rows that the first page states. @param at when they were read; ms since the epoch.
+ * @param hasUnits whether the user confirmed any unit.
+ */
+export function factLines(status: SyncStatus, at: number, hasUnits: boolean): readonly string[] {
   const { lastFullCheckAt } = status;
   return [
     completenessLine(status),
     lastFullCheckAt === null ? "No full check yet" : `Last full check ${formatFullDateTime(lastFullCheckAt)}`,
-    `Printed ${moment.format(at)}`,
-    "Numbers are shown as the service sends them, without units",
+    `Printed ${moment().format(at)}`,
+    hasUnits
+      ? "Numbers are in the units of their headings"
+      : "Numbers are shown as the service sends them, without units",
   ];
 }
 

@@ -1,3 +1,5 @@
+import { isUnitless } from "../../../shared/domain/units.ts";
+import { useUnits } from "../units/unit-queries.ts";
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import { useLive } from "../../host/host-context.ts";
 import { formatCount, plural } from "../../base/format.ts";
@@ -93,6 +95,7 @@ type Part = Pick<Props, "request" | "printed">;
 /** What is printed, on the first page: the view, whose it is, the filters in words, and how fresh it is. */
 function Title({ request: { resource, title }, printed: { rows, words, status, at } }: Part) {
   const name = useLive((live) => live.connection?.name ?? "");
+  const units = useUnits();
   return (
     <header className={classes.title} data-part="title">
       <h1>
@@ -104,7 +107,7 @@ function Title({ request: { resource, title }, printed: { rows, words, status, a
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p className={classes.facts}>{factLines(status, at).join(" · ")}</p>
+      <p className={classes.facts}>{factLines(status, at, !isUnitless(units)).join(" · ")}</p>
     </header>
   );
 }

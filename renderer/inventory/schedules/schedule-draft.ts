@@ -10,8 +10,8 @@ export interface ScheduleDraft {
   readonly format: SchedulePlan["format"];
   readonly separators: ExportChoice["separators"];
   readonly timing: TimingDraft;
-  /** How many files are kept: empty for all, a text while it is half typed. */
-  readonly keep: number | string;
+  /** How many files are kept: null for all, NaN while it is half typed. */
+  readonly keep: number | null;
   readonly manifest: boolean;
   readonly refreshFirst: boolean;
 }
@@ -24,7 +24,7 @@ export function draftOfPlan(plan: SchedulePlan, viewIds: readonly string[]): Sch
     format: plan.format,
     separators: separatorsOf(plan),
     timing: draftOf(plan.timing),
-    keep: plan.keep ?? "",
+    keep: plan.keep,
     manifest: plan.manifest,
     refreshFirst: plan.refreshFirst,
   };
@@ -38,8 +38,7 @@ export function draftOfPlan(plan: SchedulePlan, viewIds: readonly string[]): Sch
 export function planOf(draft: ScheduleDraft, before: SchedulePlan, hasNames: boolean): SchedulePlan | null {
   const { viewId, columns, format, separators, keep, manifest, refreshFirst } = draft;
   const timing = timingOf(draft.timing);
-  const kept = keep === "" ? null : keep;
-  const isCount = kept === null || (typeof kept === "number" && Number.isInteger(kept) && kept >= 1);
+  const isCount = keep === null || (Number.isInteger(keep) && keep >= 1);
   if (viewId === null || timing === null || !isCount) return null;
   return {
     resource: before.resource,
@@ -50,7 +49,7 @@ export function planOf(draft: ScheduleDraft, before: SchedulePlan, hasNames: boo
     manifest,
     refreshFirst,
     timing,
-    keep: kept,
+    keep,
   };
 }
 
@@ -76,7 +75,7 @@ export interface TimingDraft {
   readonly kind: Timing["kind"];
   readonly days: readonly number[];
   readonly time: string;
-  readonly every: number | string;
+  readonly every: number | null;
 }
 
 /** The draft of a timing, with the suggestion of the other kind. */
@@ -90,7 +89,7 @@ export function timingOf({ kind, days, time, every }: TimingDraft): Timing | nul
     const chosen: Days = { kind, days: days.toSorted((a, b) => a - b), time };
     return days.length === 0 || time === "" ? null : chosen;
   }
-  const hours: Hours | null = typeof every === "number" ? { kind, every } : null;
+  const hours: Hours | null = every !== null ? { kind, every } : null;
   return hours && Number.isInteger(hours.every) && hours.every >= 1 && hours.every <= MAX_HOURS
     ? hours
     : null;

@@ -1,15 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Chip,
-  Group,
-  Input,
-  NumberInput,
-  Radio,
-  Select,
-  Stack,
-  TextInput,
-} from "@mantine/core";
+import { Button, Checkbox, Chip, Group, Input, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
 import { BUILT_IN_VIEWS } from "../../../shared/views/built-in-views.ts";
 import { nextDue } from "../../../shared/exports/due-times.ts";
@@ -21,6 +10,7 @@ import {
 } from "../../../shared/exports/schedules.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatDateTime } from "../../base/format.ts";
+import { NumberField } from "../../ui/number-field.tsx";
 import { useSavedViews } from "../views/use-views.ts";
 import { COLUMN_CHOICES } from "../export/export-choice.ts";
 import { FormatFields } from "../export/format-fields.tsx";
@@ -146,12 +136,11 @@ function SourceFields({
 function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: FieldsProps) {
   return (
     <>
-      <NumberInput
+      <NumberField
         size="xs"
         label="Keep the last files"
         description={KEEP_FILES_HINT}
-        allowDecimal={false}
-        allowNegative={false}
+        isWhole
         min={1}
         max={MAX_KEPT_FILES}
         value={keep}
@@ -265,12 +254,11 @@ export function TimingFields({ draft, onChange }: TimingFieldsProps) {
         )}
         <Radio value="hours" label="Every so many hours" />
         {draft.kind === "hours" && (
-          <NumberInput
+          <NumberField
             className={classes.days}
             size="xs"
             aria-label="Hours from one export to the next"
-            allowDecimal={false}
-            allowNegative={false}
+            isWhole
             min={1}
             max={MAX_HOURS}
             value={draft.every}

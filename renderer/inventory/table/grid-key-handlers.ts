@@ -1,3 +1,4 @@
+import { toggleSorting } from "./toggle-sorting.ts";
 import type { KeyboardEvent } from "react";
 import { SELECTOR } from "../../grid/grid-keys.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
@@ -55,7 +56,7 @@ function handleHeaderKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   const column = model.grid.getVisibleLeafColumns()[active.column];
   if (!column) return false;
   const sideways = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
-  if (event.key === "Enter" || event.key === " ") column.getToggleSortingHandler()?.(event);
+  if (event.key === "Enter" || event.key === " ") toggleSorting(model.grid, column, event.shiftKey);
   else if (event.key === "ContextMenu" || (event.altKey && event.key === "ArrowDown"))
     popup.open("column", active);
   else if (event.altKey && event.shiftKey && sideways !== 0) {

@@ -3,6 +3,7 @@ import { idOf } from "../../grid/focus-state.ts";
 import { placeOf, SELECTOR, type CellPlace } from "../../grid/grid-keys.ts";
 import { controlOf } from "./display-rows.ts";
 import type { DisplayRowActions } from "./display-row-actions.ts";
+import { toggleSorting } from "./toggle-sorting.ts";
 import type { TableModel } from "./table-model.ts";
 import type { GridView } from "./use-grid-view.ts";
 import type { GridPopupControl } from "./use-grid-popup.ts";
@@ -40,7 +41,10 @@ function handleHeaderClick(
   else if (control === "filter") popup.open("filter", place);
   else if (control !== undefined) return;
   else if (place.column === SELECTOR) rowActions.toggleAll();
-  else model.grid.getVisibleLeafColumns()[place.column]?.getToggleSortingHandler()?.(event);
+  else {
+    const column = model.grid.getVisibleLeafColumns()[place.column];
+    if (column) toggleSorting(model.grid, column, event.shiftKey);
+  }
 }
 
 /** Opens the menu of the cell or the header below the pointer. */

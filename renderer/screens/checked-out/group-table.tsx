@@ -55,7 +55,7 @@ export function GroupTable({ by, groups, late }: GroupTableProps) {
                 direction={sorting.column === key ? sorting.direction : null}
                 isNumber={isNumber}
                 onSort={() => {
-                  setSorting(nextSorting(sorting, key));
+                  setSorting((now) => nextSorting(now, key));
                   setPage(0);
                 }}
               />

@@ -3,6 +3,7 @@ import { IconClockExclamation } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { limitFor } from "../../../shared/domain/out-limits.ts";
+import { ageOf } from "../../../shared/time/possible-instant.ts";
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import { formatDay, formatFullDateTime } from "../../base/format.ts";
 import { useProfileId } from "../../host/host-context.ts";
@@ -166,11 +167,11 @@ function ItemCell({ row, column }: { readonly row: Row; readonly column: ItemCol
 function TimeOut({ row, since }: { readonly row: Row; readonly since: string | null }) {
   const now = useServiceNow(MINUTE);
   const { limits } = useUsualLimits();
-  if (since === null) return "–";
-  const age = now - Date.parse(since);
+  const age = ageOf(since, now);
+  if (age === null) return "–";
   const limit = limitFor(limits, row["materialTypeId"]);
-  if (!limit || age <= limit.days * DAY) return daysOut(age);
-  const reason = lateReason(age, limit);
+  if (!limit || limit.days === null || age <= limit.days * DAY) return daysOut(age);
+  const reason = lateReason(age, limit.days, limit.why);
   return (
     <span className={classes.late} title={reason}>
       <IconClockExclamation size={14} aria-hidden /> {reason}

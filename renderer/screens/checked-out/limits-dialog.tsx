@@ -1,3 +1,4 @@
+import { currentLocale } from "../../../shared/text/locale.ts";
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -45,7 +46,7 @@ export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
           w={220}
           size="xs"
           min={1}
-          allowDecimal={false}
+          isWhole
           placeholder={LIMITS.asUsual}
           value={draft.all}
           onChange={(all) => setDraft({ ...draft, all })}
@@ -93,7 +94,7 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
   const found = (data?.values ?? [])
     .map(({ value, label }) => ({ id: value, name: label ?? value }))
     .filter(({ name }) => fold(name).includes(fold(search.trim())))
-    .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+    .toSorted((a, b) => a.name.localeCompare(b.name, currentLocale(), { numeric: true }));
   return (
     <>
       <div className={classes.limits}>
@@ -124,8 +125,7 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
                       aria-label={limitOf(name)}
                       size="xs"
                       min={1}
-                      allowDecimal={false}
-                      hideControls
+                      isWhole
                       placeholder={LIMITS.asUsual}
                       value={draft.types[id] ?? null}
                       onChange={(days) => onSet(id, days)}

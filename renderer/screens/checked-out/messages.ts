@@ -41,6 +41,7 @@ export const FIGURES = {
 export const OPEN_IN_TABLE = "Opens these items in the table";
 export const OPEN_IN_ACTIVITY = "Opens these returns in Activity";
 export const RETURNED_NOTE = "Seen by a refresh since midnight";
+export const UNKNOWN_NOTE = "Not known yet";
 
 export const COLUMNS = {
   team: "Team",
@@ -77,10 +78,12 @@ export const openLateOf = (label: string, items: number): string =>
 export function usualNote({ usual, fixed, limits }: Pick<UsualLimits, "usual" | "fixed" | "limits">): string {
   if (fixed.all !== null) return `Longer than usual: longer than the limit of ${plural(fixed.all, "day")}.`;
   const since = usual.since === null ? "" : ` since ${formatDay(usual.since)}`;
-  if (!usual.all || !limits.all) return "Nothing is known yet about how long items usually are out.";
-  if (usual.all.basis === "now")
-    return `Fewer than ${MIN_CASES} returns were observed${since}. Until there are more, the items that are out now are compared: 90 % of them have been out for ${boundedDays(usual.all.p90)} or less.`;
-  return `Usual is the time within which 90 % of a material type’s items return, or of all items where a type has fewer than ${MIN_CASES} returns: ${boundedDays(usual.all.p90)}. From ${plural(usual.all.cases, "return")} observed${since}; a return is seen between two refreshes, and its latest possible time counts.`;
+  if (!usual.all || !limits.all)
+    return `Fewer than ${MIN_CASES} returns were observed${since}: too few to say how long items usually are out.`;
+  const from = `From ${plural(usual.all.cases, "return")} observed${since}, and from the items that have not come back.`;
+  if (usual.all.p90.most === null)
+    return `It takes ${boundedDays(usual.all.p90)} until 90 % of all items return; how long is not known yet, so only limits and material types with a usual time of their own mark items. ${from}`;
+  return `Usual is the time within which 90 % of a material type’s items return, or of all items if a type has fewer than ${MIN_CASES} returns: ${boundedDays(usual.all.p90)}. ${from} A return is seen between two refreshes, and its latest possible time counts.`;
 }
 export const EDIT_LIMITS = "Usual times and limits…";
 

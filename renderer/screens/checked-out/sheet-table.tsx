@@ -1,5 +1,6 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Units } from "../../../shared/domain/units.ts";
+import { ageOf } from "../../../shared/time/possible-instant.ts";
 import { formatDay } from "../../base/format.ts";
 import { daysOut } from "../../inventory/custody/messages.ts";
 import { lengthText } from "./lengths.ts";
@@ -59,7 +60,7 @@ export function SheetTable({ rows, units, now, hasHolders, isChecklist }: SheetT
               <td>{row["locationName"] ?? row["locationId"] ?? "–"}</td>
               <td data-number>{lengthText(row, units)}</td>
               <td>{typeof since === "string" ? <time dateTime={since}>{formatDay(since)}</time> : "–"}</td>
-              <td data-number>{daysOut(typeof since === "string" ? now - Date.parse(since) : null)}</td>
+              <td data-number>{daysOut(ageOf(since, now))}</td>
             </tr>
           );
         })}

@@ -1,6 +1,7 @@
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import { unitOf, type Units } from "../../../shared/domain/units.ts";
 import type { WorkbookSheet } from "../../../shared/exports/workbook.ts";
+import { ageOf } from "../../../shared/time/possible-instant.ts";
 import { formatDay } from "../../base/format.ts";
 import { daysOut } from "../../inventory/custody/messages.ts";
 import { lengthText } from "./lengths.ts";
@@ -12,17 +13,11 @@ const text = (value: Row[string] | undefined): string => ((value ?? null) === nu
 /** The holder of an item, by name where there is one. */
 export const holderOf = (row: Row): string => text(row["checkedOutToUserName"] ?? row["checkedOutToUserId"]);
 
-/** How long an item has been out; null where the service does not say since when. */
-function ageOf(row: Row, now: number): number | null {
-  const since = row["checkedOutAt"];
-  return typeof since === "string" ? now - Date.parse(since) : null;
-}
-
 /** A friendly text that lists what one holder has. @param now ms since the epoch by the service's clock. */
 export function reminderText(name: string, { rows, total }: SheetItems, units: Units, now: number): string {
   const lines = rows.map((row) => {
     const since = row["checkedOutAt"];
-    const age = ageOf(row, now);
+    const age = ageOf(row["checkedOutAt"], now);
     return [
       `- ${text(row["name"])} (${text(row["id"])})`,
       ...(typeof since === "string" ? [REMINDER.since(formatDay(since), daysOut(age))] : []),
@@ -45,7 +40,7 @@ export function reminderText(name: string, { rows, total }: SheetItems, units: U
 /** A sheet as a table of a workbook: names and ids, the service's own numbers, and empty columns to fill in. */
 export function sheetTable(name: string, { rows }: SheetItems, units: Units, now: number): WorkbookSheet {
   const age = (row: Row): number | null => {
-    const milliseconds = ageOf(row, now);
+    const milliseconds = ageOf(row["checkedOutAt"], now);
     return milliseconds === null ? null : Math.max(0, Math.floor(milliseconds / 86_400_000));
   };
   return {

@@ -1,3 +1,4 @@
+import { currentLocale } from "../../../shared/text/locale.ts";
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import { averageSince, type Group } from "./groups.ts";
 
@@ -24,7 +25,7 @@ export function sortGroups(
   { column, direction }: Sorting,
   lengthOf: (group: Group) => number,
 ): readonly Group[] {
-  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  const { compare } = new Intl.Collator(currentLocale(), { numeric: true });
   const keys = new Map(groups.map((group) => [group, keyOf(group, column, lengthOf)]));
   const sign = direction === "asc" ? 1 : -1;
   return groups.toSorted((a, b) => {

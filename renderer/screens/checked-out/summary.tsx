@@ -10,17 +10,16 @@ import { useServiceNow } from "../../host/use-now.ts";
 import { changesQuery } from "../../inventory/changes/change-queries.ts";
 import { changeLabel } from "../../inventory/changes/messages.ts";
 import { daysOut } from "../../inventory/custody/messages.ts";
-import { CHECKED_OUT } from "../../inventory/figures/ages.ts";
+import { CHECKED_OUT, DATED } from "../../inventory/figures/ages.ts";
 import { useShowItems } from "../../inventory/navigation/use-show-items.ts";
 import { OLDEST_FIRST } from "./group-items.tsx";
-import { FIGURES, OPEN_IN_ACTIVITY, OPEN_IN_TABLE, RETURNED_NOTE } from "./messages.ts";
+import { FIGURES, OPEN_IN_ACTIVITY, OPEN_IN_TABLE, RETURNED_NOTE, UNKNOWN_NOTE } from "./messages.ts";
 import { useOutTotals, type LateFilter } from "./use-checked-out.ts";
 import classes from "./checked-out.module.css";
 
 const RETURNED = "inventory.item.returned";
 const MINUTE = 60_000;
 const HELD: FieldFilter = { kind: "presence", field: "checkedOutToUserId", empty: false };
-const DATED: FieldFilter = { kind: "presence", field: "checkedOutAt", empty: false };
 
 /** How much is out, with how many people, for how long, and what came back today. */
 export function Summary({ late }: { readonly late: LateFilter }) {
@@ -46,12 +45,16 @@ export function Summary({ late }: { readonly late: LateFilter }) {
         hint={OPEN_IN_TABLE}
         onOpen={() => show([CHECKED_OUT, HELD], OLDEST_FIRST)}
       />
-      <Figure
-        label={FIGURES.late}
-        value={totals.late === null ? null : ready(formatCount(totals.late))}
-        hint={OPEN_IN_TABLE}
-        onOpen={() => late && show([CHECKED_OUT, late], OLDEST_FIRST)}
-      />
+      {late === null ? (
+        <Figure label={FIGURES.late} value="–" note={UNKNOWN_NOTE} />
+      ) : (
+        <Figure
+          label={FIGURES.late}
+          value={totals.late === null ? null : ready(formatCount(totals.late))}
+          hint={OPEN_IN_TABLE}
+          onOpen={() => late && show([CHECKED_OUT, late], OLDEST_FIRST)}
+        />
+      )}
       <Figure
         label={FIGURES.average}
         value={ready(daysOut(average))}

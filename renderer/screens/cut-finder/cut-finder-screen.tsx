@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Cut } from "../../../shared/cutting/cut-types.ts";
-import { parseCuts } from "../../../shared/cutting/parse-cuts.ts";
+import { cutsText, parseCuts } from "../../../shared/cutting/parse-cuts.ts";
+import { localNumbers, PLAIN_NUMBERS } from "../../../shared/text/read-number.ts";
 import { unitOf } from "../../../shared/domain/units.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { recordName, recordQuery } from "../../inventory/query/result-queries.ts";
@@ -17,9 +18,6 @@ import { SavedPlans } from "./saved-plans.tsx";
 import { stockQuery } from "./stock.ts";
 import classes from "./cut-finder.module.css";
 
-/** Whether numbers of the user's language have a decimal comma. */
-const DECIMAL_COMMA = (0.5).toLocaleString().includes(",");
-
 /** Finds rolls for cuts in the stock of a material type. */
 export function CutFinderScreen() {
   const search = useSearch({ from: "/cuts" });
@@ -27,13 +25,19 @@ export function CutFinderScreen() {
   const [wanted, setWanted] = useState<CutSearch>(search);
   const typeId = wanted.type ?? null;
   const unit = unitOf(useUnits(), "length", typeId);
-  const text = wanted.cuts ?? "";
-  const parsed = useMemo(() => parseCuts(text, { unit, decimalComma: DECIMAL_COMMA }), [text, unit]);
-  const change = (part: CutSearch): void => {
-    const next = { ...wanted, ...part };
+  const [text, setText] = useState(() => typedText(search.cuts ?? "", unit));
+  const parsed = useMemo(() => parseCuts(text, { unit, numbers: localNumbers() }), [text, unit]);
+  const show = (next: CutSearch): void => {
     setWanted(next);
     // "Back" from a record restores it.
     void navigate({ to: "/cuts", search: next, replace: true });
+  };
+  const type = (typed: string): void => {
+    setText(typed);
+    const { cuts } = parseCuts(typed, { unit, numbers: localNumbers() });
+    // A text that cannot be read would mean something else in another locale.
+    const { cuts: _former, ...others } = wanted;
+    show({ ...others, ...(cuts && { cuts: cutsText(cuts, PLAIN_NUMBERS) }) });
   };
   return (
     <div className={`sd-page ${classes.page}`}>
@@ -48,7 +52,8 @@ export function CutFinderScreen() {
         together={wanted.together === true}
         unit={unit}
         parsed={parsed}
-        onChange={change}
+        onType={type}
+        onChange={(part) => show({ ...wanted, ...part })}
       />
       {typeId !== null && (
         <Found
@@ -62,6 +67,12 @@ export function CutFinderScreen() {
       <SavedPlans />
     </div>
   );
+}
+
+/** The cuts of an address as the user would type them. */
+function typedText(cuts: string, unit: string | null): string {
+  const parsed = parseCuts(cuts, { unit, numbers: PLAIN_NUMBERS });
+  return parsed.cuts ? cutsText(parsed.cuts, localNumbers()) : cuts;
 }
 
 interface FoundProps {

@@ -3,7 +3,7 @@ import type { Cut } from "../../../shared/cutting/cut-types.ts";
 import type { ParsedCuts } from "../../../shared/cutting/parse-cuts.ts";
 import { TypeSelect } from "../../inventory/filters/type-select.tsx";
 import { MAX_CUTS_TEXT, type CutSearch } from "./cut-search.ts";
-import { cutsHint, cutsRead, FORM, lengthText } from "./messages.ts";
+import { cutsHint, cutsRead, cutsExample, FORM, lengthText } from "./messages.ts";
 import { lengthOfCuts } from "./plan-draft.ts";
 import classes from "./cut-finder.module.css";
 
@@ -13,11 +13,12 @@ interface CutFormProps {
   readonly together: boolean;
   readonly unit: string | null;
   readonly parsed: ParsedCuts;
-  readonly onChange: (part: CutSearch) => void;
+  readonly onType: (text: string) => void;
+  readonly onChange: (part: Omit<CutSearch, "cuts">) => void;
 }
 
 /** What is wanted: a type, the cuts in one line, and whether in one location. */
-export function CutForm({ typeId, text, together, unit, parsed, onChange }: CutFormProps) {
+export function CutForm({ typeId, text, together, unit, parsed, onType, onChange }: CutFormProps) {
   const { cuts, problem } = parsed;
   const isWrong = cuts === null && text.trim() !== "";
   const below = isWrong ? (
@@ -40,7 +41,7 @@ export function CutForm({ typeId, text, together, unit, parsed, onChange }: CutF
         />
         <TextInput
           label={FORM.cuts}
-          placeholder={FORM.cutsPlaceholder}
+          placeholder={cutsExample()}
           description={below}
           descriptionProps={{ fz: 12 }}
           inputWrapperOrder={["label", "input", "description"]}
@@ -49,7 +50,7 @@ export function CutForm({ typeId, text, together, unit, parsed, onChange }: CutF
           maxLength={MAX_CUTS_TEXT}
           spellCheck={false}
           autoComplete="off"
-          onChange={(event) => onChange({ cuts: event.currentTarget.value })}
+          onChange={(event) => onType(event.currentTarget.value)}
         />
       </div>
       <Checkbox

@@ -2,7 +2,7 @@
 export interface CutSearch {
   /** The id of a material type. */
   readonly type?: string;
-  /** The cuts as they were typed. */
+  /** The cuts, with numbers as no locale changes them: a link means the same everywhere. */
   readonly cuts?: string;
   /** Rolls of one location alone. */
   readonly together?: boolean;

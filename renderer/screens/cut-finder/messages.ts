@@ -15,13 +15,14 @@ export const FORM = {
   typePlaceholder: "Find a type by name",
   noType: "No material type matches",
   cuts: "Cuts",
-  cutsPlaceholder: "3 × 12.5 and 1 × 40",
   together: "Only rolls in one location",
 };
+/** In the user's digits, which the field reads. */
+export const cutsExample = (): string => `3 × ${formatNumber(12.5)} and 1 × 40`;
 export const cutsHint = (unit: string | null): string =>
   unit === null
-    ? "How many and how long, as the service sends lengths: 3 × 12.5 and 1 × 40"
-    : `How many and how long, in ${unit}: 3 × 12.5 and 1 × 40`;
+    ? `How many and how long, as the service sends lengths: ${cutsExample()}`
+    : `How many and how long, in ${unit}: ${cutsExample()}`;
 export const cutsRead = (pieces: number, total: string): string =>
   `${plural(pieces, "piece")}, ${total} in all`;
 

@@ -1,3 +1,4 @@
+import { currentLocale } from "../../../shared/text/locale.ts";
 import type { Cut } from "../../../shared/cutting/cut-types.ts";
 import { planCuts } from "../../../shared/cutting/plan-cuts.ts";
 import { totalLength } from "../../../shared/cutting/plan-figures.ts";
@@ -62,8 +63,8 @@ export function singleRolls(cuts: readonly Cut[], rolls: readonly StockRoll[]): 
     .toSorted(
       (a, b) =>
         a.length - b.length
-        || (a.locationName ?? "").localeCompare(b.locationName ?? "")
-        || a.name.localeCompare(b.name),
+        || (a.locationName ?? "").localeCompare(b.locationName ?? "", currentLocale())
+        || a.name.localeCompare(b.name, currentLocale()),
     )
     .map((roll) => savedRoll(roll, pieces));
 }

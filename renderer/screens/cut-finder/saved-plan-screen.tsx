@@ -1,6 +1,7 @@
 import { Anchor, Group } from "@mantine/core";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import type { SavedCutPlan, SavedRoll } from "../../../shared/cutting/saved-plan.ts";
+import { PLAIN_NUMBERS } from "../../../shared/text/read-number.ts";
 import { cutsText } from "../../../shared/cutting/parse-cuts.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Freshness } from "./freshness.tsx";
@@ -45,7 +46,7 @@ function OpenPlan({ plan }: { readonly plan: SavedCutPlan }) {
   const planAgain = (): void =>
     void navigate({
       to: "/cuts",
-      search: { type, cuts: cutsText(plan.cuts), ...(oneLocation && { together: true }) },
+      search: { type, cuts: cutsText(plan.cuts, PLAIN_NUMBERS), ...(oneLocation && { together: true }) },
     });
   const remove = async (): Promise<void> => {
     await deletePlan(plan);

@@ -27,6 +27,8 @@ export const RULE_TEXTS: Readonly<Record<ProblemRule, string>> = {
     "The weight differs by over 10 % from what the length weighs by the type’s density, with or without the spool.",
   "duplicate name": "Another one that is not archived has the same name.",
   "archived but changing": "Updated more than a minute after it was archived.",
+  "impossible date":
+    "A date is before 1970, or over a day after the answer that brought it. It is left out of ages, averages and usual times.",
   "updated in the future": "The last update is more than five minutes ahead of this computer’s clock.",
   "unknown location": "The location’s id belongs to no location of the service.",
   "unknown material type": "The type’s id belongs to no material type of the service.",

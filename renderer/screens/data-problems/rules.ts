@@ -23,6 +23,7 @@ const SHOWN: Readonly<Record<ProblemRule, readonly string[]>> = {
   "duplicate name": ["id", "locationId", "updatedAt"],
   "archived but changing": ["archivedAt", "updatedAt"],
   "updated in the future": ["updatedAt"],
+  "impossible date": ["checkedOutAt", "archivedAt", "createdAt", "updatedAt"],
   "unknown location": ["locationId"],
   "unknown material type": ["materialTypeId"],
 };

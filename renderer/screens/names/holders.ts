@@ -1,3 +1,4 @@
+import { currentLocale } from "../../../shared/text/locale.ts";
 import { blankEntry, type NameEntry } from "../../../shared/domain/names.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import { searchTerms } from "../../../shared/text/search.ts";
@@ -19,7 +20,7 @@ export function listHolders(counts: readonly IdCount[], names: Names): readonly 
     ...(names.get(id) ?? blankEntry(id)),
     items: byId.get(id) ?? 0,
   }));
-  const { compare } = new Intl.Collator(undefined, { numeric: true });
+  const { compare } = new Intl.Collator(currentLocale(), { numeric: true });
   return holders.toSorted(
     (a, b) => Number(a.name === "") - Number(b.name === "") || compare(a.name, b.name) || compare(a.id, b.id),
   );

@@ -1,3 +1,4 @@
+import { inLocale } from "../../../shared/text/locale.ts";
 import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -46,9 +47,9 @@ const KINDS: readonly (Series & { readonly types: readonly ChangeType[] })[] = [
   },
 ];
 
-const TIMES: Readonly<Record<ActivityStep, Intl.DateTimeFormat>> = {
-  hour: new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" }),
-  day: new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" }),
+const TIMES: Readonly<Record<ActivityStep, () => Intl.DateTimeFormat>> = {
+  hour: inLocale((locale) => new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" })),
+  day: inLocale((locale) => new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" })),
 };
 
 /** Observed changes an hour or a day. Each column opens them in Activity; what nobody observed is a gap. */
@@ -105,7 +106,7 @@ export function activityColumns(counts: ActivityCounts, step: ActivityStep): rea
     const total = counted(parts.reduce((sum, { value }) => sum + value, 0)).text;
     return {
       key: from,
-      label: TIMES[step].format(Date.parse(from)),
+      label: TIMES[step]().format(Date.parse(from)),
       parts: observed ? parts : null,
       total: observed ? total : "",
     };

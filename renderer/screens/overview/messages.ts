@@ -62,7 +62,8 @@ export const SINCE_LAST_WEEK = "since last week";
 export const SERIES = { available: "Available", checkedOut: "Checked out", archived: "Archived" };
 export const NO_VALUE = { materialTypeId: "No material type", locationId: "No location" } as const;
 export const MEASURE = "Measure";
-export const showAll = (groups: number): string => `Show all ${formatCount(groups)}`;
+/** Counts what the description counts: "No material type" is a bar, and no material type. */
+export const showAll = (groups: number, many: string): string => `Show all ${formatCount(groups)} ${many}`;
 export const SHOW_FEWER = "Show fewer";
 /** What a chart of stock shows: "60 material types. The largest is Copper foil with 1,250 m." */
 export const stockDescription = (groups: number, many: string, first: string, total: string): string =>

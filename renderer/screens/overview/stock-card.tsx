@@ -37,6 +37,7 @@ import {
   stockDescription,
   WITHOUT_UNIT,
 } from "./messages.ts";
+import classes from "./overview.module.css";
 
 /** Bars that are shown at first. */
 const SHORT = 10;
@@ -103,8 +104,12 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
           />
           {data && leavesOut(data.groups, by) && <p className="sd-note">{WITHOUT_UNIT}</p>}
           {all && all.length > SHORT && (
-            <QuietButton onClick={() => setIsWhole((now) => !now)} aria-expanded={isWhole}>
-              {isWhole ? SHOW_FEWER : showAll(all.length)}
+            <QuietButton
+              className={classes.more}
+              onClick={() => setIsWhole((now) => !now)}
+              aria-expanded={isWhole}
+            >
+              {isWhole ? SHOW_FEWER : showAll(named.length, RESOURCE_LABELS[resource].many)}
             </QuietButton>
           )}
         </>

@@ -8,7 +8,7 @@ import { formatAge, formatFullDateTime } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
-import { ageBands, CHECKED_OUT } from "../../inventory/figures/ages.ts";
+import { ageBands, CHECKED_OUT, DATED } from "../../inventory/figures/ages.ts";
 import { breakdownQuery, topRowsQuery } from "../../inventory/figures/figure-queries.ts";
 import { counted } from "../../inventory/figures/measures.ts";
 import { useShowItems } from "../../inventory/navigation/use-show-items.ts";
@@ -81,9 +81,7 @@ function Longest() {
     () =>
       compileQuery({
         search: "",
-        chips: [CHECKED_OUT, { kind: "presence", field: "checkedOutAt", empty: false } as const].map(
-          (filter) => ({ enabled: true, filter }),
-        ),
+        chips: [CHECKED_OUT, DATED].map((filter) => ({ enabled: true, filter })),
         sort: LONGEST_FIRST,
       }),
     [],

@@ -5,6 +5,7 @@ import type { Result } from "../../../shared/domain/errors.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { useCloseOnNavigation } from "../../ui/use-close-on-navigation.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 interface ConfirmButtonProps {
@@ -19,6 +20,7 @@ interface ConfirmButtonProps {
 export function ConfirmButton({ label, title, children, disabled = false, action }: ConfirmButtonProps) {
   const [opened, { open, close }] = useDisclosure();
   const run = useMutationCall<void, unknown>(action, close);
+  useCloseOnNavigation(opened, close);
   const error = errorOf(run.error);
   return (
     <>

@@ -1,3 +1,4 @@
+import { inLocale } from "../../../shared/text/locale.ts";
 import { Checkbox, Group, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { AlertSettings } from "../../../shared/domain/alerts.ts";
@@ -8,9 +9,9 @@ const FIRST = { from: "20:00", to: "07:00", days: [0, 1, 2, 3, 4, 5, 6] } as con
 
 /** Days of the week in the order of a European calendar. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
-const dayName = new Intl.DateTimeFormat(undefined, { weekday: "short", timeZone: "UTC" });
+const dayName = inLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }));
 /** The fourth of January 1970 was a Sunday. */
-const nameOf = (day: number): string => dayName.format(Date.UTC(1970, 0, 4 + day));
+const nameOf = (day: number): string => dayName().format(Date.UTC(1970, 0, 4 + day));
 
 interface QuietHoursProps {
   readonly settings: AlertSettings;

@@ -7,7 +7,7 @@ export type NumberSetting = Exclude<keyof Settings, keyof OtherSettings>;
 type OtherSettings = Pick<Settings, "theme" | "keepInTray" | "checkForUpdates">;
 
 /** The content of the form; an input may be empty or half typed. */
-export type SettingsDraft = Readonly<Record<NumberSetting, number | string>>;
+export type SettingsDraft = Readonly<Record<NumberSetting, number | null>>;
 
 /** Either the settings of a valid draft, or what is wrong with each input. */
 export type CheckedSettings =

@@ -1,9 +1,10 @@
-import { Button, NumberInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { useLive } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { NUMBERS, REFRESHING } from "./messages.ts";
+import { NumberField } from "../../ui/number-field.tsx";
 import { Section } from "./section.tsx";
 import { checkSettings, type NumberSetting, type SettingsDraft } from "./settings-form.ts";
 import classes from "./settings.module.css";
@@ -36,12 +37,11 @@ export function SyncSection() {
     <Section title={REFRESHING}>
       <form className={classes.form} onSubmit={submit}>
         {INPUTS.map((name) => (
-          <NumberInput
+          <NumberField
             key={name}
             size="xs"
             {...NUMBERS[name]}
-            allowDecimal={false}
-            allowNegative={false}
+            isWhole
             value={draft[name]}
             error={checked.problems?.[name]}
             onChange={(value) => setDraft({ ...draft, [name]: value })}

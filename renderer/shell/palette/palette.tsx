@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Settings } from "../../../shared/domain/settings.ts";
 import { useHostServices, useLive, useProfileId } from "../../host/host-context.ts";
+import { useCloseOnNavigation } from "../../ui/use-close-on-navigation.ts";
 import { isContextualCommand, useAvailableCommands } from "../../ui/contextual-commands.ts";
 import { THEME_OF, useCarryOut } from "../use-commands.ts";
 import { useChooseView } from "../../inventory/views/use-choose-view.ts";
@@ -51,6 +52,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     onClose();
     if (former.current instanceof HTMLElement) former.current.focus();
   };
+  useCloseOnNavigation(true, onClose);
   const choose = ({ key, target, obstacle }: Entry): void => {
     if (obstacle !== null) return;
     note(key);

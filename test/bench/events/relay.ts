@@ -15,6 +15,8 @@ const [RATE, SECONDS] = [500, 60];
 /** Ms between two groups of deliveries. */
 const TICK = 10;
 const LIMITS = { milliseconds: 100, megabytes: 150 };
+/** Ms in which the relay has to answer, and in which each event has to be accepted. */
+const [ANSWERED_WITHIN, ACCEPTED_WITHIN] = [10_000, 60_000];
 /** Ms after which a workstation, or the service, tries again. */
 const RETRY = 50;
 
@@ -103,6 +105,7 @@ class Service {
   async #deliver(number: number): Promise<void> {
     const body = envelope({ eventId: `evt_${number}`, data: { id: `itm_${number}` } });
     const id = `msg_${number}`;
+    const deadline = performance.now() + ACCEPTED_WITHIN;
     for (;;) {
       const timestamp = String(Math.floor(Date.now() / 1_000));
       const headers = Object.fromEntries(
@@ -111,6 +114,7 @@ class Service {
       const status = await this.#post(headers, body);
       if (status === 202) return;
       if (status !== 0) throw new Error(`relay: answered ${status}`);
+      if (performance.now() > deadline) throw new Error(`relay: ${id} was not accepted`);
       await sleep(RETRY);
     }
   }
@@ -122,6 +126,7 @@ class Service {
         response.resume().once("end", () => resolve(response.statusCode ?? 0));
         response.once("error", () => resolve(0));
       });
+      request.setTimeout(ANSWERED_WITHIN, () => request.destroy());
       request.once("error", () => resolve(0));
       request.end(body);
     });

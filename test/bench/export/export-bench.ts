@@ -62,11 +62,14 @@ async function pullInto(folder: string): Promise<string> {
   return file;
 }
 
+/** Ms after which a program that writes a file is ended. */
+const LONGEST = 600_000;
+
 /** @returns megabytes of growth. */
 async function runExport(folder: string, format: string): Promise<number> {
   const program = fileURLToPath(new URL("./export-program.ts", import.meta.url));
   const args = [program, folder, format, path.join(folder, `out.${format}`)];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"], timeout: LONGEST });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   const said = await text(child.stdout);
   const code = await ended;
@@ -78,7 +81,10 @@ async function shell(inventory: string, out: string): Promise<void> {
   const columns = FIELDS.items.map(({ name }) => name).join(", ");
   const sql = `SELECT ${columns} FROM items ORDER BY nameSort, id`;
   const file = fs.openSync(out, "w");
-  const child = spawn("sqlite3", ["-csv", "-header", inventory, sql], { stdio: ["ignore", file, "inherit"] });
+  const child = spawn("sqlite3", ["-csv", "-header", inventory, sql], {
+    stdio: ["ignore", file, "inherit"],
+    timeout: LONGEST,
+  });
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   fs.closeSync(file);
   if (code !== 0) throw new Error(`sqlite3 ended with ${code}`);

@@ -1,3 +1,4 @@
+import { within } from "../../helpers/within.ts";
 import type { Browser, CDPSession, Page } from "@playwright/test";
 
 /** What a grid showed from a frame on. */
@@ -97,7 +98,10 @@ export class WatchedPage {
     // A person acts at any moment of a frame; who has just waited for frames always acts at the same one.
     await this.page.waitForTimeout(Math.random() * FRAME);
     await act();
-    await this.page.waitForFunction(() => window.benchActs.length > 0, null, { polling: POLLING });
+    await this.page.waitForFunction(() => window.benchActs.length > 0, null, {
+      timeout: PATIENCE,
+      polling: POLLING,
+    });
     await this.rest();
     const { acts, shown } = await this.page.evaluate(() => ({
       acts: window.benchActs,
@@ -148,7 +152,9 @@ export class WatchedPage {
     readsText: boolean,
   ): Promise<{ readonly taskMs: number; readonly latePercent: number; readonly blankFrames: number }> {
     const before = await this.#taskMs();
-    const frames = await this.page.evaluate(scrollFor, { selector, speed, duration, readsText });
+    // A page that gets no frames would never answer.
+    const scrolled = this.page.evaluate(scrollFor, { selector, speed, duration, readsText });
+    const frames = await within(PATIENCE, "the scroll", scrolled);
     const taskMs = (await this.#taskMs()) - before;
     return {
       taskMs: taskMs / frames.count,

@@ -57,6 +57,9 @@ export async function* millionBench(): AsyncGenerator<Figure> {
   );
 }
 
+/** Ms after which a pull is ended. */
+const LONGEST = 1_800_000;
+
 /** Pulls a company of so many items in a process of its own. */
 async function measure(items: number): Promise<PullReport> {
   const service = await startSampleProcess(items);
@@ -67,7 +70,10 @@ async function measure(items: number): Promise<PullReport> {
 
 async function runProgram({ url, key }: Service): Promise<PullReport> {
   const program = fileURLToPath(new URL("pull-program.ts", import.meta.url));
-  const child = spawn(process.execPath, [program, url, key], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [program, url, key], {
+    stdio: ["ignore", "pipe", "inherit"],
+    timeout: LONGEST,
+  });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   const printed = await text(child.stdout);
   const code = await ended;

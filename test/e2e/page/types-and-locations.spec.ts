@@ -89,6 +89,12 @@ for (const table of TABLES) {
     });
 
     test("a number of items opens exactly the items that it counts", async ({ page }) => {
+      // No return was observed yet, so only a limit says what is out too long.
+      await page.getByRole("link", { name: "Checked out" }).click();
+      await page.getByRole("button", { name: "Usual times and limits…" }).click();
+      await page.getByLabel("Limit for all types, in days").fill("3");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByRole("link", { name: table.title }).click();
       // So wide that no column is scrolled away.
       await page.setViewportSize({ width: 3_600, height: 900 });
       for (const [field, label] of COUNTS) {

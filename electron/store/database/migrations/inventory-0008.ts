@@ -1,14 +1,27 @@
-/** Version 8: rows that cannot be asked for are tried later, and a service may have been restored to older data. */
+/** Version 8: consumption compares each value with the one last counted, and an increase takes back what was counted lately. */
 export const inventory8 = `
--- How often the row was asked for in vain, and the local time before which it is not asked for again (ms since the epoch).
-ALTER TABLE missing ADD COLUMN tries INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE missing ADD COLUMN notBefore INTEGER;
+-- The length or weight of an item that was counted last; an item that never changed has none.
+CREATE TABLE counted_values (
+  id TEXT NOT NULL,
+  -- 'length' or 'weight'.
+  measure TEXT NOT NULL,
+  typeId TEXT NOT NULL,
+  -- Where a weight came from; empty for lengths.
+  source TEXT NOT NULL,
+  value REAL NOT NULL,
+  PRIMARY KEY (id, measure)
+) STRICT, WITHOUT ROWID;
 
--- The newest updatedAt that was seen of a record that the service now reports with an older one; null for all others.
-ALTER TABLE items ADD COLUMN seenUpdatedAt INTEGER;
-ALTER TABLE types ADD COLUMN seenUpdatedAt INTEGER;
-ALTER TABLE locations ADD COLUMN seenUpdatedAt INTEGER;
-
--- The history of one type or location.
-CREATE INDEX snapshots_by_record ON snapshots (dimension, id, day);
+-- What was counted as used within the last days, by item.
+CREATE TABLE counted_uses (
+  rowid INTEGER PRIMARY KEY,
+  id TEXT NOT NULL,
+  measure TEXT NOT NULL,
+  typeId TEXT NOT NULL,
+  -- When it was observed, an instant, and the local day to which it was added.
+  at INTEGER NOT NULL,
+  day TEXT NOT NULL,
+  amount REAL NOT NULL
+) STRICT;
+CREATE INDEX counted_uses_by_item ON counted_uses (id, measure, at);
 `;

@@ -15,8 +15,7 @@ export class HourlyLimits {
   /** @param now ms since the epoch by the service's clock. Used within a read transaction. */
   at(now: number, fixed: OutLimits): Limits {
     const key = JSON.stringify([Math.floor(now / HOUR), fixed]);
-    if (this.#read?.key !== key)
-      this.#read = { key, limits: limitsOf(this.#usualTimes.usualTimes(now), fixed) };
+    if (this.#read?.key !== key) this.#read = { key, limits: limitsOf(this.#usualTimes.usualTimes(), fixed) };
     return this.#read.limits;
   }
 }

@@ -117,10 +117,19 @@ export function outLongerQuery(limits: Limits): Query | null {
     op: "olderThan",
     value: `P${days}D`,
   });
-  const parts = [...byDays].map(([days, own]): Filter => ({
-    all: [{ field: "materialTypeId", op: "in", value: own.map(([typeId]) => typeId) }, olderThan(days)],
-  }));
-  if (limits.all) {
+  const parts = [...byDays].flatMap(([days, own]): Filter[] =>
+    days === null
+      ? []
+      : [
+          {
+            all: [
+              { field: "materialTypeId", op: "in", value: own.map(([typeId]) => typeId) },
+              olderThan(days),
+            ],
+          },
+        ],
+  );
+  if (limits.all && limits.all.days !== null) {
     const others: Filter = { field: "materialTypeId", op: "notIn", value: types.map(([typeId]) => typeId) };
     const all = olderThan(limits.all.days);
     parts.push(types.length === 0 ? all : { all: [others, all] });

@@ -3,8 +3,8 @@ import type { EventSettings } from "../../../../shared/domain/event-settings.ts"
 
 /** A form's settings; a number may be empty or half typed. */
 export type EventDraft = Omit<EventSettings, "port" | "collectSeconds"> & {
-  readonly port: number | string;
-  readonly collectSeconds: number | string;
+  readonly port: number | null;
+  readonly collectSeconds: number | null;
 };
 
 /** What the fields of a source need. */

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select, TextInput } from "@mantine/core";
+import { Button, Select, TextInput } from "@mantine/core";
 import { useRef, useState, type FormEvent } from "react";
 import type { FollowedEvents } from "../../../../shared/contract/event-calls.ts";
 import { eventSettingsSchema, type EventSettings } from "../../../../shared/domain/event-settings.ts";
@@ -7,6 +7,7 @@ import { errorOf } from "../../../host/unwrap.ts";
 import { useMutationCall } from "../../../host/use-mutation-call.ts";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { NumberField } from "../../../ui/number-field.tsx";
 import { clearKey, KeyField, readKey } from "../../../ui/key-field.tsx";
 import classes from "../settings.module.css";
 import type { EventDraft, SourceFieldsProps } from "./event-draft.ts";
@@ -46,11 +47,11 @@ export function EventForm({ saved }: { readonly saved: FollowedEvents }) {
       {draft.source === "none" ? (
         <span />
       ) : (
-        <NumberInput
+        <NumberField
           size="xs"
           label={EVENTS.collect}
           description={EVENTS.collectHint}
-          allowDecimal={false}
+          isWhole
           min={0}
           max={10}
           value={draft.collectSeconds}

@@ -1,5 +1,6 @@
-import { NumberInput, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { NumberField } from "../../../ui/number-field.tsx";
 import { KeyField } from "../../../ui/key-field.tsx";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { DeliveryTrial } from "./delivery-trial.tsx";
@@ -12,14 +13,13 @@ export function ListenerFields({ draft, saved, onChange, onSecret }: SourceField
   const [isTrying, setIsTrying] = useState(false);
   return (
     <>
-      <NumberInput
+      <NumberField
         size="xs"
         label={EVENTS.port}
         description={EVENTS.portHint}
-        allowDecimal={false}
+        isWhole
         min={1_024}
         max={65_535}
-        thousandSeparator=""
         value={draft.port}
         onChange={(port) => onChange({ port })}
       />

@@ -1,10 +1,11 @@
-import { NumberInput, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import {
   EVENT_PRESETS,
   HEADER_NAME,
   PRESET_NAMES,
   type EventScheme,
 } from "../../../../shared/domain/event-scheme.ts";
+import { NumberField } from "../../../ui/number-field.tsx";
 import { PRESETS, SCHEME } from "./messages.ts";
 
 interface SchemeFieldsProps {
@@ -115,14 +116,16 @@ function OwnScheme({
         }
       />
       {isTimed ? (
-        <NumberInput
+        <NumberField
           size="xs"
           label={SCHEME.tolerance}
-          allowDecimal={false}
+          isWhole
           min={1}
           max={86_400}
           value={scheme.toleranceSeconds}
-          onChange={(seconds) => typeof seconds === "number" && change({ toleranceSeconds: seconds })}
+          onChange={(seconds) =>
+            seconds !== null && !Number.isNaN(seconds) && change({ toleranceSeconds: seconds })
+          }
         />
       ) : (
         <span />

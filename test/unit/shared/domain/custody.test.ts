@@ -64,6 +64,18 @@ describe("custody", () => {
     expect(open && custodyTime(open, Date.parse(at(10)))).toEqual({ least: 5.5 * HOUR, most: 5.5 * HOUR });
   });
 
+  it("an impossible check-out date tells no time; the observed check-out does", () => {
+    const [one] = custodyOf([
+      change("checked_out", "a", 2, {
+        status: ["available", "checked_out"],
+        checkedOutAt: [null, "1901-01-01T00:00:00.000Z"],
+      }),
+    ]);
+    expect(one && custodyTime(one, Date.parse(at(10)))).toEqual({ least: 8 * HOUR, most: 9 * HOUR });
+    const [unseen] = custodyOf([back("a", 10, "u", "2030-01-01T00:00:00.000Z")]);
+    expect(unseen && custodyTime(unseen, 0)).toBeNull();
+  });
+
   it("has no time where nobody knows the beginning", () => {
     const [one] = custodyOf([change("archived", "b", 6, { status: ["checked_out", "archived"] })]);
     expect(one && custodyTime(one, 0)).toBeNull();

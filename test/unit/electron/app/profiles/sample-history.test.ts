@@ -60,6 +60,27 @@ describe("the past of the sample company", () => {
   });
 });
 
+describe("a time out of the sample's past", () => {
+  it("has its check-out among the changes if it began within it", () => {
+    const locationIds = [...company.locations.all()].map(({ id }) => id);
+    const past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
+    const from = NOW - 56 * DAY;
+    const wentOut = new Set(
+      past
+        .filter(({ before, after }) => before?.status !== "checked_out" && after.status === "checked_out")
+        .map(({ after }) => `${after.id} ${after.checkedOutAt}`),
+    );
+    const returned = past.filter(
+      ({ before, after }) =>
+        before?.status === "checked_out"
+        && after.status === "available"
+        && Date.parse(before.checkedOutAt ?? "") >= from,
+    );
+    expect(returned.length).toBeGreaterThan(100);
+    for (const { before } of returned) expect(wentOut).toContain(`${before?.id} ${before?.checkedOutAt}`);
+  });
+});
+
 describe("what Stockdeck would have observed of it", () => {
   let history: History;
   beforeAll(() => {

@@ -70,7 +70,7 @@ describe("migrations", () => {
     const tables = store.sql(
       "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
     );
-    expect(tables.length).toBe(17);
+    expect(tables.length).toBe(19);
     for (const table of tables) expect(table).toMatchObject({ strict: 1 });
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
@@ -195,6 +195,7 @@ describe("query plans", () => {
         "changes_by_type",
         "changes_by_time",
         "snapshots_by_record",
+        "counted_uses_by_item",
         ...RESOURCES.map((resource) => `${resource}_no_longer_returned`),
       ].toSorted(),
     );

@@ -67,6 +67,13 @@ describe("data problems", () => {
     ["weight disagrees with length", { remainingLength: 100, weight: 14 }],
     ["archived but changing", { status: "archived", archivedAt: at(-90), updatedAt: at(-60) }],
     ["updated in the future", { updatedAt: at(6) }],
+    ["impossible date", { createdAt: "1969-12-31T23:59:59.999Z" }],
+    ["impossible date", { createdAt: "0001-01-01T00:00:00Z" }],
+    ["impossible date", { createdAt: at(1_441) }],
+    ["impossible date", { checkedOutAt: at(1_441) }],
+    ["impossible date", { checkedOutAt: "1899-12-30T00:00:00Z" }],
+    ["impossible date", { archivedAt: "9999-12-31T00:00:00Z" }],
+    ["impossible date", { updatedAt: "1960-01-01T00:00:00Z" }],
     ["unknown location", { locationId: "gone" }],
     ["unknown material type", { materialTypeId: "gone" }],
   ])("finds: %s", async (rule, fields) => {
@@ -89,6 +96,8 @@ describe("data problems", () => {
     ["a weight with the spool", { remainingLength: 100, weight: 12 }],
     ["an archiving that is stamped twice", { status: "archived", archivedAt: at(-1), updatedAt: at(-0.5) }],
     ["a clock that is a little ahead", { updatedAt: at(4) }],
+    ["the first instant of 1970", { checkedOutAt: "1970-01-01T00:00:00Z" }],
+    ["a check-out that is dated ahead by a day", { checkedOutAt: at(1_440) }],
   ])("does not object to %s", async (_what, fields) => {
     const store = await storeOf([fine("a"), fine("b", fields)]);
     store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg" });
@@ -142,6 +151,23 @@ describe("data problems", () => {
       ),
     ).toEqual({});
     expect(find(store)).toEqual(both);
+  });
+
+  it("a date is compared with the clock of the last answer, not with this computer's", async () => {
+    const store = await storeOf([fine("a", { checkedOutAt: at(600) })]);
+    store.writer.saveFacts({ mark: at(-1_000) });
+    expect(find(store)).toEqual({ a: "impossible date" });
+    store.writer.saveFacts({ mark: at(-800) });
+    expect(find(store)).toEqual({});
+  });
+
+  it("impossible dates of types and locations are found", async () => {
+    const store = await storeOf([]);
+    store.list("types", [{ ...FILM, createdAt: "1969-01-01T00:00:00Z", updatedAt: at(-1) }]);
+    store.list("locations", [{ ...HALL, createdAt: at(3_000) }]);
+    store.writer.saveProblems([], NOW);
+    expect(problemsOf(store, "types")).toEqual({ film: "impossible date" });
+    expect(problemsOf(store, "locations")).toEqual({ hall: "impossible date" });
   });
 
   it("looks at types and locations too", async () => {
@@ -231,6 +257,7 @@ function plainProblems(row: Fields, all: readonly Fields[]): readonly ProblemRul
       && all.some((other) => other !== row && other["status"] !== "archived" && key(other) === key(row)),
     "archived but changing": !isUsed && time("updatedAt") > time("archivedAt") + MINUTE,
     "updated in the future": false,
+    "impossible date": false,
     "unknown location": row["locationId"] === "gone",
     "unknown material type": row["materialTypeId"] === "gone",
   };

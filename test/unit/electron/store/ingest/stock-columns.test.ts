@@ -94,6 +94,15 @@ describe("the stock of types and locations", () => {
     count(store, limitsOf(NO_USUAL_TIMES, { all: 10, types: { film: 2 } }));
     expect(lateIn("types")).toEqual({ film: 1, cable: 1 });
     expect(lateIn("locations")).toEqual({ hall: 3 });
+    store.list("items", [
+      item("impossible", {
+        materialTypeId: "film",
+        status: "checked_out",
+        checkedOutAt: "1969-12-31T23:00:00Z",
+      }),
+    ]);
+    count(store, limitsOf(NO_USUAL_TIMES, { all: 10, types: { film: 2 } }));
+    expect(lateIn("types")).toEqual({ film: 1, cable: 1 });
     count(store, limitsOf(NO_USUAL_TIMES, NO_LIMITS));
     expect(lateIn("types")).toEqual({ film: 0, cable: 0 });
   });

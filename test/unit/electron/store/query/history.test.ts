@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { daysOfCover, DIMENSIONS } from "../../../../../shared/domain/stock.ts";
 import type { PassEntry } from "../../../../../electron/store/database/pass-log.ts";
-import { consumptionOf } from "../../../../../electron/store/ingest/consumption.ts";
 import { localDay, startOfLocalDay } from "../../../../../shared/time/local-day.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 
@@ -41,25 +40,7 @@ function snapshot(store: TestStore, now: number): void {
 }
 
 describe("consumption", () => {
-  const roll = item("a", { materialTypeId: "t", remainingLength: 10, weight: 5, weightSource: "scale" });
-  it.each([
-    ["a shorter roll", { remainingLength: 7 }, { typeId: "t", length: 3, weight: 0 }],
-    ["a lighter roll", { weight: 4 }, { typeId: "t", length: 0, weight: 1 }],
-    ["both", { remainingLength: 9, weight: 4 }, { typeId: "t", length: 1, weight: 1 }],
-    ["one that grew", { remainingLength: 12 }, null],
-    [
-      "one that grew and is lighter",
-      { remainingLength: 12, weight: 4 },
-      { typeId: "t", length: 0, weight: 1 },
-    ],
-    ["another source of the weight", { weight: 4, weightSource: "manual" }, null],
-    ["another type", { remainingLength: 7, materialTypeId: "u" }, null],
-    ["no length any more", { remainingLength: null }, null],
-  ])("of %s", (_what, fields, wanted) => {
-    expect(consumptionOf(roll, { ...roll, ...fields })).toEqual(wanted);
-  });
-
-  it("adds up by day and type, and is divided by the days that were observed", async () => {
+  it("consumption adds up by day and type, and is divided by the days that were observed", async () => {
     const store = await pulled([
       item("a", { materialTypeId: "t", remainingLength: 10 }),
       item("b", { materialTypeId: "t", remainingLength: 20 }),
@@ -76,7 +57,7 @@ describe("consumption", () => {
     expect(store.reader.consumption(2, NOW)).toEqual({ observedDays: 2, types: [] });
   });
 
-  it("has no days of cover without consumption or observation", () => {
+  it("a stock has no days of cover without consumption or observation", () => {
     expect(daysOfCover(100, 20, 10)).toBe(50);
     expect(daysOfCover(100, 0, 10)).toBeNull();
     expect(daysOfCover(100, 5, 0)).toBeNull();

@@ -106,7 +106,9 @@ export function breakdownOf(
     name: nameOf(model, by?.field, value),
     parts: ofParts.map((part) => {
       const own = part.filter((row) => groupOf(row) === value);
-      const totals = fields.map((name) => [name, totalOf(own.map((row) => numberOf(row[name])))] as const);
+      const totals = fields.map(
+        (name) => [name, totalOf(own.map((row) => addedOf(row[name], model.now)))] as const,
+      );
       return { rows: own.length, totals: Object.fromEntries(totals) };
     }),
   }));
@@ -123,6 +125,14 @@ function nameOf(model: QueryModel, field: string | undefined, value: string | nu
 function numberOf(value: unknown): number | null {
   if (typeof value !== "string") return (value ?? null) as number | null;
   return (parseInstant(value) ?? Number.NaN) / 1_000;
+}
+
+/** The number that is added up: null for a date that cannot be true. */
+function addedOf(value: unknown, now: number): number | null {
+  const number = numberOf(value);
+  const isImpossible =
+    typeof value === "string" && number !== null && (number < 0 || number > now + 86_400_000);
+  return isImpossible ? null : number;
 }
 
 function totalOf(values: readonly (number | null)[]): Total[] {

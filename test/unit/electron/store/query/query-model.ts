@@ -144,9 +144,9 @@ function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condit
     case "startsWith":
       return known && (text.startsWith(words) || (calledText?.startsWith(words) ?? false));
     case "olderThan":
-      return known && Number(cell) < ago;
+      return known && Number(cell) >= 0 && Number(cell) < ago;
     case "withinLast":
-      return known && Number(cell) >= ago;
+      return known && Number(cell) >= ago && Number(cell) <= (model.now + 86_400_000) * 1_000;
     case "ltShare": {
       const whole = share && valueOf(row, fieldOf(model, share.field));
       return share !== null && typeof whole === "number" && whole > 0 && below(whole * share.share);

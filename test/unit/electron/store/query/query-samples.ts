@@ -39,6 +39,10 @@ const DATES = [
   "2026-06-14T12:00:00Z",
   "2026-06-08T12:00:00+02:00",
   "2026-05-01T00:00:00.000001Z",
+  // The last possible date, and dates that cannot be true.
+  "2026-06-16T12:00:00Z",
+  "2026-06-16T12:00:00.001Z",
+  "1969-12-31T23:59:59.999Z",
   "2026-01-01",
 ];
 const HOLDERS = ["user-1", "User-2", "Zoë"];
@@ -63,7 +67,7 @@ const ITEMS = ITEM_IDS.map((id, at) => ({
     remainingLength: pick(NUMBERS, at + 3),
     startingLength: pick([-5, 0, 10, 20, 100], at * 11 + 1),
     checkedOutToUserId: pick(HOLDERS, at * 5 + 1),
-    checkedOutAt: pick(DATES.slice(0, 4), at * 3 + 2),
+    checkedOutAt: pick(DATES.slice(0, 7), at * 3 + 2),
     weightSource: pick(["scale", "manual"], at),
   }),
   id,

@@ -1,61 +1,207 @@
 import { expect, it } from "vitest";
+import type { Resource } from "../../../../../shared/domain/resource-names.ts";
 import { item, openStore } from "../support.ts";
 
 const DAY = 86_400_000;
-/** Pages of the test store are received a quarter of an hour after the epoch. */
-const OUT_AT = 60_000;
+const iso = (day: number): string => new Date(day * DAY).toISOString();
 
-it("usual times without returns are the nearest ranks of how long items have been out", async () => {
+/** A store that is refreshed whole at midday of days since the epoch. */
+async function openDaily() {
   const store = await openStore();
-  expect(store.reader.usualTimes(5 * DAY).all).toBeNull();
-  const out = (days: number, status = "checked_out") => ({
-    status,
-    checkedOutAt: new Date((5 - days) * DAY).toISOString(),
-  });
-  // By hand: out for 5, 1, 4, 2 and 3 days; the third of five is the median, the fifth the 90th percentile.
-  store.list("items", [
-    ...[5, 1, 4, 2, 3].map((days) => item(`i-${days}`, out(days))),
-    item("returned", out(100, "available")),
-    item("undated", { status: "checked_out" }),
-  ]);
-  const exactly = (days: number) => ({ least: days * DAY, most: days * DAY });
-  expect(store.reader.usualTimes(5 * DAY)).toMatchObject({
-    all: { basis: "now", cases: 5, median: exactly(3), p90: exactly(5) },
-    types: [],
-  });
-  // A clock behind the service's makes no negative ages.
-  expect(store.reader.usualTimes(0).all?.p90).toEqual(exactly(0));
+  let sequence = 0;
+  const fetchedOn = (day: number) => {
+    sequence += 1;
+    return { sequence, at: (day + 0.5) * DAY, servedBy: (day + 0.5) * DAY, verified: true };
+  };
+  return {
+    ...store,
+    refresh(day: number, records: readonly unknown[]): void {
+      const { pass } = store.writer.beginPass();
+      store.writer.beginListing("items", pass);
+      store.writer.storePages("items", [{ records, requestId: null, fetched: fetchedOn(day) }], {
+        everything: false,
+        facts: { firstPullComplete: true, mark: iso(day + 0.5) },
+      });
+      store.writer.logPass(passEntry(pass), true, (day + 0.5) * DAY);
+    },
+    hide: (day: number, id: string, resource: Resource = "items") =>
+      store.writer.hideRecord(resource, id, fetchedOn(day)),
+  };
+}
+
+const passEntry = (number: number) => ({
+  number,
+  mode: "full" as const,
+  startedAt: 0,
+  endedAt: 0,
+  error: null,
+  message: null,
+  requestId: null,
+  requests: 1,
+  restarts: 0,
+  seen: 0,
+  written: 0,
+  quarantined: 0,
+  changes: 0,
+  mark: null,
 });
 
-it("usual times come from the returns in the change log, and are read anew with the next change", async () => {
-  const store = await openStore();
-  const ids = Array.from({ length: 9 }, (_, at) => `i-${at}`);
-  const outAt = { status: "checked_out", checkedOutAt: new Date(OUT_AT).toISOString() };
-  const film = { materialTypeId: "film" };
-  store.list(
-    "items",
-    ids.map((id) => item(id, { ...film, ...outAt })),
-    {
-      finish: { everything: true, facts: { firstPullComplete: true, mark: "1970-01-01T00:10:00.000Z" } },
-    },
-  );
-  expect(store.reader.usualTimes(5 * DAY)).toMatchObject({
-    all: { basis: "now", cases: 9, p90: { most: 5 * DAY - OUT_AT } },
-    types: [],
-  });
+const ids = (count: number, prefix = "i") => Array.from({ length: count }, (_, at) => `${prefix}-${at}`);
+const out = (id: string, day: number, fields = {}) =>
+  item(id, { status: "checked_out", checkedOutAt: iso(day), materialTypeId: "film", ...fields });
+const back = (id: string, fields = {}) => item(id, { materialTypeId: "film", ...fields });
 
-  store.list(
-    "items",
-    ids.slice(0, 8).map((id) => item(id, film)),
+it("without eight returns there is no usual time, however many items are out", async () => {
+  const store = await openDaily();
+  expect(store.reader.usualTimes()).toEqual({ since: null, all: null, types: [] });
+  store.refresh(
+    100,
+    ids(50).map((id) => out(id, 10)),
   );
-  const { all, types, since } = store.reader.usualTimes(5 * DAY);
-  expect(all).toMatchObject({ basis: "returns", cases: 8, p90: { most: 1_000_002 - OUT_AT } });
-  expect(all?.p90.least).toBeLessThan(1_000_002 - OUT_AT);
+  store.refresh(
+    101,
+    ids(7).map((id) => back(id)),
+  );
+  expect(store.reader.usualTimes()).toMatchObject({ all: null, types: [] });
+});
+
+it("returns lie between the refresh before and the refresh that saw them", async () => {
+  const store = await openDaily();
+  store.refresh(
+    100,
+    ids(8).map((id) => out(id, 95.5)),
+  );
+  store.refresh(100.5, []);
+  store.refresh(
+    103,
+    ids(8).map((id) => back(id)),
+  );
+  const { all, types, since } = store.reader.usualTimes();
+  expect(all).toEqual({
+    cases: 8,
+    median: { least: 5.5 * DAY, most: 8 * DAY },
+    p90: { least: 5.5 * DAY, most: 8 * DAY },
+  });
   expect(types).toMatchObject([{ typeId: "film", cases: 8 }]);
-  expect(since).toMatch(/^1970-/);
-  store.list(
-    "items",
-    ids.slice(8).map((id) => item(id, film)),
+  expect(since).toMatch(/^1970-04-11T12:/);
+});
+
+it("items that are still out make the usual time longer, up to the last whole refresh and not to now", async () => {
+  const store = await openDaily();
+  store.refresh(
+    100,
+    ids(20).map((id) => out(id, 99.5)),
   );
-  expect(store.reader.usualTimes(5 * DAY).all?.cases).toBe(9);
+  for (const [at, id] of ids(10).entries()) store.refresh(101 + at, [back(id)]);
+  // By hand: 10 of 20 are back by day 110, when they have been out for 11 days; the others are out for 11 days.
+  expect(store.reader.usualTimes().all).toMatchObject({
+    cases: 10,
+    median: { most: 11 * DAY },
+    p90: { least: 11 * DAY, most: null },
+  });
+  store.refresh(120, []);
+  expect(store.reader.usualTimes().all?.p90).toEqual({ least: 21 * DAY, most: null });
+});
+
+it("an item that was archived, hidden or lost while it was out did not come back", async () => {
+  const store = await openDaily();
+  store.refresh(
+    100,
+    [...ids(11), "a", "l", "h"].map((id) => out(id, 99.5)),
+  );
+  store.refresh(104, []);
+  store.refresh(105, [
+    item("a", { status: "archived", archivedAt: iso(104.6), materialTypeId: "film" }),
+    out("l", 99.5, { status: "lost" }),
+  ]);
+  store.hide(105, "h");
+  store.refresh(
+    110,
+    ids(11).map((id) => back(id)),
+  );
+  expect(store.reader.usualTimes().all).toMatchObject({ cases: 11, p90: { most: 11 * DAY } });
+});
+
+it("a later check-out of an item that is out is a return and a check-out", async () => {
+  const store = await openDaily();
+  store.refresh(
+    100,
+    ids(9).map((id) => out(id, 99.5)),
+  );
+  // Seen on day 106; checked out again on day 104.
+  store.refresh(105 - 2, []);
+  store.refresh(
+    106,
+    ids(9).map((id) => out(id, 104)),
+  );
+  expect(store.reader.usualTimes().all).toEqual({
+    cases: 9,
+    median: { least: 4 * DAY, most: 4.5 * DAY },
+    p90: { least: 4 * DAY, most: 4.5 * DAY },
+  });
+});
+
+it("an earlier or missing check-out date while an item is out is a correction and no return", async () => {
+  const store = await openDaily();
+  store.refresh(
+    100,
+    ids(10).map((id) => out(id, 99.5)),
+  );
+  store.refresh(
+    103,
+    ids(10).map((id, at) => out(id, 98, at % 2 === 0 ? {} : { checkedOutAt: null })),
+  );
+  expect(store.reader.usualTimes().all).toBeNull();
+});
+
+it("what was handed on is still out, and what left the copy for a while is one time out", async () => {
+  const store = await openDaily();
+  store.refresh(
+    100,
+    ids(10).map((id) => out(id, 99.5, { checkedOutToUserId: "u-1" })),
+  );
+  store.refresh(
+    102,
+    ids(10).map((id) => out(id, 99.5, { checkedOutToUserId: "u-2" })),
+  );
+  for (const id of ids(10)) store.hide(103, id);
+  store.refresh(
+    105,
+    ids(10).map((id) => out(id, 99.5, { checkedOutToUserId: "u-2" })),
+  );
+  store.refresh(
+    109,
+    ids(10).map((id) => back(id)),
+  );
+  expect(store.reader.usualTimes().all).toMatchObject({ cases: 10, p90: { most: 10 * DAY } });
+});
+
+it("items enter at the oldest kept change once earlier changes were let go", async () => {
+  const store = await openDaily();
+  store.refresh(100, [...ids(12).map((id) => out(id, 99.5)), ...ids(12, "j").map((id) => out(id, 99.5))]);
+  for (const [at, id] of ids(12, "j").entries()) store.refresh(101 + at, [back(id)]);
+  const before = store.reader.usualTimes().all;
+  expect(before).toMatchObject({ cases: 12, p90: { most: null } });
+  store.writer.logPass(passEntry(99), true, 113 * DAY);
+  store.writer.prune({ days: 10_000, changes: 1 }, 113 * DAY);
+  store.refresh(
+    120,
+    ids(12).map((id) => back(id)),
+  );
+  // The change of day 112 is kept: what was out then enters at an age of 13 days, and earlier returns do not count.
+  expect(store.reader.usualTimes().all).toMatchObject({ cases: 12, median: { most: 21 * DAY } });
+});
+
+it("check-outs before 1970, and more than a day after the answer, are no times out", async () => {
+  const store = await openDaily();
+  store.refresh(100, [
+    ...ids(20, "old").map((id) => out(id, -1)),
+    ...ids(20, "new").map((id) => out(id, 130)),
+    ...ids(9).map((id) => out(id, 99.5)),
+  ]);
+  store.refresh(
+    140,
+    [...ids(20, "old"), ...ids(20, "new"), ...ids(9)].map((id) => back(id)),
+  );
+  expect(store.reader.usualTimes().all).toMatchObject({ cases: 9, p90: { most: 41 * DAY } });
 });

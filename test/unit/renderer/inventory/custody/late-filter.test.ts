@@ -11,14 +11,14 @@ import { evaluate } from "../../../electron/store/query/query-model.ts";
 import { filled, idsByIndex, modelOf, NOW } from "../../../electron/store/query/query-samples.ts";
 
 const DAY = 86_400_000;
-const fixed = (days: number): Limit => ({ days, why: { kind: "fixed", for: "all" } });
+const fixed = (days: number | null): Limit => ({ days, why: { kind: "fixed", for: "all" } });
 const limits: fc.Arbitrary<Limits> = fc
   .record({
-    all: fc.option(fc.constantFrom(1, 7, 30, 100)),
-    types: fc.dictionary(fc.constantFrom("t-1", "t-2", "t-9"), fc.constantFrom(1, 7, 30)),
+    all: fc.option(fc.constantFrom(1, 7, 30, 100, null), { nil: undefined }),
+    types: fc.dictionary(fc.constantFrom("t-1", "t-2", "t-9"), fc.constantFrom(1, 7, 30, null)),
   })
   .map(({ all, types }) => ({
-    all: all === null ? null : fixed(all),
+    all: all === undefined ? null : fixed(all),
     types: new Map(Object.entries(types).map(([typeId, days]) => [typeId, fixed(days)])),
   }));
 
@@ -31,8 +31,9 @@ it("lets through just the items that are out longer than the limit of their type
       const isLate = (row: (typeof model.rows)[number]): boolean => {
         const limit = limitFor(wanted, row["materialTypeId"]);
         const since = row["checkedOutAt"];
-        if (!limit || typeof since !== "string") return false;
-        return NOW - (parseInstant(since) ?? 0) / 1_000 > limit.days * DAY;
+        if (!limit || limit.days === null || typeof since !== "string") return false;
+        const outAt = (parseInstant(since) ?? 0) / 1_000;
+        return outAt >= 0 && NOW - outAt > limit.days * DAY;
       };
       const late = model.rows.filter((row) => shown.includes(String(row["id"])) && isLate(row));
       const filter = lateFilter(wanted);
@@ -53,8 +54,12 @@ it("stays within the bounds of a query with as many limits as there can be", () 
 
 it("says why an item is marked", () => {
   const time = { cases: 25, median: { least: 0, most: 0 }, p90: { least: 11.2 * DAY, most: 11.8 * DAY } };
-  const usual: Limit = { days: 12, why: { kind: "usual", basis: "type", time } };
-  expect(lateReason(41.3 * DAY, usual)).toBe("41 days; 90 % of this type return within 12");
-  expect(lateReason(41.3 * DAY, fixed(14))).toBe("41 days; the limit for all types is 14");
+  const why = { kind: "usual", basis: "type", time } as const;
+  expect(lateReason(41.3 * DAY, 12, why)).toBe("41 days; 90 % of this type return within 12");
+  expect(lateReason(41.3 * DAY, 12, { ...why, basis: "all" })).toBe(
+    "41 days; 90 % of all items return within 12",
+  );
+  expect(lateReason(41.3 * DAY, 14, fixed(14).why)).toBe("41 days; the limit for all types is 14");
   expect(boundedDays({ least: 11.2 * DAY, most: 12.5 * DAY })).toBe("12 to 13 days");
+  expect(boundedDays({ least: 40.9 * DAY, most: null })).toBe("more than 40 days");
 });

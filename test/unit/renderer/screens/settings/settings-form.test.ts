@@ -14,7 +14,7 @@ describe("checkSettings", () => {
   });
 
   it("reports a problem for each invalid input", () => {
-    const draft = { ...NUMBERS, pollFocusedSeconds: 9, pageSize: 251, overlapSeconds: "" };
+    const draft = { ...NUMBERS, pollFocusedSeconds: 9, pageSize: 251, overlapSeconds: Number.NaN };
     expect(checkSettings(draft, others).problems).toEqual({
       pollFocusedSeconds: "At least 10",
       pageSize: "At most 250",

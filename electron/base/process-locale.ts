@@ -1,0 +1,17 @@
+import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
+import { setLocale } from "../../shared/text/locale.ts";
+
+/** The name under which threads find the locale of their process. */
+const LOCALE = "stockdeck locale";
+
+/** Decides the locale of this process, and of the threads that it starts from now on. */
+export function setProcessLocale(locale: string | undefined): void {
+  setLocale(locale);
+  setEnvironmentData(LOCALE, locale ?? "");
+}
+
+/** Takes over the locale of the process in a thread that writes sentences. */
+export function followProcessLocale(): void {
+  const locale = getEnvironmentData(LOCALE);
+  setLocale(typeof locale === "string" && locale !== "" ? locale : undefined);
+}

@@ -1,0 +1,153 @@
+import type { TimeOut } from "../../../shared/domain/usual-times.ts";
+import { isPossible } from "../../../shared/time/possible-instant.ts";
+import { parseInstant, toMilliseconds, type Instant } from "../../../shared/time/instant.ts";
+import type { Database } from "../database/open-database.ts";
+
+/** What is known of an item's custody between two changes. */
+interface State {
+  readonly status: unknown;
+  /** When it was checked out; null if the service does not say. */
+  readonly outAt: Instant | null;
+  /** False while it is not in the copy, or the service no longer returns it. */
+  readonly isShown: boolean;
+}
+
+/** A change of the status, the check-out or the presence of an item. */
+interface ChangeRow {
+  readonly number: number;
+  readonly id: string;
+  readonly type: string;
+  readonly after: Instant | null;
+  readonly before: Instant;
+  /** 1 if the field is among the changed ones. */
+  readonly hasStatus: 0 | 1;
+  readonly oldStatus: unknown;
+  readonly hasOutAt: 0 | 1;
+  readonly oldOutAt: unknown;
+}
+
+interface ItemRow {
+  readonly id: string;
+  readonly typeId: string | null;
+  readonly status: string | null;
+  readonly outAt: Instant | null;
+  readonly isShown: 0 | 1;
+}
+
+const CHANGES = `SELECT number, id, type, observedAfter AS after, observedBefore AS before,
+    json_type(fields, '$.status') IS NOT NULL AS hasStatus, fields ->> '$.status.old' AS oldStatus,
+    json_type(fields, '$.checkedOutAt') IS NOT NULL AS hasOutAt, fields ->> '$.checkedOutAt.old' AS oldOutAt
+  FROM changes WHERE number > ? AND resource = 'items' AND (type LIKE 'stockdeck.%' OR type = 'inventory.item.created'
+    OR instr(fields, '"status"') OR instr(fields, '"checkedOutAt"'))
+  ORDER BY number`;
+
+/** Items with such a change, and those that are out. An item's type is the one that it has now. */
+const ITEMS = `SELECT id, materialTypeId AS typeId, status, checkedOutAt AS outAt, noLongerReturnedSince IS NULL AS isShown
+  FROM items WHERE id IN (SELECT value FROM json_each(?))
+  UNION ALL SELECT id, materialTypeId, status, checkedOutAt, 1 FROM items
+  WHERE status = 'checked_out' AND checkedOutAt IS NOT NULL AND noLongerReturnedSince IS NULL
+    AND id NOT IN (SELECT value FROM json_each(?))`;
+
+/** The times out of a copy. It remembers the kept changes, so that only new ones are read. */
+export class TimesOutReader {
+  readonly #database: Database;
+  readonly #changes = new Map<string, ChangeRow[]>();
+  #range = { first: 0, upTo: 0 };
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Every time out that was observed. Each item's states follow from what it is now, by undoing its changes, the latest first.
+   * @param range the numbers of the first and the last kept change.
+   * @param since from when on changes are known; @param until the service's time up to which the copy is whole.
+   */
+  read(
+    range: { readonly first: number; readonly upTo: number },
+    since: Instant,
+    until: Instant,
+  ): readonly TimeOut[] {
+    this.#follow(range);
+    const ids = JSON.stringify([...this.#changes.keys()]);
+    const items = this.#database.prepare(ITEMS).all(ids, ids) as unknown as ItemRow[];
+    return items.flatMap((item) => timesOut(item, this.#changes.get(item.id) ?? [], since, until));
+  }
+
+  #follow({ first, upTo }: { readonly first: number; readonly upTo: number }): void {
+    if (first > this.#range.first)
+      for (const [id, own] of this.#changes) {
+        if ((own[0]?.number ?? 0) >= first) continue;
+        const kept = own.filter(({ number }) => number >= first);
+        if (kept.length === 0) this.#changes.delete(id);
+        else this.#changes.set(id, kept);
+      }
+    for (const change of this.#database.prepare(CHANGES).all(this.#range.upTo) as unknown as ChangeRow[]) {
+      const own = this.#changes.get(change.id);
+      if (own) own.push(change);
+      else this.#changes.set(change.id, [change]);
+    }
+    this.#range = { first, upTo };
+  }
+}
+
+function timesOut(item: ItemRow, changes: readonly ChangeRow[], since: Instant, until: Instant): TimeOut[] {
+  const states: State[] = [];
+  let state: State = { status: item.status, outAt: item.outAt, isShown: item.isShown === 1 };
+  for (const [at, change] of [...changes.entries()].toReversed()) {
+    states[at + 1] = state;
+    state = undo(state, change);
+  }
+  states[0] = state;
+  const ended: TimeOut[] = [];
+  let open = begin(states[0], since);
+  const end = (isReturned: boolean, after: Instant, before: Instant): void => {
+    if (!open) return;
+    const { outAt, seenAt } = open;
+    ended.push({
+      typeId: item.typeId,
+      outAt: toMilliseconds(outAt),
+      seenAt: toMilliseconds(seenAt),
+      isReturned,
+      endedAfter: toMilliseconds(Math.min(after, before)),
+      endedBefore: toMilliseconds(before),
+    });
+  };
+  for (const [at, { after, before }] of changes.entries()) {
+    const now = states[at + 1] as State;
+    if (open && !(isOut(now) && now.outAt === open.outAt)) {
+      const wasOutAt = after ?? open.seenAt;
+      if (now.isShown && now.status === "available") end(true, wasOutAt, before);
+      // A later check-out of an item that is out: it came back in between, before it was checked out again.
+      else if (isOut(now) && now.outAt > open.outAt)
+        end(true, wasOutAt, Math.max(Math.min(before, now.outAt), wasOutAt));
+      // Archived, hidden, lost or corrected: it was only out for at least so long.
+      else end(false, wasOutAt, wasOutAt);
+      open = null;
+    }
+    open ??= begin(now, before);
+  }
+  end(false, until, until);
+  return ended;
+}
+
+/** The state before a change. */
+function undo(state: State, { type, hasStatus, oldStatus, hasOutAt, oldOutAt }: ChangeRow): State {
+  if (type === "inventory.item.created") return { ...state, isShown: false };
+  if (type.startsWith("stockdeck."))
+    return { ...state, isShown: type === "stockdeck.item.no_longer_returned" };
+  return {
+    ...state,
+    ...(hasStatus && { status: oldStatus }),
+    ...(hasOutAt && { outAt: typeof oldOutAt === "string" ? parseInstant(oldOutAt) : null }),
+  };
+}
+
+function isOut(state: State | undefined): state is State & { readonly outAt: Instant } {
+  return state?.status === "checked_out" && state.outAt !== null && state.isShown;
+}
+
+/** @param seenAt the first refresh that saw this state. An impossible date tells no age. */
+function begin(state: State | undefined, seenAt: Instant) {
+  return isOut(state) && isPossible(state.outAt, seenAt) ? { outAt: state.outAt, seenAt } : null;
+}

@@ -1,0 +1,200 @@
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { EventLogStore } from "../electron/events/receiver/event-log-store.ts";
+import { startReceiver } from "../electron/events/receiver/receiver.ts";
+import { hashOf, newToken } from "../electron/events/receiver/stream-tokens.ts";
+import { EVENT_PRESETS } from "../shared/domain/event-scheme.ts";
+import { untilState } from "./shot-stage.ts";
+
+interface DocumentStage {
+  readonly page: Page;
+  readonly data: string;
+  /** Takes a picture under its name in the guide. */
+  readonly shoot: (name: string) => Promise<void>;
+}
+type DocumentScene = (stage: DocumentStage) => Promise<void>;
+
+/** The pictures that README and guide show, in the order in which they are taken. */
+export const DOCUMENT_SCENES: readonly DocumentScene[] = [
+  async ({ page, shoot }) => {
+    await page.getByRole("heading", { name: "Welcome to Stockdeck" }).waitFor();
+    await shoot("onboarding");
+    await page.getByRole("button", { name: "Explore with sample data" }).click();
+    await untilState(page, "Connected");
+    await page.getByRole("region", { name: "Time out" }).locator("[data-mark]").first().waitFor();
+    await page
+      .getByText(/since yesterday/)
+      .first()
+      .waitFor();
+    await shoot("overview");
+  },
+  async ({ page, shoot }) => {
+    await goTo(page, "Items");
+    await addFilter(page, "Status", 2);
+    await addFilter(page, "Location", 2);
+    await page.getByRole("button", { name: "Add filter" }).click();
+    await page.getByRole("menuitem", { name: /^Remaining length/ }).click();
+    await page.getByLabel(/^Remaining length.*: at least/).fill("25");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("columnheader", { name: /^Remaining length/ }).click();
+    await settled(page);
+    await shoot("items-filtered");
+    await page.getByRole("button", { name: /^Edit filter Location/ }).click();
+    await page.getByRole("form", { name: "Filter by Location" }).getByRole("checkbox").nth(5).waitFor();
+    await shoot("filter-editor");
+    await page.keyboard.press("Escape");
+    await exportAndPrint(page, shoot);
+    await viewsAndGroups(page, shoot);
+  },
+  async ({ page, shoot }) => {
+    // A record that has a history.
+    await page.getByRole("button", { name: /^View: / }).click();
+    await page.locator("[data-view=checked_out]").click();
+    await page.locator('[data-cell="3:0"]').click();
+    await page.getByText(/^Same location /).waitFor();
+    await page.getByText(/^Verified at /).waitFor();
+    await shoot("details");
+    await page.getByRole("button", { name: "Close details" }).click();
+  },
+  async ({ page, shoot }) => {
+    await openSetting(page, "Open names", "Names");
+    await page.getByRole("cell", { name: /^usr_/ }).nth(5).waitFor();
+    await shoot("names");
+    await openSetting(page, "Open units", "Units");
+    await page.getByRole("region", { name: "Units of this connection" }).waitFor();
+    await shoot("units");
+  },
+  async ({ page, shoot }) => {
+    await page.keyboard.press("Control+k");
+    await page
+      .getByRole("combobox", { name: "Go to a command, a view or a record" })
+      .fill("find rolls for cuts");
+    await page.getByRole("option", { name: /Find rolls for cuts…/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("combobox", { name: "Material type" }).fill("PA film 15");
+    await page
+      .getByRole("option", { name: /^PA film 15/ })
+      .first()
+      .click();
+    await page.getByRole("textbox", { name: "Cuts" }).fill("3 × 12.5 and 1 × 40; 12 × 31.2; 4 × 7");
+    await page.getByRole("region", { name: "Plan", exact: true }).getByRole("row").nth(1).waitFor();
+    await shoot("cut-finder");
+    await goTo(page, "Checked out");
+    await page
+      .getByRole("table", { name: "Checked-out items by holder" })
+      .getByRole("rowheader")
+      .nth(5)
+      .waitFor();
+    await shoot("checked-out");
+  },
+  async ({ page, shoot }) => {
+    await page.getByRole("link", { name: /^Alerts/ }).click();
+    await page.getByRole("list", { name: "Alerts" }).locator("[data-alert]").nth(1).waitFor();
+    await shoot("alerts");
+    await goTo(page, "Data problems");
+    await page.getByRole("button", { name: "No location", exact: true }).click();
+    await page.getByRole("button", { name: /^Open all \d+ in Items$/ }).waitFor();
+    await shoot("data-problems");
+    await goTo(page, "Diagnostics");
+    await page.getByRole("heading", { name: "Versions" }).waitFor();
+    await shoot("diagnostics");
+  },
+  events,
+];
+
+const goTo = (page: Page, screen: string): Promise<void> =>
+  page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: screen, exact: true }).click();
+
+async function openSetting(page: Page, button: string, title: string): Promise<void> {
+  await goTo(page, "Settings");
+  await page.getByRole("button", { name: button }).click();
+  await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+}
+
+/** The sample company lives: what waits for the user is let in before a picture is taken. */
+async function settled(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.waitForTimeout(600);
+  const waiting = page.getByRole("button", { name: /apply \(R\)$/ });
+  if ((await waiting.count()) > 0) await waiting.first().click();
+  await page.waitForTimeout(400);
+}
+
+async function addFilter(page: Page, field: string, choices: number): Promise<void> {
+  await page.getByRole("button", { name: "Add filter" }).click();
+  await page.getByRole("menuitem", { name: field, exact: true }).click();
+  const boxes = page.getByRole("form", { name: `Filter by ${field}` }).getByRole("checkbox");
+  for (let at = 0; at < choices; at += 1) await boxes.nth(at).check();
+  await page.getByRole("button", { name: "Done" }).click();
+}
+
+async function exportAndPrint(page: Page, shoot: DocumentStage["shoot"]): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await dialog.getByRole("button", { name: /^Export [\d,]+ rows?$/ }).waitFor();
+  await shoot("export");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  const preview = page.getByRole("dialog", { name: "Print preview" });
+  await page.keyboard.press("Control+p");
+  await preview.getByText(/^[\d,]+ pages?$/).waitFor();
+  await shoot("print");
+  await page.keyboard.press("Escape");
+  await preview.waitFor({ state: "hidden" });
+}
+
+async function viewsAndGroups(page: Page, shoot: DocumentStage["shoot"]): Promise<void> {
+  const switcher = page.getByRole("button", { name: /^View: / });
+  for (const name of ["Long rolls of two halls", "For the night shift"]) {
+    await switcher.click();
+    await page.getByRole("button", { name: "Save as…" }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: `View: ${name}` }).waitFor();
+  }
+  await switcher.click();
+  await page.getByRole("button", { name: "Actions for Long rolls of two halls" }).click();
+  await shoot("views");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await switcher.click();
+  await page.locator("[data-view=all]").click();
+  await page.getByRole("button", { name: "Group", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Location", exact: true }).click();
+  await page.locator('[data-group="locationId"] [data-field="weight"]').first().getByText(/\d/).waitFor();
+  await settled(page);
+  await shoot("groups");
+  await page.getByRole("button", { name: "Do not group by Location" }).click();
+}
+
+/** Live events by a relay on this machine; the picture shows the address that one would have. */
+async function events({ page, data, shoot }: DocumentStage): Promise<void> {
+  const secret = "whsec_c2FtcGxlLXNlY3JldC1vZi10aGUtdG91cg==";
+  const file = path.join(data, "relay", "events.sqlite");
+  const scheme = EVENT_PRESETS["standard-webhooks"];
+  const relay = await startReceiver({ file, host: "127.0.0.1", port: 0, scheme, secrets: [secret] });
+  const token = newToken();
+  const store = new EventLogStore(file);
+  store.addToken("Desk 1", hashOf(token), Date.now());
+  store.close();
+  try {
+    await goTo(page, "Settings");
+    const section = page.getByRole("region", { name: "Events", exact: true });
+    await section.getByRole("combobox", { name: "Events come from" }).click();
+    await page.getByRole("option", { name: "A relay" }).click();
+    const url = section.getByLabel("URL of the relay");
+    await url.fill(relay.url);
+    await section.getByLabel("Token of this workstation").fill(token);
+    await section.getByRole("button", { name: "Test" }).click();
+    await section.getByText("The relay accepts this token.").waitFor();
+    await section.getByRole("button", { name: "Save" }).click();
+    await section.getByText("Live", { exact: true }).waitFor();
+    await url.evaluate((input: HTMLInputElement) => {
+      input.value = "https://relay.example.com";
+    });
+    await section.scrollIntoViewIfNeeded();
+    await shoot("events");
+  } finally {
+    await relay.close();
+  }
+}

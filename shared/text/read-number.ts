@@ -1,0 +1,139 @@
+import { inLocale } from "./locale.ts";
+
+/** A number that a person wrote, or why it is none: a sentence that names how to write it. */
+export type ReadNumber =
+  { readonly value: number; readonly problem: null } | { readonly value: null; readonly problem: string };
+
+export interface NumberReader {
+  read(text: string): ReadNumber;
+  /** A number as a reader reads it: all its digits, ungrouped. */
+  write(value: number): string;
+  /** How numbers are written: "1,234.5 or 1234.5". */
+  readonly example: string;
+}
+
+/** The signs of one way to write numbers. */
+interface Signs {
+  /** Each digit's value. */
+  readonly digits: ReadonlyMap<string, string>;
+  readonly group: readonly string[];
+  readonly decimal: string;
+  /** Digits of the last group of an integer, and of the groups before it. */
+  readonly last: number;
+  readonly others: number;
+}
+
+const BLANKS = [" ", "\u00a0", "\u202f", "\u2009"];
+const APOSTROPHES = ["’", "'"];
+/** Marks of the direction of writing, which some locales set around the minus. */
+const DIRECTIONS = /[\u200e\u200f\u061c]/gu;
+const MINUS = /^[-\u2212]/u;
+/** Doubles keep so many digits of any number. */
+const EXACT_DIGITS = 15;
+
+/** The reader of the locale that the app uses. */
+export const localNumbers = inLocale(numberReader);
+
+/**
+ * Reads numbers as the locale's `Intl.NumberFormat` writes them, with or without groups. Nothing else is a number: "1,234" is
+ * 1234 in English and 1.234 in German, and "1e3" is nothing in either.
+ * @param locale undefined: the runtime's.
+ */
+export function numberReader(locale: string | undefined): NumberReader {
+  const own = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 });
+  const latin = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).resolvedOptions();
+  const { locale: resolved, numberingSystem } = own.resolvedOptions();
+  const ways = [signsOf(resolved, numberingSystem)];
+  // A keyboard may have no digits but the ASCII ones.
+  if (numberingSystem !== latin.numberingSystem) ways.push(signsOf(resolved, latin.numberingSystem));
+  const grouped = new Intl.NumberFormat(locale, { useGrouping: "always" }).format(1_234.5);
+  const example = `${grouped} or ${own.format(1_234.5)}`;
+  return {
+    example,
+    write: (value) => own.format(value),
+    read: (text) => {
+      const tidy = text.replaceAll(DIRECTIONS, "").trim();
+      if (tidy === "") return refused(`Write a number, such as ${example}.`);
+      const plain = ways.map((signs) => plainNumber(tidy, signs)).find((found) => found !== null);
+      if (plain === undefined) return refused(`“${shortened(tidy)}” is not a number. Write ${example}.`);
+      const value = Number(plain);
+      return isExact(plain, value)
+        ? { value, problem: null }
+        : refused(`“${shortened(tidy)}” has more digits than can be kept.`);
+    },
+  };
+}
+
+const refused = (problem: string): ReadNumber => ({ value: null, problem });
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+function signsOf(locale: string, numberingSystem: string): Signs {
+  const format = new Intl.NumberFormat(locale, { numberingSystem, useGrouping: "always" });
+  const parts = format.formatToParts(123_456_789_012.5);
+  const sizes = parts.filter(({ type }) => type === "integer").map(({ value }) => Array.from(value).length);
+  const signOf = (type: "group" | "decimal"): string => parts.find((part) => part.type === type)?.value ?? "";
+  const group = signOf("group");
+  const plain = new Intl.NumberFormat(locale, { numberingSystem, useGrouping: false });
+  const digits = Array.from({ length: 10 }, (_, digit): [string, string] => [
+    plain.format(digit).replaceAll(DIRECTIONS, ""),
+    String(digit),
+  ]);
+  return {
+    digits: new Map(digits),
+    group: [BLANKS, APOSTROPHES].find((alike) => alike.includes(group)) ?? [group],
+    decimal: signOf("decimal"),
+    last: sizes.at(-1) ?? 3,
+    others: sizes.at(-2) ?? 3,
+  };
+}
+
+/** A number as JSON writes it, but for leading zeros; null if the text is not written this way. */
+function plainNumber(text: string, signs: Signs): string | null {
+  const minus = MINUS.test(text) ? "-" : "";
+  const [whole = "", fraction, ...more] = text.replace(MINUS, "").split(signs.decimal);
+  if (more.length > 0) return null;
+  const integer = plainInteger(whole, signs);
+  const decimals = fraction === undefined ? "" : plainDigits(fraction, signs);
+  if (integer === null || decimals === null) return null;
+  return `${minus}${integer}${decimals === "" ? "" : `.${decimals}`}`;
+}
+
+/** Groups are all of one sign and of the locale's sizes, or there are none. */
+function plainInteger(text: string, signs: Signs): string | null {
+  const sign = signs.group.find((one) => one !== "" && text.includes(one));
+  if (sign === undefined) return plainDigits(text, signs);
+  const groups = text.split(sign).map((group) => plainDigits(group, signs));
+  const [first, ...rest] = groups;
+  const isPlaced = rest.every(
+    (group, at) => group?.length === (at === rest.length - 1 ? signs.last : signs.others),
+  );
+  if (!first || !isPlaced || first.length > signs.others || first.startsWith("0")) return null;
+  return groups.join("");
+}
+
+/** At least one digit and nothing else; null for all other texts. */
+function plainDigits(text: string, { digits }: Signs): string | null {
+  const plain = Array.from(text, (sign) => digits.get(sign) ?? null);
+  return plain.length === 0 || plain.includes(null) ? null : plain.join("");
+}
+
+/** Whether a double keeps every digit that was written. */
+function isExact(plain: string, value: number): boolean {
+  if (!Number.isFinite(value)) return false;
+  const digits = plain.replace(/^-?0*\.?0*/, "").replace(".", "");
+  const significant = plain.includes(".") ? digits.replace(/0+$/, "") : digits;
+  if (significant.length <= EXACT_DIGITS) return significant === "" || value !== 0;
+  return !plain.includes(".") && BigInt(value) === BigInt(plain);
+}
+
+/** The numbers of a list: between them stand line ends, semicolons, or commas before a blank. */
+export function splitNumberList(text: string): readonly string[] {
+  return text
+    .split(/[;\r\n]|,(?=\s|$)/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/** The reader of addresses and other texts that no person's locale may change: 1234.5. */
+export const PLAIN_NUMBERS = numberReader("en");
