@@ -21,7 +21,7 @@ import { QueryError } from "../../shared/domain/query-error.ts";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
 import { describeQuery } from "../../shared/query/describe-query.ts";
 import { parseQuery, querySchema } from "../../shared/query/query.ts";
-import { naturalKey } from "../../shared/text/fold.ts";
+import { naturalKey } from "../../shared/text/natural-order.ts";
 import { neutraliseCsvFormula, plainCsvText } from "../../shared/text/formula.ts";
 import { parseJson } from "../../shared/text/parse-json.ts";
 import { searchTerms } from "../../shared/text/search.ts";

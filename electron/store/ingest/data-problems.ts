@@ -9,7 +9,7 @@ import { conditionsOf } from "./problem-rules.ts";
 import { defineWeightDisagrees, readTypeWeights } from "./type-weights.ts";
 
 /** Raised when a rule changes, so that every row is looked at again. */
-const RULES_VERSION = 1;
+const RULES_VERSION = 2;
 
 /**
  * Writes which rules each row breaks, where that is other than before. Of items it looks at the rows written since the last

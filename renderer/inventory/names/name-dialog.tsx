@@ -9,6 +9,7 @@ import {
   tidyEntry,
   type NameEntry,
 } from "../../../shared/domain/names.ts";
+import { sortNaturally } from "../../../shared/text/natural-order.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -94,5 +95,5 @@ export function NameDialog({ id, names, onClose }: NameDialogProps) {
 /** The teams that the name book has, so that one team is written one way. */
 function teamsOf(names: Names): string[] {
   const teams = new Set([...names.values()].map(({ team }) => team).filter((team) => team !== ""));
-  return [...teams].toSorted((a, b) => a.localeCompare(b));
+  return [...sortNaturally([...teams], (team) => team)];
 }

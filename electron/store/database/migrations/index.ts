@@ -6,6 +6,7 @@ import { inventory4 } from "./inventory-0004.ts";
 import { inventory5 } from "./inventory-0005.ts";
 import { inventory6 } from "./inventory-0006.ts";
 import { inventory7 } from "./inventory-0007.ts";
+import { inventory8 } from "./inventory-0008.ts";
 import { user1 } from "./user-0001.ts";
 import { user2 } from "./user-0002.ts";
 import { user3 } from "./user-0003.ts";
@@ -20,6 +21,7 @@ export const INVENTORY_MIGRATIONS: readonly string[] = [
   inventory5,
   inventory6,
   inventory7,
+  inventory8,
 ];
 
 /** The user database's. */
