@@ -17,6 +17,7 @@ import { readLayout } from "../../renderer/screens/overview/layout.ts";
 import { isRouteOf, readWindowNumber } from "../../shared/contract/window-names.ts";
 import { parseCuts } from "../../shared/cutting/parse-cuts.ts";
 import { backupText, parseBackup } from "../../shared/domain/backup.ts";
+import { readDensityUnit } from "../../shared/domain/density-unit.ts";
 import { QueryError } from "../../shared/domain/query-error.ts";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
 import { describeQuery } from "../../shared/query/describe-query.ts";
@@ -92,6 +93,7 @@ const PARSERS: Readonly<Record<string, Parser>> = {
     valid: ['40 µm "two words" Käfig 007', "=1+1;-2|'@x"],
     parse: (text) => [naturalKey(text), searchTerms(text), plainCsvText(neutraliseCsvFormula(text))],
   },
+  "density units": { valid: ["g/cm³", "lbs per cu. ft", "kg·m⁻³", "lb/1,000 sq ft"], parse: readDensityUnit },
   "base URLs": { valid: ["https://api.example.com/v1/", "http://[::1]:80"], parse: normalizeBaseUrl },
   keys: { valid: [" sample_live_0123 "], parse: normalizeKey },
   "kept keys": { valid: ['{"origin":"https://a.example","key":"k"}'], parse: decodeKey },

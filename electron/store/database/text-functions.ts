@@ -1,9 +1,9 @@
+import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 import { fold } from "../../../shared/text/fold.ts";
 import { naturalKey } from "../../../shared/text/natural-order.ts";
-import type { Database } from "./open-database.ts";
 
 /** Gives a connection the SQL functions `fold(text)` and `natural_key(text)` (shared/text). */
-export function defineTextFunctions(database: Database): void {
+export function defineTextFunctions(database: DatabaseSyncInstance): void {
   const define = (name: string, of: (text: string) => string): void =>
     database.function(name, { deterministic: true }, (text: unknown) =>
       typeof text === "string" ? of(text) : null,

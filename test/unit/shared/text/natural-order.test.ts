@@ -49,7 +49,7 @@ describe("the natural order", () => {
     expect(naturalKey(one)).toBe(naturalKey(other));
   });
 
-  const unit = fc.constantFrom(..."0123459.,,.- aé/:!", "½", "🎉", "\uffff", "\u{10ffff}", "٣", "Ł");
+  const unit = fc.constantFrom(...Array.from("0123459.,,.- aé/:!½"), "🎉", "\uffff", "\u{10ffff}", "٣", "Ł");
   const name = fc.string({ unit, maxLength: 14 });
 
   it("is total: antisymmetric, transitive, and equal for equal keys only", () => {
