@@ -8,6 +8,7 @@ import { errorOf } from "../../../../helpers/failures.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const modeOf = (file: string): string => (fs.statSync(file).mode & 0o7777).toString(8);
+/** Only root gives files away, and runs as another user. */
 const isRoot = process.getuid?.() === 0;
 
 describe("a file that is replaced", () => {
@@ -29,8 +30,7 @@ describe("a file that is replaced", () => {
     await staged.discard();
   });
 
-  it("keeps its owner and group if root writes it", async () => {
-    if (!isRoot) return void console.info("only root gives files away: the owner is not tested");
+  it.runIf(isRoot)("keeps its owner and group if root writes it", async () => {
     const file = path.join(await temporaryFolder(), "out.csv");
     fs.writeFileSync(file, "old");
     fs.chownSync(file, 1234, 2345);
@@ -40,8 +40,7 @@ describe("a file that is replaced", () => {
     expect([fs.readFileSync(file, "utf8"), modeOf(file)]).toEqual(["new", "640"]);
   });
 
-  it("is refused to a user who could not keep its owner", async () => {
-    if (!isRoot) return void console.info("only root runs as another user: the foreign owner is not tested");
+  it.runIf(isRoot)("is refused to a user who could not keep its owner", async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, "out.csv");
     fs.writeFileSync(file, "old");
