@@ -1,3 +1,4 @@
+import { terminalLine } from "./base/terminal-text.ts";
 import { onDefect } from "./base/defects.ts";
 import { runCommandLine } from "./cli/command-line.ts";
 import { EXIT } from "./cli/exit-code.ts";
@@ -9,9 +10,11 @@ const abort = new AbortController();
 const stop = (): void => abort.abort();
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
+// The terminal takes over; until then a closed stderr ends nothing.
+process.stderr.on("error", () => {});
 const read = readPolicy(process.env[POLICY_ROOT]);
 if ("problem" in read) {
-  process.stderr.write(`stockdeck: ${read.problem}\n`);
+  process.stderr.write(`stockdeck: ${terminalLine(read.problem)}\n`);
   process.exit(EXIT.usage);
 }
 const terminal = processTerminal(abort.signal, read.policy);
