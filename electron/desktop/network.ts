@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { app, net, session, type ClientRequest, type Session } from "electron";
 import { namedProxy, namesProxy, proxyFor, type Proxy } from "../client/proxy.ts";
 import type { Fetch, HttpAnswer } from "../client/transport.ts";
+import { keepDictionariesOut } from "./lockdown.ts";
 import type { UpdateFetch } from "./updates/fetch-manifest.ts";
 
 /** Sessions by how they reach the network: by the system's settings, past every proxy, or by the environment's proxy. */
@@ -12,7 +13,11 @@ const [SYSTEM, DIRECT, PROXIED] = [
 ];
 
 /** A session in memory that shares neither cookies nor cache nor rules with the pages. */
-const sessionOf = (name: string): Session => session.fromPartition(name, { cache: false });
+function sessionOf(name: string): Session {
+  const own = session.fromPartition(name, { cache: false });
+  keepDictionariesOut(own);
+  return own;
+}
 
 let prepared: Promise<void> | null = null;
 

@@ -18,10 +18,11 @@ export interface ConnectProxy {
 
 /**
  * Starts a proxy on this machine.
- * @param refusal answered in place of a tunnel; "silence" answers nothing. @param upstream the port of `service.test`.
+ * @param refusal answered in place of a tunnel; "silence" answers nothing,
+ * "sign-in" wants any name and password. @param upstream the port of `service.test`.
  */
 export async function connectProxy(
-  refusal: number | "silence" | null = null,
+  refusal: number | "silence" | "sign-in" | null = null,
   upstream = 0,
 ): Promise<ConnectProxy> {
   const targets: string[] = [];
@@ -40,10 +41,11 @@ export async function connectProxy(
     targets.push(request.url ?? "");
     credentials.push(request.headers["proxy-authorization"]);
     if (refusal === "silence") return;
-    if (refusal !== null) {
+    const status = refusal !== "sign-in" ? refusal : request.headers["proxy-authorization"] ? null : 407;
+    if (status !== null) {
       const body = '{"error":"unauthorized"}';
       client.end(
-        `HTTP/1.1 ${refusal} No\r\nContent-Type: application/json\r\nProxy-Authenticate: Basic realm="p"\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        `HTTP/1.1 ${status} No\r\nContent-Type: application/json\r\nProxy-Authenticate: Basic realm="p"\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
       return;
     }

@@ -251,7 +251,7 @@ test("a command of the app and one of the companion go through the environment's
   sample,
 }) => {
   const tls = await overTls(sample.url);
-  const proxy = await connectProxy();
+  const proxy = await connectProxy("sign-in");
   const refusing = await connectProxy(407);
   try {
     for (const program of ["app", "companion"] as const) {
