@@ -23,15 +23,19 @@ let prepared: Promise<void> | null = null;
 
 /** Resolves once requests can be made, by the proxy that the environment names if it names one. */
 export function networkReady(): Promise<void> {
-  prepared ??= app.whenReady().then(async () => {
-    const proxy = usableProxy();
-    if (proxy === null) return;
-    await sessionOf(DIRECT).setProxy({ mode: "direct" });
-    // Chromium passes over this machine by itself; which hosts are passed over is said by NO_PROXY alone.
-    const rules = { proxyRules: proxy.origin, proxyBypassRules: "<-loopback>" };
-    await sessionOf(PROXIED).setProxy({ mode: "fixed_servers", ...rules });
-  });
+  prepared ??= prepare();
   return prepared;
+}
+
+async function prepare(): Promise<void> {
+  await app.whenReady();
+  if (!namesProxy()) return;
+  await sessionOf(DIRECT).setProxy({ mode: "direct" });
+  const proxy = usableProxy();
+  if (proxy === null) return;
+  // Chromium passes over this machine by itself; which hosts are passed over is said by NO_PROXY alone.
+  const rules = { proxyRules: proxy.origin, proxyBypassRules: "<-loopback>" };
+  await sessionOf(PROXIED).setProxy({ mode: "fixed_servers", ...rules });
 }
 
 /** Null also for a proxy that cannot be used: each request that needs it is refused. */

@@ -18,7 +18,7 @@ interface Rig {
   readonly service: SampleService;
   readonly port: number;
   /** Syncs from an https URL with those variables. */
-  sync(variables: Readonly<Record<string, string>>, host?: string): Promise<Ended>;
+  readonly sync: (variables: Readonly<Record<string, string>>, host?: string) => Promise<Ended>;
 }
 
 async function connectProxy(...options: Parameters<typeof startProxy>): Promise<ConnectProxy> {
@@ -29,8 +29,9 @@ async function connectProxy(...options: Parameters<typeof startProxy>): Promise<
 
 async function rig(): Promise<Rig> {
   const service = await serve({ items: 600 });
-  const { port, cert, close } = await overTls(service.url);
-  onTestFinished(close);
+  const tls = await overTls(service.url);
+  const { port, cert } = tls;
+  onTestFinished(() => tls.close());
   const folder = await temporaryFolder();
   const certificate = path.join(folder, "cert.pem");
   fs.writeFileSync(certificate, cert);
