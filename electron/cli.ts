@@ -1,4 +1,5 @@
 import { environmentLocale } from "../shared/text/locale.ts";
+import { terminalLine } from "./base/terminal-text.ts";
 import { onDefect } from "./base/defects.ts";
 import { setProcessLocale } from "./base/process-locale.ts";
 import { runCommandLine } from "./cli/command-line.ts";
@@ -12,9 +13,11 @@ const abort = new AbortController();
 const stop = (): void => abort.abort();
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
+// The terminal takes over; until then a closed stderr ends nothing.
+process.stderr.on("error", () => {});
 const read = readPolicy(process.env[POLICY_ROOT]);
 if ("problem" in read) {
-  process.stderr.write(`stockdeck: ${read.problem}\n`);
+  process.stderr.write(`stockdeck: ${terminalLine(read.problem)}\n`);
   process.exit(EXIT.usage);
 }
 const terminal = processTerminal(abort.signal, read.policy);

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { AppFailure, toAppError } from "../../shared/domain/errors.ts";
+import { NotReplaced } from "../exports/write/replaced-file.ts";
 import { writeWholeFile } from "../exports/write/staged-file.ts";
 import { requireExportFile } from "../policy/export-folders.ts";
 import type { CoreOptions } from "./core-options.ts";
@@ -24,6 +25,7 @@ export async function saveFile(
 
 /** The advice on the data folder would mislead: the user chose this place. */
 function notWrittenThere(thrown: unknown): never {
+  if (thrown instanceof NotReplaced) throw thrown;
   const { kind, reason } = toAppError(thrown);
   const why = reason === "full" ? "The disk is full." : "Choose another folder.";
   const message = `The file could not be written there. ${why}`;

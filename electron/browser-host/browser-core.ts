@@ -2,6 +2,7 @@ import path from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 import { nodeFetch } from "../client/node-fetch.ts";
 import { startCore, type AppCore } from "../app/app-core.ts";
+import { terminalText } from "../base/terminal-text.ts";
 import { makePrivateFolder } from "../base/private-files.ts";
 import { systemClock } from "../base/clock.ts";
 import { osKeychain } from "../keychain/keychain.ts";
@@ -28,7 +29,7 @@ export function startBrowserCore(folder: string): AppCore {
     clock: systemClock,
     keychain: osKeychain(),
     sink: (line) => {
-      if (process.env["STOCKDECK_LOG"]) console.error(line);
+      if (process.env["STOCKDECK_LOG"]) console.error(terminalText(line));
     },
     // There is no dialog that the page could not answer itself; the terminal says where a key goes.
     confirmOrigin: async (origin) => {

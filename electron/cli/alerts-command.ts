@@ -12,6 +12,9 @@ export function alertsCommand(args: readonly string[], terminal: Terminal): numb
   const options = readOptions(args, { "data-dir": "text", all: "flag" });
   const { inventory } = dataFolder(required(options["data-dir"], "data-dir"));
   return readCopy(inventory, terminal, (database) => {
-    for (const alert of readAlertsByAge(database, options.all)) terminal.out(JSON.stringify(alert));
+    for (const alert of readAlertsByAge(database, options.all)) {
+      if (terminal.signal.aborted) break;
+      terminal.out(JSON.stringify(alert));
+    }
   });
 }

@@ -22,7 +22,10 @@ export function changesCommand(args: readonly string[], terminal: Terminal): num
   const types = options.type.map(readType);
   const filter = { ...(since === undefined ? {} : { since }), ...(types.length === 0 ? {} : { types }) };
   return readCopy(inventory, terminal, (database) => {
-    for (const change of iterateChanges(database, filter)) terminal.out(changeJson(change));
+    for (const change of iterateChanges(database, filter)) {
+      if (terminal.signal.aborted) break;
+      terminal.out(changeJson(change));
+    }
   });
 }
 

@@ -40,8 +40,20 @@ The secrets of receive are the lines of stdin with --secret-stdin, else STOCKDEC
 Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 6 network or server,
 7 local data, 8 protocol violation.`;
 
-/** Runs one command in this process; whatever goes wrong is one clear line. */
+/**
+ * Runs one command in this process; whatever goes wrong is one clear line. A reader that closes the pipe of stdout has
+ * what it wants: that ends a command as if it were done.
+ */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
+  const code = await runReported(words, terminal);
+  const lost = terminal.lost();
+  if (lost === "closed" && code === EXIT.interrupted) return EXIT.done;
+  if (lost === null || lost === "closed") return code;
+  terminal.progress(`stockdeck: the results could not be written: ${lost.message}`);
+  return EXIT.localData;
+}
+
+async function runReported(words: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await run(words, terminal);
   } catch (thrown) {

@@ -45,7 +45,8 @@ export async function serveSampleCommand(args: readonly string[], terminal: Term
       throw new UsageError(`--port ${options.port}: this user may not listen there`);
     throw thrown;
   });
-  await new Promise((resolve) => terminal.signal.addEventListener("abort", resolve, { once: true }));
+  if (!terminal.signal.aborted)
+    await new Promise((resolve) => terminal.signal.addEventListener("abort", resolve, { once: true }));
   await service.close();
   return EXIT.done;
 }

@@ -2,6 +2,8 @@ import type { Policy } from "../../shared/domain/policy.ts";
 import { nodeFetch } from "../client/node-fetch.ts";
 import { defectLine } from "../base/defects.ts";
 import type { Fetch } from "../client/transport.ts";
+import { terminalLine, terminalText } from "../base/terminal-text.ts";
+import { Output } from "./output.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The installed app, where a command runs in it. */
@@ -20,7 +22,7 @@ export interface Terminal {
   readonly environmentKey: string | undefined;
   /** The secrets of events that came by the environment, a line each; undefined where none did. */
   readonly environmentSecrets: string | undefined;
-  /** Aborted when the person presses Ctrl+C. */
+  /** Aborted when the person presses Ctrl+C, and when stdout takes no further line. */
   readonly signal: AbortSignal;
   /** What an administrator has set on this computer. */
   readonly policy: Policy;
@@ -32,8 +34,10 @@ export interface Terminal {
   input(): Promise<string>;
   /** All of stdin. @throws UsageError where it is longer than any input of a command. */
   wholeInput(): Promise<string>;
-  /** One line on stdout: results. */
+  /** One line of JSON on stdout, or a text of several lines: results. */
   out(line: string): void;
+  /** Why results are lost: "closed" if the reader has closed the pipe, as `head` does; null while they arrive. */
+  lost(): "closed" | Error | null;
   /** One line on stderr: progress and complaints. */
   progress(line: string): void;
   /** A key that no line about a defect may contain. */
@@ -46,7 +50,7 @@ const KEY_VARIABLE = "STOCKDECK_API_KEY";
 const EVENT_VARIABLE = "STOCKDECK_EVENT_SECRET";
 
 /**
- * The terminal of this very process.
+ * The terminal of this very process. What a terminal would obey is escaped in every line.
  * @param fetch the way to the service, where it is another than Node's own.
  * @security The key and the secrets leave the environment, so that no thread or child of this process has them there.
  */
@@ -61,20 +65,23 @@ export function processTerminal(
   const secrets = [environmentKey, ...(environmentSecrets?.split("\n") ?? [])].filter(
     (secret) => secret !== undefined,
   );
-  const progress = (line: string): void => void process.stderr.write(`${line}\n`);
+  const lost = new AbortController();
+  const out = new Output(process.stdout, () => lost.abort());
+  const errors = new Output(process.stderr);
   return {
     environmentKey,
     environmentSecrets,
-    signal,
+    signal: AbortSignal.any([signal, lost.signal]),
     policy,
     fetch,
     app,
     input: () => firstLine(process.stdin),
     wholeInput: () => wholeText(process.stdin),
-    out: (line) => void process.stdout.write(`${line}\n`),
-    progress,
+    out: (text) => out.line(terminalText(text)),
+    lost: () => out.lost,
+    progress: (line) => errors.line(terminalLine(line)),
     keepSecret: (key) => void secrets.push(key),
-    defect: (thrown) => progress(defectLine(thrown, secrets)),
+    defect: (thrown) => errors.line(terminalText(defectLine(thrown, secrets))),
   };
 }
 

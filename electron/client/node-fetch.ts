@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import zlib from "node:zlib";
+import { proxyAgent } from "./proxy-agent.ts";
 import type { Fetch, HttpAnswer, HttpBody } from "./transport.ts";
 
 /** One connection is what a queue uses; it stays open between requests. */
@@ -23,9 +24,9 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
  * What the client needs of `fetch`, over Node's own HTTP, for whatever runs without Electron. With Node's `fetch` a first
  * pull of a million items grew by 200 MB instead of 45.
  */
-export const nodeFetch: Fetch = (url, { headers, signal }) => {
+export const nodeFetch: Fetch = async (url, { headers, signal }) => {
   const { request, agent } = url.startsWith("https:")
-    ? { request: https.request, agent: HTTPS_AGENT }
+    ? { request: https.request, agent: proxyAgent(url) ?? HTTPS_AGENT }
     : { request: http.request, agent: HTTP_AGENT };
   return new Promise((resolve, reject) => {
     const asked = { "User-Agent": "Stockdeck", "Accept-Encoding": "gzip, br", ...headers };

@@ -13,6 +13,7 @@ import { electronIpc } from "./ipc/electron-ipc.ts";
 import { serveCalls } from "./ipc/serve-calls.ts";
 import { DefectLog, onDefect } from "../base/defects.ts";
 import { lockApp, lockSession } from "./lockdown.ts";
+import { terminalText } from "../base/terminal-text.ts";
 import { keepGtkLight } from "./light-gtk.ts";
 import { followCrashes, recordDumps } from "./crashes.ts";
 import { copyText } from "./copy-text.ts";
@@ -52,7 +53,10 @@ export function startDesktopCore(policy: Policy): DesktopCore {
   void app.whenReady().then(() => setProcessLocale(systemLocale()));
   const folder = app.getPath("userData");
   recordDumps(folder);
-  const defects = new DefectLog(createLogFile(folder), (line) => void process.stderr.write(`${line}\n`));
+  const defects = new DefectLog(
+    createLogFile(folder),
+    (line) => void process.stderr.write(`${terminalText(line)}\n`),
+  );
   const updates = createUpdates(updatePolicyOf(policy));
   const firstFolder = policy.exportFolders?.[0];
   const chooseSaved = (name: string): Promise<string | null> => chooseFile(name, firstFolder);

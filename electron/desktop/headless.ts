@@ -26,8 +26,6 @@ export async function runHeadless(words: readonly string[], policy: Policy): Pro
     event.preventDefault();
     abort.abort();
   });
-  // The reader may have closed the pipe, as `head` does.
-  process.stdout.on("error", () => abort.abort());
   // Loaded on demand, so that opening a window does not wait for it.
   const { runCommandLine } = await import("../cli/command-line.ts");
   const { processTerminal } = await import("../cli/terminal.ts");

@@ -26,7 +26,13 @@ function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
+  keepDictionariesOut(session);
+}
+
+/** Chromium fetches the dictionary of a new session's language at once, even if its spell checker is off. */
+export function keepDictionariesOut(session: Session): void {
   session.setSpellCheckerEnabled(false);
+  session.setSpellCheckerLanguages([]);
 }
 
 /** Navigation, new windows and embedded pages; and no page learns the addresses of this machine by WebRTC. */

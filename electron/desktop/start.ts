@@ -2,10 +2,14 @@ import fs from "node:fs";
 import { app, dialog } from "electron";
 import type { Policy } from "../../shared/domain/policy.ts";
 import { makePrivateFolder } from "../base/private-files.ts";
+import { terminalLine } from "../base/terminal-text.ts";
 import { EXIT } from "../cli/exit-code.ts";
 import { POLICY_ROOT, readPolicy } from "../policy/read-policy.ts";
 import { readArguments, type StartArguments } from "./read-arguments.ts";
 import { findWeakened, isMountedAppImage, refusalOf } from "./weakened-start.ts";
+
+// Whoever started the app may have closed it; without a listener that would end the process.
+process.stderr.on("error", () => {});
 
 const weakened = app.isPackaged
   ? findWeakened(
@@ -60,7 +64,7 @@ function folderProblem(folder: string): string | null {
 
 /** Says why the start is refused, on stderr and, where a user may look, in a box; then ends the process. */
 export async function refuseStart({ message }: Refused): Promise<void> {
-  process.stderr.write(`stockdeck: ${message}\n`);
+  process.stderr.write(`stockdeck: ${terminalLine(message)}\n`);
   if (hasDisplay()) {
     // On Linux a box has to wait until Electron is ready; until then nothing of what was refused may take effect.
     for (const name of weakened?.refused ?? []) undo(name);

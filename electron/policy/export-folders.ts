@@ -2,6 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { againstPolicy } from "../../shared/domain/errors.ts";
 import type { Policy } from "../../shared/domain/policy.ts";
+import { linkTarget } from "../base/link-target.ts";
 
 /**
  * Refuses a folder that the policy does not allow files to be exported to. Real paths are compared, so that neither a
@@ -18,9 +19,12 @@ export async function requireExportFolder({ exportFolders }: Policy, folder: str
   );
 }
 
-/** The same of a file, which need not be there: what stands in its place is replaced, and no link is followed. */
-export function requireExportFile(policy: Policy, file: string): Promise<void> {
-  return requireExportFolder(policy, path.dirname(file));
+/** The same of a file, which need not exist, and of what it leads to if it is a link: writing follows it. */
+export async function requireExportFile(policy: Policy, file: string): Promise<void> {
+  await requireExportFolder(policy, path.dirname(file));
+  const target = await linkTarget(file).catch(() => null);
+  // Nothing is written through a link whose target is unknown (exports/write/replaced-file.ts).
+  if (target !== null) await requireExportFolder(policy, path.dirname(target));
 }
 
 function isWithin(root: string, folder: string): boolean {

@@ -1,4 +1,4 @@
-import { fold } from "../../shared/text/fold.ts";
+import { fold, foldingPieces } from "../../shared/text/fold.ts";
 import { searchTerms } from "../../shared/text/search.ts";
 
 /** A part of a text, in UTF-16 units: from its first to before its last. */
@@ -30,26 +30,27 @@ export function matchRanges(text: string, terms: readonly string[]): readonly Ma
   return merged;
 }
 
+// oxlint-disable-next-line no-control-regex -- the whole of ASCII
+const ASCII = /^[\u0000-\u007f]*$/;
+
 /** The folded text, and where in the text a place of it comes from: folding adds characters and takes some away. */
 function foldWithOrigins(text: string): {
   readonly folded: string;
   readonly origins: (at: number, asEnd?: boolean) => number;
 } {
-  const whole = fold(text);
-  // Nearly all texts fold unit by unit.
-  if (whole.length === text.length) return { folded: whole, origins: (at) => at };
+  if (ASCII.test(text)) return { folded: fold(text), origins: (at) => at };
   let folded = "";
   const starts: number[] = [];
   const ends: number[] = [];
   let at = 0;
-  for (const character of text) {
-    const part = fold(character);
+  for (const piece of foldingPieces(text)) {
+    const part = fold(piece);
     for (let unit = 0; unit < part.length; unit += 1) {
       starts.push(at);
-      ends.push(at + character.length);
+      ends.push(at + piece.length);
     }
-    at += character.length;
-    // A mark that folding removes belongs to the character before it.
+    at += piece.length;
+    // What folding removes whole belongs to the piece before it.
     if (part === "" && ends.length > 0) ends[ends.length - 1] = at;
     folded += part;
   }

@@ -1,27 +1,5 @@
-import { SI_FACTORS, UNITS, unitOf, type Quantity, type Unit, type Units } from "./units.ts";
-
-/** What a density is of: a length, an area or a volume, in kg per m, m² or m³. */
-interface DensityUnit {
-  readonly dimensions: 1 | 2 | 3;
-  readonly factor: number;
-}
-
-/** What a density may be "per"; the exponent says of how many dimensions. */
-const PER = /^([a-zµ]+) ?\/ ?(\d+ )?([a-zµ]+)([²³23]?)$/;
-const EXPONENTS: Readonly<Record<string, 1 | 2 | 3>> = { "": 1, "2": 2, "²": 2, "3": 3, "³": 3 };
-
-/** Reads a density's unit, such as "g/cm³" or "lb/1000 ft"; null for one that is not known. */
-export function readDensityUnit(text: string): DensityUnit | null {
-  const plain = text.trim().toLowerCase().replace("gsm", "g/m²");
-  const [, weight = "", count = "1", length = "", exponent = ""] = PER.exec(plain) ?? [];
-  const dimensions = EXPONENTS[exponent];
-  if (!isOf("weight", weight) || !isOf("length", length) || dimensions === undefined) return null;
-  return { dimensions, factor: SI_FACTORS[weight] / (Number(count) * SI_FACTORS[length] ** dimensions) };
-}
-
-function isOf(quantity: Quantity, text: string): text is Unit {
-  return (UNITS[quantity] as readonly string[]).includes(text);
-}
+import { readDensityUnit } from "./density-unit.ts";
+import { SI_FACTORS, unitOf, type Quantity, type Units } from "./units.ts";
 
 /** What a material type says about the weight of its items, in the service's own numbers. */
 export interface TypeDensity {

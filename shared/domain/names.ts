@@ -20,10 +20,11 @@ export type NameEntry = z.infer<typeof nameEntrySchema>;
 export const MAX_TABLE_FILE = 4_000_000;
 const MAX_TABLE_BASE64 = Math.ceil(MAX_TABLE_FILE / 3) * 4;
 
-/** A table of texts from a file: its headings, and its rows with as many cells. */
+/** A table of texts from a file: its headings, its rows with as many cells, and the line on which each row begins. */
 export const fileTableSchema = z.strictObject({
   columns: z.array(z.string()),
   rows: z.array(z.array(z.string())),
+  lines: z.array(z.number()),
 });
 export type FileTable = z.infer<typeof fileTableSchema>;
 

@@ -1,10 +1,32 @@
-/** The first combining mark. Characters before it in Unicode fold one by one. */
+import { LATIN_LETTERS } from "./latin-letters.ts";
+
+/** Characters before the first combining mark join no other. */
 const FIRST_MARK = 0x300;
 const FIRST_BEYOND_ASCII = 0x80;
-/** A cache of what those characters fold to. */
-const LATIN: (string | undefined)[] = [];
+const [FIRST_SURROGATE, LAST_SURROGATE] = [0xd800, 0xdfff];
+/** What characters fold to, by their code; empty until one is folded. */
+const FOLDED: (string | undefined)[] = [];
+/** Whether characters join the one before, by their code; empty until one is met. */
+const JOINS: (boolean | undefined)[] = [];
 
-/** The text without case and diacritics, so that "Käfig" is found by "kafig": what every text search compares. */
+/** Characters without a shape of their own: zero-width characters, soft hyphens, signs of direction. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
+const MARKS_OF_LETTERS = /([\p{Script=Latin}\p{Script=Greek}])[\p{Mn}\p{Me}]+/gu;
+const DIAERESIS_OF_YO = /(?<=е)\u0308/g;
+/** Folded before they decompose, to "l·" and "ʼn"; apostrophes are the keyboard's. */
+const EARLY: ReadonlyMap<string, string> = new Map([
+  ["ŀ", "l"],
+  ["ŉ", "'n"],
+  ["ʼ", "'"],
+  ["’", "'"],
+]);
+const EARLY_LETTERS = new RegExp(`[${[...EARLY.keys()].join("")}]`, "g");
+const UNDECOMPOSED = new RegExp(`[ς${[...LATIN_LETTERS.keys()].join("")}]`, "gu");
+
+/**
+ * The text without case, diacritics of Latin and Greek letters, and invisible characters, so that "Łódź" is found by
+ * "lodz": what every text search compares. README.md has the rules.
+ */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   let folded = "";
@@ -13,63 +35,40 @@ export function fold(text: string): string {
   for (let index = 0; index < lower.length; index += 1) {
     const code = lower.charCodeAt(index);
     if (code < FIRST_BEYOND_ASCII) continue;
-    if (code >= FIRST_MARK) return foldAny(lower);
-    folded += lower.slice(taken, index) + (LATIN[code] ??= foldAny(lower.charAt(index)));
+    if (code >= FIRST_MARK && joins(code)) return foldAny(lower);
+    folded += lower.slice(taken, index) + (FOLDED[code] ??= foldAny(lower.charAt(index)));
     taken = index + 1;
   }
   return taken === 0 ? lower : folded + lower.slice(taken);
 }
 
 function foldAny(lower: string): string {
-  return lower.normalize("NFKD").replace(/\p{Mn}+/gu, "");
+  return (
+    lower
+      .replace(INVISIBLE, "")
+      .replace(EARLY_LETTERS, (letter) => EARLY.get(letter) ?? letter)
+      .normalize("NFKD")
+      .replace(MARKS_OF_LETTERS, "$1")
+      .replace(DIAERESIS_OF_YO, "")
+      // The decomposition has capitals: "№" is "No".
+      .toLowerCase()
+      .replace(UNDECOMPOSED, (letter) => LATIN_LETTERS.get(letter) ?? "σ")
+      .normalize("NFKC")
+  );
 }
 
-const [ZERO, NINE] = [0x30, 0x39];
-/** Numbers with more digits are in the order of their texts. */
-const LONGEST_NUMBER = 70;
+/** Marks, invisible characters, half-width voicing marks, and the vowels and finals of Korean syllables. */
+const JOINING = String.raw`\p{M}\p{Default_Ignorable_Code_Point}\uFF9E\uFF9F\u1160-\u11FF\uD7B0-\uD7FF\uFFA0-\uFFDC`;
+const JOINER = new RegExp(`[${JOINING}]`, "u");
+const PIECES = new RegExp(`[^]?[${JOINING}]+|[^]`, "gu");
 
-/** The keys that a name is searched and sorted by. */
-export interface NameKeys {
-  readonly folded: string;
-  readonly natural: string;
+/** Whether a UTF-16 unit folds together with the one before it, or is half of a character. */
+function joins(code: number): boolean {
+  return (JOINS[code] ??=
+    (code >= FIRST_SURROGATE && code <= LAST_SURROGATE) || JOINER.test(String.fromCharCode(code)));
 }
 
-/** Both keys of a name. */
-export function nameKeys(name: string): NameKeys {
-  const folded = fold(name);
-  return { folded, natural: naturalOf(folded) };
-}
-
-/**
- * A key whose plain order is the natural order of names: case and diacritics aside, "Roll 2" before "Roll 10".
- * A run of digits is preceded by a character that stands for its length.
- */
-export function naturalKey(text: string): string {
-  return naturalOf(fold(text));
-}
-
-function naturalOf(folded: string): string {
-  let key = "";
-  let taken = 0;
-  // By hand: with a regular expression and a function called for each run it takes four times as long.
-  for (let index = 0; index < folded.length; index += 1) {
-    if (!isDigit(folded, index)) continue;
-    const run = index;
-    while (isDigit(folded, index + 1)) index += 1;
-    // Leading zeros do not count.
-    let first = run;
-    while (first < index && folded.charCodeAt(first) === ZERO) first += 1;
-    key += folded.slice(taken, run) + lengthMark(index + 1 - first);
-    taken = first;
-  }
-  return key === "" ? folded : key + folded.slice(taken);
-}
-
-function lengthMark(digits: number): string {
-  return String.fromCharCode(ZERO + Math.min(digits, LONGEST_NUMBER));
-}
-
-function isDigit(text: string, index: number): boolean {
-  const code = text.charCodeAt(index);
-  return code >= ZERO && code <= NINE;
+/** The text in pieces that fold one by one: a character, and what joins it. */
+export function foldingPieces(text: string): readonly string[] {
+  return text.match(PIECES) ?? [];
 }

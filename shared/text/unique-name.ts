@@ -1,6 +1,13 @@
 /** Whether two names look the same to a reader. */
 export function sameName(one: string, other: string): boolean {
-  return one.normalize("NFC").toLocaleLowerCase("en") === other.normalize("NFC").toLocaleLowerCase("en");
+  return visible(one) === visible(other);
+}
+
+function visible(name: string): string {
+  return name
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
+    .normalize("NFC")
+    .toLocaleLowerCase("en");
 }
 
 /** A name that differs from the others: unchanged, or with a number behind it. Never longer than names may be. */

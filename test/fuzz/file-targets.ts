@@ -1,17 +1,10 @@
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { readSmallTable } from "../../electron/exports/compare/small-table.ts";
 import { readTable } from "../../electron/exports/compare/read-table.ts";
 import { openTable } from "../../electron/exports/compare/table-file.ts";
 import { smallWorkbook } from "../../electron/exports/write/small-workbook.ts";
 import { zipStream } from "../../electron/exports/write/zip-stream.ts";
-import {
-  guessThresholdMapping,
-  previewThresholds,
-} from "../../renderer/inventory/low-stock/import-thresholds.ts";
-import { guessMapping, previewImport } from "../../renderer/inventory/names/import-table.ts";
-import { MAX_NAMES } from "../../shared/domain/names.ts";
 import type { Run } from "./run-target.ts";
 
 const CELLS = [
@@ -57,7 +50,7 @@ async function validFiles(): Promise<Readonly<Record<string, readonly Uint8Array
   };
 }
 
-/** Files to be compared, and those that name books and thresholds are imported from. */
+/** Files to be compared. */
 export async function files(run: Run): Promise<void> {
   const { random, hostile, guard, count } = run;
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-fuzz-"));
@@ -77,7 +70,6 @@ export async function files(run: Run): Promise<void> {
         await fs.writeFile(file, content);
         const shown = `${format}: ${content.subarray(0, 2_000).toString("latin1")}`;
         await guard.watch(shown, () => readRows(file));
-        await guard.watch(shown, () => imported(file));
         // The same with its thread and database, which take a moment to start.
         if (turn % 100 === 0) await guard.work(shown, () => compared(folder, file));
       }
@@ -105,21 +97,6 @@ async function readRows(file: string): Promise<number> {
     await handle.close();
   }
   return rows;
-}
-
-const NAMES = new Map([["u-1", { id: "u-1", name: "Anna", team: "", note: "" }]]);
-const TYPES = [
-  { id: "t-2", name: "Film" },
-  { id: "__proto__", name: "constructor" },
-];
-
-/** What the page makes of a file's table. */
-async function imported(file: string): Promise<unknown> {
-  const table = await readSmallTable(file, MAX_NAMES);
-  return [
-    previewImport(table, guessMapping(table.columns), NAMES, new Set(["u-1"])),
-    previewThresholds(table, guessThresholdMapping(table.columns), "items", TYPES, {}),
-  ];
 }
 
 async function compared(folder: string, file: string): Promise<void> {

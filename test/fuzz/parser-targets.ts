@@ -18,11 +18,12 @@ import { isRouteOf, readWindowNumber } from "../../shared/contract/window-names.
 import { numberReader } from "../../shared/text/read-number.ts";
 import { parseCuts } from "../../shared/cutting/parse-cuts.ts";
 import { backupText, parseBackup } from "../../shared/domain/backup.ts";
+import { readDensityUnit } from "../../shared/domain/density-unit.ts";
 import { QueryError } from "../../shared/domain/query-error.ts";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
 import { describeQuery } from "../../shared/query/describe-query.ts";
 import { parseQuery, querySchema } from "../../shared/query/query.ts";
-import { naturalKey } from "../../shared/text/fold.ts";
+import { naturalKey } from "../../shared/text/natural-order.ts";
 import { neutraliseCsvFormula, plainCsvText } from "../../shared/text/formula.ts";
 import { parseJson } from "../../shared/text/parse-json.ts";
 import { searchTerms } from "../../shared/text/search.ts";
@@ -93,6 +94,7 @@ const PARSERS: Readonly<Record<string, Parser>> = {
     valid: ['40 µm "two words" Käfig 007', "=1+1;-2|'@x"],
     parse: (text) => [naturalKey(text), searchTerms(text), plainCsvText(neutraliseCsvFormula(text))],
   },
+  "density units": { valid: ["g/cm³", "lbs per cu. ft", "kg·m⁻³", "lb/1,000 sq ft"], parse: readDensityUnit },
   "base URLs": { valid: ["https://api.example.com/v1/", "http://[::1]:80"], parse: normalizeBaseUrl },
   keys: { valid: [" sample_live_0123 "], parse: normalizeKey },
   "kept keys": { valid: ['{"origin":"https://a.example","key":"k"}'], parse: decodeKey },

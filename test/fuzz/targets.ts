@@ -2,6 +2,7 @@ import { browser, events, httpRequests, ipc } from "./host-targets.ts";
 import { client, passes } from "./client-targets.ts";
 import { files } from "./file-targets.ts";
 import { texts, views } from "./parser-targets.ts";
+import { tables } from "./table-targets.ts";
 import { webhooks } from "./webhook-target.ts";
 import type { Target } from "./run-target.ts";
 
@@ -14,6 +15,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   texts,
   views,
   files,
+  tables,
   client,
   passes,
   webhooks,

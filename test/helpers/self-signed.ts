@@ -1,17 +1,23 @@
 import { createSign, generateKeyPairSync } from "node:crypto";
 
-/** A certificate that nobody has vouched for, for 127.0.0.1, with its key: what a server of one's own often has. */
+/**
+ * A certificate that nobody has vouched for, for 127.0.0.1 and `service.test`, with its key: what a server of one's own often
+ * has.
+ */
 export function selfSigned(): { readonly cert: string; readonly key: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const algorithm = sequence(ECDSA_WITH_SHA256);
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from("127.0.0.1")))));
+  const names = sequence(der(0x87, Buffer.from([127, 0, 0, 1])), der(0x82, Buffer.from("service.test")));
   const body = sequence(
+    der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
     algorithm,
     name,
     sequence(utcTime("200101000000Z"), utcTime("491231235959Z")),
     name,
     publicKey.export({ type: "spki", format: "der" }),
+    der(0xa3, sequence(sequence(SUBJECT_ALT_NAME, der(0x04, names)))),
   );
   const signature = createSign("sha256").update(body).sign(privateKey);
   const whole = sequence(body, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])));
@@ -22,9 +28,11 @@ export function selfSigned(): { readonly cert: string; readonly key: string } {
   };
 }
 
-/** Object identifiers, encoded: 1.2.840.10045.4.3.2 and 2.5.4.3. */
+/** Object identifiers, encoded: 1.2.840.10045.4.3.2, 2.5.4.3 and 2.5.29.17. */
 const ECDSA_WITH_SHA256 = Buffer.from("06082a8648ce3d040302", "hex");
 const COMMON_NAME = Buffer.from("0603550403", "hex");
+
+const SUBJECT_ALT_NAME = Buffer.from("0603551d11", "hex");
 
 const utcTime = (text: string): Buffer => der(0x17, Buffer.from(text));
 const sequence = (...parts: readonly Buffer[]): Buffer => der(0x30, Buffer.concat(parts));

@@ -1,7 +1,7 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
 import { MAX_NAMES } from "../../../shared/domain/names.ts";
 import { NAME_FILE, nameFileText } from "../../../shared/exports/name-file.ts";
-import { runSmallTable } from "../../exports/compare/run-compare.ts";
+import { readTable } from "../../tables/read-table.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
@@ -14,6 +14,6 @@ export function nameHandlers({ options, names, startup: { opened } }: HandlerPar
       const entries = await names.list(profileId);
       return saveFile(options, NAME_FILE, () => nameFileText(entries));
     },
-    readTableFile: ({ base64 }) => runSmallTable(Buffer.from(base64, "base64"), MAX_NAMES),
+    readTableFile: ({ base64 }) => readTable(Buffer.from(base64, "base64"), MAX_NAMES),
   } satisfies Partial<Handlers>;
 }

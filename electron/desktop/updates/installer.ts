@@ -6,7 +6,7 @@ import type { AppUpdater } from "electron-updater/out/AppUpdater.js";
 import type { ProviderRuntimeOptions } from "electron-updater/out/providers/Provider.js";
 import type { AppFailure } from "../../../shared/domain/errors.ts";
 import type { Log } from "../../base/log.ts";
-import { networkSession } from "../network.ts";
+import { networkReady, networkSession, signInToProxy } from "../network.ts";
 import { unreachable } from "./fetch-manifest.ts";
 import { replaceAppImage, requireHash } from "./replace-app-image.ts";
 import { startInstaller, type InstallerStarter } from "./start-installer.ts";
@@ -143,13 +143,16 @@ function adapterOf(configuration: string): AppAdapter {
  * @param onReceived told with each part how many bytes its answer has so far.
  */
 async function newExecutor(onReceived: (received: number) => void) {
+  await networkReady();
   const { ElectronHttpExecutor } = await import("electron-updater/out/electronHttpExecutor.js");
   return new (class extends ElectronHttpExecutor {
     override createRequest(
       options: Electron.ClientRequestConstructorOptions,
       callback: (response: Electron.IncomingMessage) => void,
     ): Electron.ClientRequest {
-      const request = net.request({ ...options, session: networkSession(), credentials: "omit" });
+      const url = urlOf(options);
+      const request = net.request({ ...options, session: networkSession(url), credentials: "omit" });
+      signInToProxy(request, url);
       request.on("response", (response) => {
         let received = 0;
         response.on("data", (part) => onReceived((received += part.length)));
@@ -158,6 +161,17 @@ async function newExecutor(onReceived: (received: number) => void) {
       return request;
     }
   })();
+}
+
+/** Where a request goes to, which is said in parts. */
+function urlOf({
+  url,
+  protocol = "https:",
+  hostname,
+  host,
+  port,
+}: Electron.ClientRequestConstructorOptions): string {
+  return url ?? `${protocol}//${hostname ?? host ?? ""}${port === undefined ? "" : `:${port}`}/`;
 }
 
 /** A provider that knows one release, whose manifest is verified already. */

@@ -19,8 +19,6 @@ export const MAX_LINE = 2 ** 23;
 export const MAX_CELL_TEXT = 1_000_000;
 /** The most characters of the texts that a workbook of another program shares between its cells. */
 export const MAX_SHARED_TEXT = 100_000_000;
-/** The most characters of the table of a small file: what a CSV of 4 MB can come to, most of it empty cells. */
-export const MAX_TABLE_TEXT = 2 ** 25;
 export const MAX_COLUMNS = 500;
 /** The most rows of one sheet: Excel has no more, and rows that hold nothing cost a crafted file six bytes each. */
 export const MAX_SHEET_ROWS = 1_048_576;

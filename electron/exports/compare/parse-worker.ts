@@ -1,16 +1,14 @@
 import fs from "node:fs/promises";
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
-import { answerJob } from "../../base/worker-job.ts";
 import { toAppError, type AppError } from "../../../shared/domain/errors.ts";
-import { readSmallTable } from "./small-table.ts";
 import { storedRow } from "./stored-row.ts";
 import type { TableFile } from "./table.ts";
 import { openTable } from "./table-file.ts";
 
-/** What a worker is started for: to read the rows of a file one after the other, or a small table whole. */
-export type ParseWorkerStart =
-  | { readonly role: "rows"; readonly path: string }
-  | { readonly role: "table"; readonly path: string; readonly most: number };
+/** The file whose rows a worker is started to read. */
+export interface ParseWorkerStart {
+  readonly path: string;
+}
 
 /** What a worker that reads rows says: rows as they are stored, and at last what else is in the file. */
 export type ParseMessage =
@@ -31,8 +29,7 @@ const port = parentPort;
 const start = workerData as ParseWorkerStart;
 
 // Nothing here may open a database: a thread that is ended while it is in one takes the process with it.
-if (start.role === "table") await answerJob(port, () => readSmallTable(start.path, start.most));
-else await sendRows(port, start.path);
+await sendRows(port, start.path);
 
 async function sendRows(to: MessagePort, path: string): Promise<void> {
   const send = (message: ParseMessage): void => to.postMessage(message);

@@ -7,7 +7,7 @@ import type { FileFacts, ParseMessage, ParseWorkerStart } from "./parse-worker.t
 /** Megabytes of the heap of a thread that reads files: the texts that a workbook shares are all that it keeps. */
 export const PARSE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 512 };
 
-export const parseLocation = (): URL => threadLocation(import.meta.url, "parse-worker");
+const parseLocation = (): URL => threadLocation(import.meta.url, "parse-worker");
 
 /** The failure of a file that needs more memory than that. */
 export function tooMuchMemory(): Error {
@@ -25,7 +25,7 @@ export async function* parsedRows(
   signal: AbortSignal,
 ): AsyncGenerator<readonly string[], FileFacts> {
   if (signal.aborted) throw compareCancelled();
-  const start: ParseWorkerStart = { role: "rows", path };
+  const start: ParseWorkerStart = { path };
   const worker = startThread(parseLocation(), start, PARSE_LIMITS);
   try {
     const messages = on(worker, "message", { signal, close: ["exit"] }) as AsyncIterable<[ParseMessage]>;

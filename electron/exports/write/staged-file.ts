@@ -5,13 +5,17 @@ import path from "node:path";
 
 import { AppFailure } from "../../../shared/domain/errors.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
+import { findReplaced, notReplaced, takeOver } from "./replaced-file.ts";
 
 /** A file that is written and synced, and not yet in its place. */
 export interface StagedFile {
   readonly bytes: number;
   /** Lower-case hexadecimal. */
   readonly sha256: string;
-  /** Puts it in its place, over what stands there. @throws AppFailure of kind `store`; then nothing is left behind. */
+  /**
+   * Puts it in its place, over the file that is there, whose mode, owner and group it gets.
+   * @throws AppFailure of kind `store`; then nothing is left behind.
+   */
   commit(): Promise<void>;
   /** Removes it; after `commit` there is nothing to remove. */
   discard(): Promise<void>;
@@ -21,20 +25,24 @@ const PREFIX = ".stockdeck-export-";
 const SUFFIX = ".part";
 /** Ms after which a temporary file is removed even if another machine wrote it into a shared folder. */
 const SURELY_LEFT = 24 * 3_600_000;
+/** Until a file has the mode of the one that it replaces, nobody else may read it. */
+const [PRIVATE, USUAL] = [0o600, 0o666];
 
 /**
- * Writes a file beside the one that it is to become, and syncs it. Whatever fails, the old file stays as it was and
- * nothing is left behind; what a killed process left in this folder goes too. Chunks are used up.
- * @throws AppFailure of kind `store`.
+ * Writes a file beside the one that it is to become, and syncs it. A link's target is replaced, and the link stays.
+ * Whatever fails, the old file stays as it was and nothing is left behind; what a killed process left in this folder goes
+ * too. Chunks are used up.
+ * @throws AppFailure of kind `store`, also for what cannot be replaced (replaced-file.ts).
  */
 export async function stageFile(
   file: string,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<StagedFile> {
-  const folder = path.dirname(file);
+  const replaced = await findReplaced(file);
+  const folder = path.dirname(replaced.path);
   await removeLitter(folder);
   const temporary = path.join(folder, temporaryName());
-  const handle = await fs.open(temporary, "wx").catch(asOpenFailure);
+  const handle = await fs.open(temporary, "wx", replaced.former ? PRIVATE : USUAL).catch(asOpenFailure);
   const discard = (): Promise<void> => fs.rm(temporary, { force: true });
   const hash = createHash("sha256");
   let bytes = 0;
@@ -58,7 +66,11 @@ export async function stageFile(
   }
   const commit = async (): Promise<void> => {
     try {
-      await fs.rename(temporary, file);
+      // Writing takes time: what is there now decides.
+      const now = await findReplaced(file);
+      if (now.path !== replaced.path) throw notReplaced("Its link leads elsewhere now.");
+      await takeOver(temporary, now.former ? now : replaced);
+      await fs.rename(temporary, now.path);
     } catch (thrown) {
       await discard();
       throw storeFailure(thrown);

@@ -1,6 +1,7 @@
 import { isStandIn, MAX_RECORD_DEPTH } from "../../../shared/domain/record-limits.ts";
 import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
-import { fold, nameKeys } from "../../../shared/text/fold.ts";
+import { fold } from "../../../shared/text/fold.ts";
+import { nameKeys } from "../../../shared/text/natural-order.ts";
 import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../shared/time/instant.ts";
 import { MAX_TEXT_LENGTH, type Resource } from "../../../shared/domain/resource-names.ts";
 import type { Cell, UnmappedFields } from "./decode.ts";

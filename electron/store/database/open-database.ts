@@ -6,6 +6,7 @@ import { makePrivateFile, makePrivateFolder } from "../../base/private-files.ts"
 import { backUp, dropOldBackups } from "./back-up.ts";
 import type { Cell } from "./decode.ts";
 import { storeError, storeFailure } from "./store-error.ts";
+import { defineTextFunctions } from "./text-functions.ts";
 import { userVersion } from "./user-version.ts";
 
 export type Database = DatabaseSyncInstance;
@@ -78,6 +79,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
     checkIfSuspected(file, database);
     if (version > 0 && version < migrations.length) backUp(database, file, version);
     else dropOldBackups(file, Date.now());
+    if (version < migrations.length) defineTextFunctions(database);
     migrate(database, migrations);
     return database;
   } catch (thrown) {

@@ -1,4 +1,4 @@
-import { nameKeys } from "../../../shared/text/fold.ts";
+import { nameKeys } from "../../../shared/text/natural-order.ts";
 import type { Instant } from "../../../shared/time/instant.ts";
 import { DIMENSIONS, type StockRow, type Thresholds } from "../../../shared/domain/stock.ts";
 import type { Limits } from "../../../shared/domain/out-limits.ts";

@@ -123,7 +123,7 @@ function compileFilter(filter: ChangeFilter): Fragment {
   if (resource !== undefined) add("resource = ?", resource);
   if (id !== undefined) add("id = ?", id);
   for (const term of searchTerms(search ?? "")) {
-    add("(instr(nameKey, ?) > 0 OR instr(lower(id), ?) > 0)", fold(term), term.toLowerCase());
+    add("(instr(nameKey, ?) > 0 OR instr(fold(id), ?) > 0)", fold(term), fold(term));
   }
   if (locations) {
     const list = JSON.stringify(locations);

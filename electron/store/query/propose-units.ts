@@ -1,4 +1,4 @@
-import { readDensityUnit } from "../../../shared/domain/density.ts";
+import { readDensityUnit } from "../../../shared/domain/density-unit.ts";
 import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
 import {
   QUANTITIES,

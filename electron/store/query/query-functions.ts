@@ -1,15 +1,13 @@
 import { DateSpans, type DateStep } from "../../../shared/time/date-steps.ts";
-import { fold } from "../../../shared/text/fold.ts";
 import type { Database } from "../database/open-database.ts";
+import { defineTextFunctions } from "../database/text-functions.ts";
 
 /**
- * Gives a connection the SQL functions of compiled queries: `fold(text)` (shared/text/fold.ts), and `date_span(instant,
- * step)`, the first local day of the span of the calendar that an instant falls into.
+ * Gives a connection the SQL functions of compiled queries: `fold(text)` (text-functions.ts), and `date_span(instant, step)`,
+ * the first local day of the span of the calendar that an instant falls into.
  */
 export function defineQueryFunctions(database: Database): void {
-  database.function("fold", { deterministic: true }, (text: unknown) =>
-    typeof text === "string" ? fold(text) : null,
-  );
+  defineTextFunctions(database);
   const spans = new Map<DateStep, DateSpans>();
   database.function("date_span", { deterministic: true }, (instant: unknown, step: unknown) => {
     if (typeof instant !== "number") return null;

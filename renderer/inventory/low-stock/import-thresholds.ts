@@ -69,7 +69,7 @@ export interface ThresholdPreview {
  * @param measure of the rows that name none. @param types all that there are. @param before what is set.
  */
 export function previewThresholds(
-  { rows }: FileTable,
+  { rows, lines }: FileTable,
   mapping: ThresholdMapping,
   measure: Measure,
   types: readonly NamedType[],
@@ -94,7 +94,7 @@ export function previewThresholds(
       string,
       string,
     ];
-    const row: FileRow = { row: at + 2, id: named, name: [below, word].join(" ").trim() };
+    const row: FileRow = { row: lines[at] ?? 0, id: named, name: [below, word].join(" ").trim() };
     const [type, ...others] = find(named);
     const threshold = thresholdOf(amounts[at] ?? null, word === "" ? measure : MEASURES.get(fold(word)));
     if (named === "" || below === "") preview.empty.push(row);

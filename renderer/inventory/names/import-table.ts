@@ -50,7 +50,7 @@ export interface ImportPreview {
  * @param known ids that items have.
  */
 export function previewImport(
-  { rows }: FileTable,
+  { rows, lines }: FileTable,
   mapping: ColumnMapping<NameColumn>,
   names: Names,
   known: ReadonlySet<string>,
@@ -67,7 +67,7 @@ export function previewImport(
   const seen = new Set<string>();
   for (const [at, cells] of rows.entries()) {
     const given = entryOf(cells, mapping);
-    const row: FileRow = { row: at + 2, id: given.id, name: given.name };
+    const row: FileRow = { row: lines[at] ?? 0, id: given.id, name: given.name };
     if (given.id === "" || isBlank(given)) preview.empty.push(row);
     else if (seen.has(given.id)) preview.duplicate.push(row);
     else if (isTooLong(given)) preview.tooLong.push(row);

@@ -1,4 +1,3 @@
-import { currentLocale } from "../../../shared/text/locale.ts";
 import { Autocomplete, Button, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
@@ -10,6 +9,7 @@ import {
   tidyEntry,
   type NameEntry,
 } from "../../../shared/domain/names.ts";
+import { sortNaturally } from "../../../shared/text/natural-order.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -95,5 +95,5 @@ export function NameDialog({ id, names, onClose }: NameDialogProps) {
 /** The teams that the name book has, so that one team is written one way. */
 function teamsOf(names: Names): string[] {
   const teams = new Set([...names.values()].map(({ team }) => team).filter((team) => team !== ""));
-  return [...teams].toSorted((a, b) => a.localeCompare(b, currentLocale()));
+  return [...sortNaturally([...teams], (team) => team)];
 }

@@ -2,7 +2,7 @@ import type { Row } from "../../../shared/contract/query-calls.ts";
 import { joinedName } from "../../../shared/views/shown-columns.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { referenceName } from "../labels/labels.ts";
-import { cellText, tabSeparated, tabSeparatedHeader } from "./tab-separated.ts";
+import { htmlTable, rowTexts, tabSeparated } from "./tab-separated.ts";
 
 export interface CopyFormat {
   readonly label: string;
@@ -16,34 +16,27 @@ export interface CopyFormat {
 export const COPY_FORMATS = {
   tabs: {
     label: "Text with tabs",
-    line: tabSeparated,
+    line: tabLine,
     text: (_columns, lines) => lines.join("\n"),
   },
   tabsWithHeader: {
     label: "Text with tabs and column names",
-    line: tabSeparated,
-    text: (columns, lines) => [tabSeparatedHeader(columns), ...lines].join("\n"),
+    line: tabLine,
+    text: (columns, lines) => [tabSeparated(labelsOf(columns)), ...lines].join("\n"),
   },
   table: {
     label: "Table for a document (HTML)",
-    line: tabSeparated,
-    text: (columns, lines) => [tabSeparatedHeader(columns), ...lines].join("\n"),
-    html: (columns, lines) => {
-      const row = (tag: "td" | "th", line: string): string =>
-        `<tr>${line
-          .split("\t")
-          .map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`)
-          .join("")}</tr>`;
-      const head = row("th", tabSeparatedHeader(columns));
-      return `<table><thead>${head}</thead><tbody>${lines.map((line) => row("td", line)).join("")}</tbody></table>`;
-    },
+    // Cells, from which both the text and the HTML are made.
+    line: (columns, row) => JSON.stringify(rowTexts(columns, row)),
+    text: (columns, lines) => [labelsOf(columns), ...lines.map(cellsOf)].map(tabSeparated).join("\n"),
+    html: (columns, lines) => htmlTable(labelsOf(columns), lines.map(cellsOf)),
   },
   markdown: {
     label: "Markdown table",
-    line: (columns, row) => markdownLine(columns.map((column) => cellText(column, row))),
+    line: (columns, row) => markdownLine(rowTexts(columns, row)),
     text: (columns, lines) =>
       [
-        markdownLine(columns.map(({ label }) => label)),
+        markdownLine(labelsOf(columns)),
         `| ${columns.map(({ field }) => (field.kind === "number" ? "--:" : "---")).join(" | ")} |`,
         ...lines,
       ].join("\n"),
@@ -72,10 +65,21 @@ function members(
   return [own, [joinedName(field.name), referenceName(row, field)]];
 }
 
-function markdownLine(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll("\\", "\\\\").replaceAll("|", "\\|")).join(" | ")} |`;
+function tabLine(columns: readonly ColumnSpec[], row: Row): string {
+  return tabSeparated(rowTexts(columns, row));
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+function labelsOf(columns: readonly ColumnSpec[]): readonly string[] {
+  return columns.map(({ label }) => label);
+}
+
+/** The cells of a line of JSON. */
+function cellsOf(line: string): readonly string[] {
+  return JSON.parse(line) as readonly string[];
+}
+
+/** A row of Markdown is one line. */
+function markdownLine(cells: readonly string[]): string {
+  const plain = cells.map((cell) => cell.replace(/[\t\n]+/g, " "));
+  return `| ${plain.map((cell) => cell.replaceAll("\\", "\\\\").replaceAll("|", "\\|")).join(" | ")} |`;
 }

@@ -25,7 +25,7 @@ import { formatDay } from "../../base/format.ts";
 import { referenceName, RESOURCE_LABELS, valueLabel } from "../labels/labels.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { addByValue, filterByValue } from "../filters/filter-by-value.ts";
-import { cellText } from "../selection/tab-separated.ts";
+import { cellText, htmlTable, needsQuotes } from "../selection/tab-separated.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
 import { ShowCounted } from "./show-counted.tsx";
@@ -54,6 +54,9 @@ export function CellContextMenu({
 }: Props) {
   const openWindow = useOpenRecordWindow();
   const copy = useCopy();
+  // As plain text where it is typed, and whole where it is a cell.
+  const copyCell = (text: string): void =>
+    copy(text, column.label, needsQuotes(text) ? htmlTable([], [[text]]) : undefined);
   const { field } = column;
   const value = row[field.name] ?? null;
   const words = inWords(column, row);
@@ -84,7 +87,7 @@ export function CellContextMenu({
         icon={IconCopy}
         label="Copy"
         disabled={value === null || value === ""}
-        onClick={() => copy(cellText(column, row), column.label)}
+        onClick={() => copyCell(cellText(column, row))}
       />
       {isNamed && !column.bareId && (
         <PopupItem icon={IconCopy} label={COPY_ID} onClick={() => copy(String(value), "Id")} />

@@ -1,4 +1,3 @@
-import { currentLocale } from "../../../shared/text/locale.ts";
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,6 +6,7 @@ import { type OutLimits } from "../../../shared/domain/out-limits.ts";
 import { outLimitsSchema } from "../../../shared/domain/out-limits-schema.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { fold } from "../../../shared/text/fold.ts";
+import { sortNaturally } from "../../../shared/text/natural-order.ts";
 import { formatCount } from "../../base/format.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useSaveLimits, type UsualLimits } from "../../inventory/custody/custody-queries.ts";
@@ -91,10 +91,12 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
   });
   const { data } = useQuery(facets);
   const times = new Map(usual.types.map((type) => [type.typeId, type]));
-  const found = (data?.values ?? [])
-    .map(({ value, label }) => ({ id: value, name: label ?? value }))
-    .filter(({ name }) => fold(name).includes(fold(search.trim())))
-    .toSorted((a, b) => a.name.localeCompare(b.name, currentLocale(), { numeric: true }));
+  const found = sortNaturally(
+    (data?.values ?? [])
+      .map(({ value, label }) => ({ id: value, name: label ?? value }))
+      .filter(({ name }) => fold(name).includes(fold(search.trim()))),
+    ({ name }) => name,
+  );
   return (
     <>
       <div className={classes.limits}>

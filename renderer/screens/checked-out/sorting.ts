@@ -1,5 +1,5 @@
-import { currentLocale } from "../../../shared/text/locale.ts";
 import { assertNever } from "../../../shared/text/assert-never.ts";
+import { compareNatural } from "../../../shared/text/natural-order.ts";
 import { averageSince, type Group } from "./groups.ts";
 
 /** The columns of the groups that can be sorted by. */
@@ -25,15 +25,14 @@ export function sortGroups(
   { column, direction }: Sorting,
   lengthOf: (group: Group) => number,
 ): readonly Group[] {
-  const { compare } = new Intl.Collator(currentLocale(), { numeric: true });
   const keys = new Map(groups.map((group) => [group, keyOf(group, column, lengthOf)]));
   const sign = direction === "asc" ? 1 : -1;
   return groups.toSorted((a, b) => {
     const [left = null, right = null] = [keys.get(a), keys.get(b)];
     if (left === null || right === null)
-      return Number(left === null) - Number(right === null) || compare(a.label, b.label);
-    const order = typeof left === "number" ? left - Number(right) : compare(left, String(right));
-    return sign * order || compare(a.label, b.label);
+      return Number(left === null) - Number(right === null) || compareNatural(a.label, b.label);
+    const order = typeof left === "number" ? left - Number(right) : compareNatural(left, String(right));
+    return sign * order || compareNatural(a.label, b.label);
   });
 }
 

@@ -1,8 +1,8 @@
-import { currentLocale } from "../../../shared/text/locale.ts";
 import type { Cut } from "../../../shared/cutting/cut-types.ts";
 import { planCuts } from "../../../shared/cutting/plan-cuts.ts";
 import { totalLength } from "../../../shared/cutting/plan-figures.ts";
 import { MAX_TEXT, type SavedCutPlan, type SavedRoll } from "../../../shared/cutting/saved-plan.ts";
+import { compareNatural } from "../../../shared/text/natural-order.ts";
 import type { StockRoll } from "./stock.ts";
 
 /** What is wanted. */
@@ -63,8 +63,8 @@ export function singleRolls(cuts: readonly Cut[], rolls: readonly StockRoll[]): 
     .toSorted(
       (a, b) =>
         a.length - b.length
-        || (a.locationName ?? "").localeCompare(b.locationName ?? "", currentLocale())
-        || a.name.localeCompare(b.name, currentLocale()),
+        || compareNatural(a.locationName ?? "", b.locationName ?? "")
+        || compareNatural(a.name, b.name),
     )
     .map((roll) => savedRoll(roll, pieces));
 }

@@ -1,6 +1,6 @@
-import { currentLocale } from "../../../shared/text/locale.ts";
 import { blankEntry, type NameEntry } from "../../../shared/domain/names.ts";
 import { fold } from "../../../shared/text/fold.ts";
+import { compareNatural } from "../../../shared/text/natural-order.ts";
 import { searchTerms } from "../../../shared/text/search.ts";
 import type { Names } from "../../inventory/names/name-queries.ts";
 
@@ -20,9 +20,12 @@ export function listHolders(counts: readonly IdCount[], names: Names): readonly 
     ...(names.get(id) ?? blankEntry(id)),
     items: byId.get(id) ?? 0,
   }));
-  const { compare } = new Intl.Collator(currentLocale(), { numeric: true });
   return holders.toSorted(
-    (a, b) => Number(a.name === "") - Number(b.name === "") || compare(a.name, b.name) || compare(a.id, b.id),
+    (a, b) =>
+      Number(a.name === "") - Number(b.name === "")
+      || compareNatural(a.name, b.name)
+      || compareNatural(a.id, b.id)
+      || (a.id < b.id ? -1 : 1),
   );
 }
 

@@ -8,6 +8,7 @@ import path from "node:path";
 import { startSampleService } from "../../../electron/sample-service/index.ts";
 import { osKeychain } from "../../../electron/keychain/keychain.ts";
 import { ROOT } from "../../helpers/child.ts";
+import { connectProxy, overTls } from "../../helpers/connect-proxy.ts";
 import type { SampleProcess } from "../../helpers/sample-process.ts";
 import { expect, SANDBOX, test, type LaunchedApp } from "./launch.ts";
 
@@ -243,4 +244,45 @@ test("forget removes keys and data, but not while a window is open", async ({ fo
   expect(await osKeychain().get(profileId)).toBeNull();
   // Nothing is left to forget, and that is no failure.
   expect((await run("app", folder, ["forget", "--all"])).code).toBe(0);
+});
+
+test("a command of the app and one of the companion go through the environment's proxy alike", async ({
+  folder,
+  sample,
+}) => {
+  const tls = await overTls(sample.url);
+  const proxy = await connectProxy("sign-in");
+  const refusing = await connectProxy(407);
+  try {
+    for (const program of ["app", "companion"] as const) {
+      const at = path.join(folder, program);
+      const sync = (url: string, more: Readonly<Record<string, string>>): Promise<Ended> =>
+        run(program, at, ["sync", "--base-url", url, "--data-dir", `${at}-data`, "--timeout", "5"], {
+          STOCKDECK_API_KEY: sample.key,
+          ...more,
+        });
+      const url = `https://127.0.0.1:${tls.port}`;
+      const named = `http://me:pass%40word@127.0.0.1:${proxy.port}`;
+      // Nobody vouches for the server; the proxy has been asked for it, by name and password.
+      const { code, stdout } = await sync(url, { HTTPS_PROXY: named });
+      expect([code, stdout]).toEqual([6, expect.stringContaining("certificate")]);
+      expect(new Set(proxy.targets)).toEqual(new Set([`127.0.0.1:${tls.port}`]));
+      expect(proxy.credentials).toContain(`Basic ${Buffer.from("me:pass@word").toString("base64")}`);
+      expect(proxy.seen()).not.toContain(sample.key);
+      // Without a password, too.
+      const refused = await sync(url, { HTTPS_PROXY: `127.0.0.1:${refusing.port}` });
+      expect([refused.code, refused.stdout]).toEqual([6, expect.stringContaining("The proxy between")]);
+      const before = proxy.targets.length;
+      // Past the proxy by NO_PROXY, and for http.
+      const past = await sync(url, { HTTPS_PROXY: named, NO_PROXY: "127.0.0.0/8" });
+      expect([past.code, past.stdout]).toEqual([6, expect.stringContaining("certificate")]);
+      expect((await sync(sample.url, { HTTPS_PROXY: named, ALL_PROXY: named, HTTP_PROXY: named })).code).toBe(
+        0,
+      );
+      expect(proxy.targets).toHaveLength(before);
+      proxy.targets.length = 0;
+    }
+  } finally {
+    for (const server of [tls, proxy, refusing]) server.close();
+  }
 });

@@ -25,6 +25,41 @@ const words = (folder: string, format: string, out: string): string[] => [
   out,
 ];
 
+describe("an export over something that is no ordinary file", () => {
+  it("ends with 7 and leaves a pipe, a folder, a read-only file and a link loop as they are", async () => {
+    const folder = await synced(20);
+    const target = await temporaryFolder();
+    const at = (name: string): string => path.join(target, name);
+    spawnSync("mkfifo", [at("pipe")]);
+    fs.mkdirSync(at("folder"));
+    fs.writeFileSync(at("read-only"), "old", { mode: 0o444 });
+    fs.symlinkSync("loop", at("loop"));
+    const before = fs.readdirSync(target);
+    for (const out of [...before.map(at), "/dev/null"]) {
+      const { code, stdout, stderr } = await cli(words(folder, "csv", out));
+      expect([out, code, stdout]).toEqual([out, 7, ""]);
+      expect(stderr).toMatch(/^stockdeck: The file is not written\. [^\n]+\n$/);
+    }
+    expect(fs.readdirSync(target)).toEqual(before);
+    expect(fs.statSync(at("pipe")).isFIFO()).toBe(true);
+    expect(fs.readFileSync(at("read-only"), "utf8")).toBe("old");
+  });
+
+  it("replaces what a link leads to, with its mode", async () => {
+    const folder = await synced(20);
+    const target = await temporaryFolder();
+    fs.writeFileSync(path.join(target, "data"), "old");
+    fs.chmodSync(path.join(target, "data"), 0o664);
+    const link = path.join(target, "link.csv");
+    fs.symlinkSync("data", link);
+    expect((await cli([...words(folder, "csv", link), "--manifest"])).code).toBe(0);
+    expect(fs.readlinkSync(link)).toBe("data");
+    expect(fs.statSync(link).mode & 0o777).toBe(0o664);
+    expect(fs.readFileSync(path.join(target, "data"), "utf8")).toContain("remainingLength");
+    expect(fs.readdirSync(target).toSorted()).toEqual(["data", "link.csv", "link.csv.manifest.json"]);
+  });
+});
+
 describe("an export that cannot end", () => {
   it.each(["csv", "xlsx"])(
     "on a full disk leaves the old %s and no litter, and ends with 7",

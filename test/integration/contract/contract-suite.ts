@@ -416,6 +416,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.deepEqual(await succeed("readTableFile", { base64 }), {
           columns: ["id", "name", "team", "note"],
           rows: [[anna.id, anna.name, anna.team, anna.note]],
+          lines: [2],
         });
         await succeed("saveNames", { profileId, entries: [{ id: anna.id, name: "", team: "", note: "" }] });
         assert.deepEqual(await succeed("listNames", { profileId }), []);

@@ -8,6 +8,7 @@ import { inventory6 } from "./inventory-0006.ts";
 import { inventory7 } from "./inventory-0007.ts";
 import { inventory8 } from "./inventory-0008.ts";
 import { inventory9 } from "./inventory-0009.ts";
+import { inventory10 } from "./inventory-0010.ts";
 import { user1 } from "./user-0001.ts";
 import { user2 } from "./user-0002.ts";
 import { user3 } from "./user-0003.ts";
@@ -24,6 +25,7 @@ export const INVENTORY_MIGRATIONS: readonly string[] = [
   inventory7,
   inventory8,
   inventory9,
+  inventory10,
 ];
 
 /** The user database's. */

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsonRows } from "../../../../electron/exports/compare/json-rows.ts";
-import { runRead, runSmallTable } from "../../../../electron/exports/compare/run-compare.ts";
+import { runRead } from "../../../../electron/exports/compare/run-compare.ts";
 import { readTable } from "../../../../electron/exports/compare/read-table.ts";
 import { storedCells, storedRow } from "../../../../electron/exports/compare/stored-row.ts";
 import type { AppFailure } from "../../../../shared/domain/errors.ts";
@@ -180,25 +180,6 @@ describe("a stored row", () => {
         expect(storedRow(row).length).toBeLessThanOrEqual(JSON.stringify([...cells, "end"]).length + 20);
       }),
     );
-  });
-});
-
-describe("a small table to be imported", () => {
-  it("is read without the app waiting for it, and refused where it is too large", async () => {
-    const shared = [`<si><t>${"x".repeat(30_000)}</t></si>`];
-    const file = await workbook(
-      sheetOf(5_000, () => '<row><c t="s"><v>0</v></c></row>'),
-      shared,
-    );
-    let turns = 0;
-    const turning = setInterval(() => (turns += 1), 5);
-    await expect(runSmallTable(fs.readFileSync(file), 20_000)).rejects.toMatchObject({
-      error: { kind: "invalid_input", message: expect.stringMatching(/too large to be imported/) },
-    });
-    clearInterval(turning);
-    expect(turns).toBeGreaterThan(5);
-    const small = await workbook(sheetOf(1, () => "<row><c><v>7</v></c></row>"));
-    expect(await runSmallTable(fs.readFileSync(small), 10)).toEqual({ columns: ["id"], rows: [["7"]] });
   });
 });
 

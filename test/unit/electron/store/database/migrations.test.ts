@@ -134,6 +134,43 @@ describe("migrations", () => {
     }
   });
 
+  it("compute the keys of names anew in a copy of an older version", async () => {
+    const file = databaseIn(await temporaryFolder());
+    const writer = new InventoryWriter(file);
+    writer.beginListing("items", writer.beginPass().pass);
+    const records = [
+      item("I-ß", { name: "Łódź 0.5", checkedOutToUserId: "Zoë" }),
+      item("i-2", { name: "Łódź 0.25" }),
+      item("i-3", { name: "Łódź 10" }),
+    ];
+    const fetched = { sequence: 1, at: 1, servedBy: 1, verified: false };
+    writer.storePages("items", [{ records, requestId: null, fetched }], null);
+    writer.useNames({ names: [{ id: "Zoë", name: "Ørsted 1.5" }], state: "s" });
+    writer.close();
+    const keys = (): unknown[] => {
+      const database = openForReading(file, INVENTORY_MIGRATIONS);
+      const rows = ["items", "names"].map((table) =>
+        database
+          .prepare(
+            `SELECT nameSort, nameKey${table === "items" ? ", idKey" : ""} FROM ${table} ORDER BY nameSort`,
+          )
+          .all(),
+      );
+      database.close();
+      return rows;
+    };
+    const wanted = keys();
+    expect(wanted).toMatchObject([
+      [{ nameKey: "lodz 0.25" }, { nameKey: "lodz 0.5", idKey: "i-ss\u001fzoe" }, { nameKey: "lodz 10" }],
+      [{ nameKey: "orsted 1.5" }],
+    ]);
+    const former = new DatabaseSync(file);
+    former.exec(`UPDATE items SET nameSort = 'old', nameKey = 'old', idKey = 'old';
+      UPDATE names SET nameSort = 'old', nameKey = 'old'; PRAGMA user_version = 7`);
+    former.close();
+    expect(keys()).toEqual(wanted);
+  });
+
   it("are undone as a whole where one fails", async () => {
     const file = databaseIn(await temporaryFolder());
     openForWriting(file, INVENTORY_MIGRATIONS).database.close();

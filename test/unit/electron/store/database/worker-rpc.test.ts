@@ -2,9 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, it, describe } from "vitest";
 import { openInventoryStore } from "../../../../../electron/store/store-client.ts";
-import { startWorker } from "../../../../../electron/store/database/worker-rpc.ts";
+import { restartable, startWorker } from "../../../../../electron/store/database/worker-rpc.ts";
 import { errorOf } from "../../../../helpers/failures.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
 
 interface Service {
   echo(value: unknown): unknown;
@@ -13,8 +14,8 @@ interface Service {
   close(): void;
 }
 
-const start = (): ReturnType<typeof startWorker<Service>> =>
-  startWorker<Service>(new URL("./rpc-service.ts", import.meta.url), {});
+const start = (onDeath?: () => void): ReturnType<typeof startWorker<Service>> =>
+  startWorker<Service>(new URL("./rpc-service.ts", import.meta.url), {}, undefined, onDeath);
 
 describe("a service in a worker", () => {
   it("answers calls in order, with values that survive the way", async () => {
@@ -53,9 +54,34 @@ describe("a service in a worker", () => {
       void service.die(how).catch(() => {});
       expect(await errorOf(service.echo(1))).toMatchObject({
         kind: "internal",
-        message: expect.stringContaining("Restart"),
+        message: expect.stringContaining("has stopped"),
       });
       expect((await errorOf(service.echo(2))).kind).toBe("internal");
+    },
+  );
+
+  it.each(["exit", "throw"])(
+    "a restartable service answers again after its thread died (%s)",
+    async (how) => {
+      let starts = 0;
+      const service = restartable<Service>((onDeath) => {
+        starts += 1;
+        return start(onDeath);
+      });
+      void service.die(how).catch(() => {});
+      expect((await errorOf(service.echo("lost"))).kind).toBe("internal");
+      await waitUntil(
+        () =>
+          service
+            .echo("again")
+            .then((answer) => answer === "again")
+            .catch(() => false),
+        "an answer",
+      );
+      expect(starts).toBe(2);
+      await service.close();
+      expect((await errorOf(service.echo("closed"))).kind).toBe("internal");
+      expect(starts).toBe(2);
     },
   );
 

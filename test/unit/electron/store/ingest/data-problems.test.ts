@@ -128,6 +128,23 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
+  it("names that differ in voicing marks or vowel signs are no duplicates; those that differ in letters with strokes are", async () => {
+    const names = [
+      "バルブ",
+      "パルプ",
+      "ที่ 1",
+      "ทา 1",
+      "Straße",
+      "STRASSE",
+      "Łódź",
+      "Lo\u200bdz",
+      "ﾊﾞﾈ",
+      "バネ",
+    ];
+    const store = await storeOf(names.map((name, row) => fine(`i-${row}`, { name })));
+    expect(Object.keys(find(store))).toEqual(["i-4", "i-5", "i-6", "i-7", "i-8", "i-9"]);
+  });
+
   it("lets the future become the present, and known what was unknown", async () => {
     const store = await storeOf([fine("a", { updatedAt: at(60) }), fine("b", { locationId: "yard" })]);
     expect(find(store)).toEqual({ a: "updated in the future", b: "unknown location" });

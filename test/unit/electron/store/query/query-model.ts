@@ -1,4 +1,5 @@
-import { fold, naturalKey } from "../../../../../shared/text/fold.ts";
+import { fold } from "../../../../../shared/text/fold.ts";
+import { naturalKey } from "../../../../../shared/text/natural-order.ts";
 import type { DateStep } from "../../../../../shared/time/date-steps.ts";
 import { findField, type Field } from "../../../../../shared/domain/fields.ts";
 import { parseInstant } from "../../../../../shared/time/instant.ts";

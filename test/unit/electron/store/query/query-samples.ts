@@ -32,6 +32,13 @@ const NAMES = [
   "'; DROP TABLE items; --",
   "𝒜 math",
   "ﬁligree",
+  "Straße 0.5",
+  "STRASSE 0,125",
+  "strasse 0.25",
+  "Łódź 1.9.10",
+  "Łódź 1.9.9",
+  "バルブ",
+  "パルプ",
 ];
 const PLACES = ["l-1", "l-2", "l-3", "unknown"];
 const DATES = [
@@ -164,7 +171,7 @@ export const idsBySql: Evaluator = (store, resource, query) => {
 export function valuesOf({ kind, name }: Field): readonly (string | number)[] {
   if (kind === "number") return [...NUMBERS, 3];
   if (kind === "date") return [...DATES, "2026-06-01T00:00:00.000Z"];
-  if (name === "name") return [...NAMES, "kafig", "FILM", "", "zzz"];
+  if (name === "name") return [...NAMES, "kafig", "FILM", "lodz", "ルブ", "", "zzz"];
   if (name === "id") return ["i-1", "t-1", "l-1", "i-10", "I-1", "é"];
   return [
     ...PLACES,

@@ -68,7 +68,11 @@ const TYPES = [
   { id: "__proto__", name: "Odd" },
 ];
 const MAPPING = { type: 0, below: 1, measure: 2 };
-const table = (...rows: string[][]) => ({ columns: ["type", "below", "measure"], rows });
+const table = (...rows: string[][]) => ({
+  columns: ["type", "below", "measure"],
+  rows,
+  lines: rows.map((_, at) => at + 2),
+});
 const items = (below: number) => ({ measure: "items", below }) as const;
 
 describe("previewThresholds", () => {

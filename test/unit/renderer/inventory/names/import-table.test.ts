@@ -6,7 +6,11 @@ import type { NameEntry } from "../../../../../shared/domain/names.ts";
 const entry = (id: string, name: string, team = "", note = ""): NameEntry => ({ id, name, team, note });
 const byId = (...entries: readonly NameEntry[]) => new Map(entries.map((one) => [one.id, one]));
 const MAPPING = { id: 0, name: 1, team: 2, note: null };
-const table = (...rows: string[][]) => ({ columns: ["id", "name", "team"], rows });
+const table = (...rows: string[][]) => ({
+  columns: ["id", "name", "team"],
+  rows,
+  lines: rows.map((_, at) => at + 2),
+});
 const [NOBODY, NO_NAMES] = [new Set<string>(), byId()];
 
 describe("guessMapping", () => {

@@ -1,4 +1,8 @@
+import XLSX from "@e965/xlsx";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { smallTable } from "../../../../../electron/tables/small-table.ts";
+import { htmlTable, tabSeparated } from "../../../../../renderer/inventory/selection/tab-separated.ts";
 import { columnsOf } from "../../../../../renderer/inventory/columns/column-layout.ts";
 import { COPY_FORMATS, type CopyFormat } from "../../../../../renderer/inventory/selection/copy-formats.ts";
 import type { Row } from "../../../../../shared/contract/query-calls.ts";
@@ -18,7 +22,7 @@ function written(format: CopyFormat): string {
 
 describe("copied rows", () => {
   it("are tab-separated lines, with or without column names", () => {
-    expect(written(COPY_FORMATS.tabs)).toBe("Film | 20 \\ <b> µm A\tHall 1\t12.5\n'=SUM(A1)\tl-9\t");
+    expect(written(COPY_FORMATS.tabs)).toBe('"Film | 20 \\ <b>\tµm\nA"\tHall 1\t12.5\n\'=SUM(A1)\tl-9\t');
     expect(written(COPY_FORMATS.tabsWithHeader).split("\n")[0]).toBe("Name\tLocation\tWeight");
   });
 
@@ -42,7 +46,7 @@ describe("copied rows", () => {
     const lines = ROWS.map((row) => COPY_FORMATS.table.line(columns, row));
     expect(COPY_FORMATS.table.html(columns, lines)).toBe(
       "<table><thead><tr><th>Name</th><th>Location</th><th>Weight</th></tr></thead><tbody>"
-        + "<tr><td>Film | 20 \\ &lt;b&gt; µm A</td><td>Hall 1</td><td>12.5</td></tr>"
+        + '<tr><td>Film | 20 \\ &lt;b&gt;\tµm<br style="mso-data-placement:same-cell">A</td><td>Hall 1</td><td>12.5</td></tr>'
         + "<tr><td>'=SUM(A1)</td><td>l-9</td><td></td></tr></tbody></table>",
     );
     expect(written(COPY_FORMATS.table)).toBe(written(COPY_FORMATS.tabsWithHeader));
@@ -50,5 +54,35 @@ describe("copied rows", () => {
 
   it("are their ids", () => {
     expect(written(COPY_FORMATS.ids)).toBe("i-1\ni-2");
+  });
+
+  it.each([
+    ['"quoted"', '"""quoted"""'],
+    ['2" pipe', '"2"" pipe"'],
+    ['"', '""""'],
+    ["a\tb", '"a\tb"'],
+    ["a\r\nb\rc\nd", '"a\nb\nc\nd"'],
+    ["plain; text, with 'signs'", "plain; text, with 'signs'"],
+  ])("are quoted as Excel does it: %j", (name, cell) => {
+    const line = COPY_FORMATS.tabs.line(columns, { id: "i", name, locationId: null, weight: 1 });
+    expect(line).toBe(`${cell}\t\t1`);
+  });
+
+  it("give spreadsheets each cell whole, whatever is in it, as text and as HTML", async () => {
+    const cell = fc.string({
+      unit: fc.constantFrom('"', "\t", "\n", "a", "b", "<", "&", ";", ",", "Ł"),
+      minLength: 1,
+      maxLength: 6,
+    });
+    const plain = cell.filter((text) => text.trim() === text && text !== "");
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(plain, plain), { minLength: 1, maxLength: 4 }), async (rows) => {
+        const text = [["one", "two"], ...rows].map(tabSeparated).join("\n");
+        expect((await smallTable(Buffer.from(text), 10)).rows).toEqual(rows);
+        const sheets = XLSX.read(htmlTable(["one", "two"], rows), { type: "string", raw: true }).Sheets;
+        const [sheet] = Object.values(sheets);
+        expect(sheet?.["!ref"]).toBe(`A1:B${rows.length + 1}`);
+      }),
+    );
   });
 });

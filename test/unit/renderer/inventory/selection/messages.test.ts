@@ -1,9 +1,6 @@
 import { expect, it } from "vitest";
 import { columnsOf } from "../../../../../renderer/inventory/columns/column-layout.ts";
-import {
-  tabSeparated,
-  tabSeparatedHeader,
-} from "../../../../../renderer/inventory/selection/tab-separated.ts";
+import { rowTexts, tabSeparated } from "../../../../../renderer/inventory/selection/tab-separated.ts";
 import { verificationSummary } from "../../../../../renderer/inventory/selection/messages.ts";
 
 const columns = columnsOf("items").filter(({ id }) =>
@@ -11,7 +8,6 @@ const columns = columnsOf("items").filter(({ id }) =>
 );
 
 it("writes a row as one line of the shown columns, without formulas", () => {
-  expect(tabSeparatedHeader(columns)).toBe("Name\tLocation\tWeight\tChecked out\tLocation id");
   const row = {
     name: "=A\tB\nC",
     locationId: "l1",
@@ -19,8 +15,9 @@ it("writes a row as one line of the shown columns, without formulas", () => {
     weight: -1234.5,
     checkedOutAt: null,
   };
-  expect(tabSeparated(columns, row)).toBe("'=A B C\tHall\t-1234.5\t\tl1");
-  expect(tabSeparated(columns, { ...row, locationName: null })).toBe("'=A B C\tl1\t-1234.5\t\tl1");
+  expect(tabSeparated(rowTexts(columns, row))).toBe(`"'=A\tB\nC"\tHall\t-1234.5\t\tl1`);
+  const unnamed = rowTexts(columns, { ...row, name: "A", locationName: null });
+  expect(tabSeparated(unnamed)).toBe("A\tl1\t-1234.5\t\tl1");
 });
 
 it("summarises a verification, with the first failure's reason", () => {

@@ -1,0 +1,93 @@
+import type { Agent, ClientRequest } from "node:http";
+import { isIP } from "node:net";
+import tls from "node:tls";
+import { HttpsProxyAgent } from "https-proxy-agent";
+import { proxyFor, type Proxy } from "./proxy.ts";
+
+/** @security Says outright what NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch off, for proxy and server. */
+const VERIFIED = { rejectUnauthorized: true } as const;
+
+type ConnectOptions = Parameters<HttpsProxyAgent<string>["connect"]>[1];
+type Connected = ReturnType<HttpsProxyAgent<string>["connect"]>;
+
+/** The agents of proxies, by what was named for them; as a rule one. */
+const agents = new Map<string, TunnelAgent>();
+
+/** An agent that tunnels to an https URL through the proxy that the environment names; null for none. */
+export function proxyAgent(url: string): Agent | null {
+  const proxy = proxyFor(url);
+  if (!proxy) return null;
+  const key = JSON.stringify(proxy);
+  const agent = agents.get(key) ?? new TunnelAgent(proxy);
+  agents.set(key, agent);
+  return agent;
+}
+
+/**
+ * Tunnels by CONNECT. What a proxy answers instead is a failure of the proxy: `https-proxy-agent` would hand it on as if
+ * the service had answered.
+ * @security The proxy sees the host and port of the service; the key is within the tunnel's TLS.
+ */
+class TunnelAgent extends HttpsProxyAgent<string> {
+  readonly #options: ConstructorParameters<typeof HttpsProxyAgent>[1];
+  readonly #origin: string;
+
+  constructor({ origin, credentials }: Proxy) {
+    // As a header, because the library writes the URL of a proxy into its debug log.
+    const options = {
+      ...VERIFIED,
+      // One connection is what a queue uses; it stays open between requests.
+      keepAlive: true,
+      headers: credentials ? { "Proxy-Authorization": basic(credentials) } : {},
+    };
+    super(origin, options);
+    this.#options = options;
+    this.#origin = origin;
+  }
+
+  override async connect(request: ClientRequest, options: ConnectOptions): Connected {
+    const before = request.listeners("socket");
+    // A connection of its own, so that a request that is given up ends a proxy that says nothing.
+    const tunnel = new HttpsProxyAgent(this.#origin, { ...this.#options, signal: signalOf(request) });
+    let status: number | undefined;
+    tunnel.once("proxyConnect", ({ statusCode }: { readonly statusCode: number }) => (status = statusCode));
+    try {
+      const socket = await tunnel.connect(request, Object.assign(options, verified(options)));
+      if (status === 200) return socket;
+      // Its listener would read the proxy's answer as the service's.
+      for (const listener of request.listeners("socket"))
+        if (!before.includes(listener)) request.off("socket", listener as () => void);
+      throw new Error(`The proxy answered ${String(status)}.`);
+    } catch (thrown) {
+      if (request.destroyed) throw thrown;
+      throw Object.assign(new Error("No tunnel through the proxy", { cause: thrown }), {
+        code: "ERR_PROXY_CONNECTION_FAILED",
+      });
+    }
+  }
+}
+
+/** Aborted when the request is destroyed. Node tells nobody of that while a request waits for its socket. */
+function signalOf(request: ClientRequest): AbortSignal {
+  const abort = new AbortController();
+  if (request.destroyed) abort.abort();
+  const destroy = request.destroy.bind(request);
+  request.destroy = (error) => {
+    abort.abort();
+    return destroy(error);
+  };
+  return abort.signal;
+}
+
+/** What is verified of the server. The library would look for "localhost" in the certificate of an IP address. */
+function verified({ host }: ConnectOptions): tls.ConnectionOptions {
+  if (typeof host !== "string" || isIP(host) === 0) return VERIFIED;
+  return {
+    ...VERIFIED,
+    checkServerIdentity: (_host, certificate) => tls.checkServerIdentity(host, certificate),
+  };
+}
+
+function basic({ username, password }: NonNullable<Proxy["credentials"]>): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+}

@@ -1,0 +1,117 @@
+import { BlockList, isIP, isIPv6 } from "node:net";
+
+/** A proxy that tunnels to https servers. */
+export interface Proxy {
+  /** With its scheme (http or https) and port, without name and password. */
+  readonly origin: string;
+  readonly host: string;
+  readonly port: number;
+  /** What the proxy is to be told; null for nothing. @security in no log and no error. */
+  readonly credentials: { readonly username: string; readonly password: string } | null;
+}
+
+export type ProxyVariables = Readonly<Record<string, string | undefined>>;
+
+/** In the order in which they count, lower case first, as curl has them. */
+const VARIABLES = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] as const;
+const EXCEPTIONS = ["no_proxy", "NO_PROXY"] as const;
+const PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
+
+/** Whether the environment names a proxy, so that the system's settings do not count. */
+export function namesProxy(environment: ProxyVariables = process.env): boolean {
+  return firstOf(environment, VARIABLES) !== "";
+}
+
+/** The proxy that the environment names, whatever for; null for none. @throws as `proxyFor`. */
+export function namedProxy(environment: ProxyVariables = process.env): Proxy | null {
+  const named = firstOf(environment, VARIABLES);
+  return named === "" ? null : readProxy(named);
+}
+
+/**
+ * The proxy that the environment names for a URL; null for none. It tunnels https only: http goes to this machine, which
+ * no proxy is asked for.
+ * @throws Error with code `ERR_PROXY_UNSUPPORTED` for what is no http or https proxy, without its text.
+ */
+export function proxyFor(url: string, environment: ProxyVariables = process.env): Proxy | null {
+  const { protocol, hostname, port } = new URL(url);
+  if (protocol !== "https:" || !namesProxy(environment)) return null;
+  if (isException(hostname, Number(port || 443), firstOf(environment, EXCEPTIONS))) return null;
+  return namedProxy(environment);
+}
+
+function firstOf(environment: ProxyVariables, names: readonly string[]): string {
+  return names.map((name) => environment[name]?.trim() ?? "").find((value) => value !== "") ?? "";
+}
+
+function readProxy(text: string): Proxy {
+  const url = parsed(text.includes("://") ? text : `http://${text}`);
+  const port = PORTS[url.protocol];
+  if (port === undefined || url.hostname === "") throw unsupported();
+  return {
+    origin: `${url.protocol}//${url.hostname}:${url.port || port}`,
+    host: withoutBrackets(url.hostname),
+    port: Number(url.port || port),
+    credentials:
+      url.username === "" && url.password === ""
+        ? null
+        : { username: decoded(url.username), password: decoded(url.password) },
+  };
+}
+
+/** Whether a list of hosts, domains and networks, each perhaps with a port, has a host in it. */
+function isException(hostname: string, port: number, list: string): boolean {
+  const host = withoutBrackets(hostname.toLowerCase()).replace(/\.$/, "");
+  return list
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .some((entry) => {
+      if (entry === "*") return true;
+      const [, bracketed, name = entry, at] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(entry) ?? [];
+      if (at !== undefined && Number(at) !== port) return false;
+      const wanted = (bracketed ?? name).replace(/^\*?\./, "").replace(/\.$/, "");
+      if (wanted === "") return false;
+      if (isIP(host) !== 0) return isInNetwork(host, wanted);
+      return host === wanted || host.endsWith(`.${wanted}`);
+    });
+}
+
+function isInNetwork(host: string, network: string): boolean {
+  const [address = "", bits] = network.split("/");
+  if (isIP(address) === 0 || isIP(address) !== isIP(host)) return false;
+  const family = isIPv6(address) ? "ipv6" : "ipv4";
+  const list = new BlockList();
+  try {
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  } catch {
+    return false;
+  }
+  return list.check(host, family);
+}
+
+function parsed(text: string): URL {
+  try {
+    return new URL(text);
+  } catch {
+    // Its own error quotes the text.
+    throw unsupported();
+  }
+}
+
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[|\]$/g, "");
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function unsupported(): Error {
+  const message = "The proxy that the environment names is neither http:// nor https://.";
+  return Object.assign(new Error(message), { code: "ERR_PROXY_UNSUPPORTED" });
+}
