@@ -36,6 +36,7 @@ const stockdeck = {
   queryStockHistory: call("queryStockHistory"),
   queryConsumption: call("queryConsumption"),
   queryActivity: call("queryActivity"),
+  queryKeptHistory: call("queryKeptHistory"),
   getRecord: call("getRecord"),
   refreshRecord: call("refreshRecord"),
   verifyRecords: call("verifyRecords"),

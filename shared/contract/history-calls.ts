@@ -24,6 +24,16 @@ const activityCountsSchema = z.array(
 );
 export type ActivityCounts = z.infer<typeof activityCountsSchema>;
 
+const keptHistorySchema = z.strictObject({
+  /** Observed changes that are kept. */
+  changes: z.int(),
+  /** When the oldest of them was observed, ISO 8601; null if there is none. */
+  since: z.string().nullable(),
+  /** True if the oldest ones are deleted because all together take too much space. */
+  isFull: z.boolean(),
+});
+export type KeptHistory = z.infer<typeof keptHistorySchema>;
+
 /** The calls about the past: what was observed, day by day. */
 export const HISTORY_CALLS = {
   /** The stock of the last so many local days, the oldest first; days that were not observed are missing. */
@@ -42,6 +52,8 @@ export const HISTORY_CALLS = {
     input: z.strictObject({ ...meantProfile, days: z.int().min(1).max(KEPT_DAYS) }),
     output: consumptionSchema,
   },
+  /** How much of the past is kept in fact; null if the connection is not open. */
+  queryKeptHistory: { input: z.strictObject(meantProfile), output: keptHistorySchema.nullable() },
   /** Changes of items in each of the last so many local hours or days, by the time at which they were observed. */
   queryActivity: {
     input: z.strictObject({

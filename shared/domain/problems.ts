@@ -17,11 +17,18 @@ export const PROBLEM_RULES = {
     "archived but changing",
     "updated in the future",
     "impossible date",
+    "older than seen before",
     "unknown location",
     "unknown material type",
   ],
-  types: ["negative value", "duplicate name", "updated in the future", "impossible date"],
-  locations: ["duplicate name", "updated in the future", "impossible date"],
+  types: [
+    "negative value",
+    "duplicate name",
+    "updated in the future",
+    "impossible date",
+    "older than seen before",
+  ],
+  locations: ["duplicate name", "updated in the future", "impossible date", "older than seen before"],
 } as const satisfies Readonly<Record<Resource, readonly string[]>>;
 
 export type ProblemRule = (typeof PROBLEM_RULES)[Resource][number];

@@ -8,6 +8,7 @@ export function historyHandlers({ connections: { current }, options: { clock } }
       current.storeOf(profileId)?.reader.stockHistory({ dimension, id }, days, clock.now()) ?? [],
     queryConsumption: async ({ profileId, days }) =>
       current.storeOf(profileId)?.reader.consumption(days, clock.now()) ?? { observedDays: 0, types: [] },
+    queryKeptHistory: async ({ profileId }) => current.storeOf(profileId)?.reader.keptHistory() ?? null,
     queryActivity: async ({ profileId, step, spans }) =>
       current.storeOf(profileId)?.reader.activityCounts(step, spans, current.serviceNow()) ?? [],
   } satisfies Partial<Handlers>;

@@ -4,6 +4,7 @@ import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/ti
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { ConsumptionLog } from "./consumption.ts";
 import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
+import { CHANGE_BYTES, MOST_CHANGE_BYTES } from "../database/change-size.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepared } from "../database/prepared.ts";
 
@@ -24,8 +25,7 @@ export interface Retention {
   readonly changes: number;
 }
 
-/** Bytes of changes that are kept in all, and after how many new ones they are summed up. */
-const MOST_BYTES = 256_000_000;
+/** New bytes after which all are summed up. */
 const CHECKED_EVERY = 16_000_000;
 /** Changes that one step of pruning deletes. */
 const PRUNED_AT_ONCE = 5_000;
@@ -91,9 +91,9 @@ export class ChangeLog {
       const row = prepared(
         this.#database,
         `SELECT ifnull(max(number), 0) AS last FROM (
-           SELECT number, sum(length(fields) + 3 * length(name)) OVER (ORDER BY number DESC) AS bytes FROM changes
+           SELECT number, sum(${CHANGE_BYTES}) OVER (ORDER BY number DESC) AS bytes FROM changes
          ) WHERE bytes > ?`,
-      ).get(MOST_BYTES) as { last: number };
+      ).get(MOST_CHANGE_BYTES) as { last: number };
       this.#beyondBytes = row.last;
     }
     return this.#beyondBytes;

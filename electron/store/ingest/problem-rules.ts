@@ -33,6 +33,9 @@ const IN_FUTURE = `t.updatedAt > ?1 + ${CLOCK_DIFFERENCE}`;
 const isImpossible = (...fields: readonly string[]): string =>
   `(${fields.map((field) => `t.${field} < 0 OR t.${field} > ?3`).join(" OR ")})`;
 
+/** The service reports the record with an older stamp than it once did: it was restored to older data. */
+const IS_OLDER = "t.seenUpdatedAt IS NOT NULL";
+
 /** Each rule as an SQL condition over `t`; a value that is missing breaks none but the rules that are about it. */
 const CONDITIONS: {
   readonly [R in Resource]: Readonly<Record<(typeof PROBLEM_RULES)[R][number], string>>;
@@ -49,6 +52,7 @@ const CONDITIONS: {
     "archived but changing": `(t.status = 'archived' AND t.updatedAt > t.archivedAt + ${ARCHIVING})`,
     "updated in the future": IN_FUTURE,
     "impossible date": isImpossible("checkedOutAt", "archivedAt", "createdAt", "updatedAt"),
+    "older than seen before": IS_OLDER,
     "unknown location": isUnknown("locationId", "locations"),
     "unknown material type": isUnknown("materialTypeId", "types"),
   },
@@ -64,11 +68,13 @@ const CONDITIONS: {
     "duplicate name": hasNamesake("types"),
     "updated in the future": IN_FUTURE,
     "impossible date": isImpossible("createdAt", "updatedAt"),
+    "older than seen before": IS_OLDER,
   },
   locations: {
     "duplicate name": hasNamesake("locations"),
     "updated in the future": IN_FUTURE,
     "impossible date": isImpossible("createdAt", "updatedAt"),
+    "older than seen before": IS_OLDER,
   },
 };
 

@@ -1,9 +1,11 @@
+import type { KeptHistory } from "../../../shared/contract/history-calls.ts";
 import type { Change, ChangeFilter, ListedChange } from "../../../shared/domain/changes.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
 import { searchTerms } from "../../../shared/text/search.ts";
 import type { Cell } from "../database/decode.ts";
 import { iterate, type Database } from "../database/open-database.ts";
+import { CHANGE_BYTES, MOST_CHANGE_BYTES } from "../database/change-size.ts";
 import { join, type Fragment } from "./fragment.ts";
 
 interface Row {
@@ -53,6 +55,19 @@ export function readChanges(
       return { number, pass, name, event, ...change, fields: cutLongValues(change.fields) };
     }),
   };
+}
+
+/** How many changes are kept, since when, and whether their size is why older ones are not. */
+export function readKeptHistory(database: Database): KeptHistory {
+  const { changes, since, bytes } = database
+    .prepare(
+      `SELECT count(*) AS changes, min(observedBefore) AS since,
+         ifnull(sum(${CHANGE_BYTES}), 0) AS bytes FROM changes`,
+    )
+    .get() as { changes: number; since: number | null; bytes: number };
+  // Pruning leaves less than the limit, by at most one change and what has come since.
+  const isFull = bytes > 0.95 * MOST_CHANGE_BYTES;
+  return { changes, since: since === null ? null : formatInstant(since), isFull };
 }
 
 /** A change of whatever list, and the record's name after it. */

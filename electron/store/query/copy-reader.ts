@@ -7,7 +7,7 @@ import type { UsualTimes } from "../../../shared/domain/usual-times.ts";
 import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { readChanges } from "./change-reader.ts";
+import { readChanges, readKeptHistory } from "./change-reader.ts";
 import { decode, type Cell } from "../database/decode.ts";
 import { fieldColumns } from "../database/columns.ts";
 import { compileQuery } from "./compile-query.ts";
@@ -71,6 +71,11 @@ export class CopyReader {
   /** What was used of each material type within the last so many local days. */
   consumption(days: number, now: number): CallOutput<"queryConsumption"> {
     return this.read(() => readConsumption(this.database, days, now));
+  }
+
+  /** How many observed changes are kept, and since when. */
+  keptHistory(): CallOutput<"queryKeptHistory"> {
+    return this.read(() => readKeptHistory(this.database));
   }
 
   /** How many changes of items were observed in each of the last so many local hours or days. */

@@ -32,6 +32,13 @@ export const topRowsQuery = (
     queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit })),
   });
 
+/** How much of the past is kept in fact. */
+export const keptHistoryQuery = ({ host, profileId }: LocalCopy) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "kept"],
+    queryFn: () => unwrap(host.queryKeptHistory({ profileId })),
+  });
+
 /** The stock of the last so many days. @param id of a type or location; null for all items. */
 export const stockHistoryQuery = (
   { host, profileId }: LocalCopy,

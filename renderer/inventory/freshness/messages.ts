@@ -84,6 +84,12 @@ export function unseenSentence({ unverified, hidden }: Pick<SyncStatus, "unverif
   ].join(" · ");
 }
 
+/** Why the last refresh stopped checking missing rows; empty if it did not. */
+export function verificationSentence({ verificationProblem, unverified }: SyncStatus): string {
+  if (verificationProblem === null) return "";
+  return `${plural(unverified, "missing row")} could not be checked: ${verificationProblem.message} They are kept and checked later.`;
+}
+
 /** How many rows are still to be checked one by one, and how fast that goes (design 4.8). */
 export function unverifiedSentence({ unverified }: Pick<SyncStatus, "unverified">): string {
   return unverified === 0

@@ -30,6 +30,8 @@ export const RULE_TEXTS: Readonly<Record<ProblemRule, string>> = {
   "impossible date":
     "A date is before 1970, or over a day after the answer that brought it. It is left out of ages, averages and usual times.",
   "updated in the future": "The last update is more than five minutes ahead of this computer’s clock.",
+  "older than seen before":
+    "The service once reported this record with a later update. It may have been restored to older data; the row shows what it reports now.",
   "unknown location": "The location’s id belongs to no location of the service.",
   "unknown material type": "The type’s id belongs to no material type of the service.",
 };

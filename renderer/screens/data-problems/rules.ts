@@ -24,6 +24,7 @@ const SHOWN: Readonly<Record<ProblemRule, readonly string[]>> = {
   "archived but changing": ["archivedAt", "updatedAt"],
   "updated in the future": ["updatedAt"],
   "impossible date": ["checkedOutAt", "archivedAt", "createdAt", "updatedAt"],
+  "older than seen before": ["updatedAt"],
   "unknown location": ["locationId"],
   "unknown material type": ["materialTypeId"],
 };

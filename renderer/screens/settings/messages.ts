@@ -1,6 +1,8 @@
+import type { KeptHistory } from "../../../shared/contract/history-calls.ts";
+import type { Settings } from "../../../shared/domain/settings.ts";
 import type { KeyPlace } from "../../../shared/domain/status.ts";
 import type { UpdateWay } from "../../../shared/domain/updates.ts";
-import { plural } from "../../base/format.ts";
+import { formatAge, formatCount, formatMoment, plural } from "../../base/format.ts";
 import type { ProfileColour } from "../../../shared/domain/profiles.ts";
 
 export const TITLE = "Settings";
@@ -80,6 +82,23 @@ export const NUMBERS = {
   },
   pageSize: { label: "Page size (records)", description: "Records per request, 1 to 250" },
 };
+/** What of the past is kept in fact, and which limit is met first. */
+export function keptSentence(
+  { changes, since, isFull }: KeptHistory,
+  { historyDays, historyChanges }: Pick<Settings, "historyDays" | "historyChanges">,
+  now: number,
+): string {
+  if (since === null) return "No change has been observed yet.";
+  const kept = `Kept now: ${plural(changes, "change")}, since ${formatMoment(since, now)} (${formatAge(since, now)}).`;
+  const stock = "The stock of each of the last 90 days is kept, and of one day of each week for two years.";
+  const isShort = now - Date.parse(since) < (historyDays - 1) * 86_400_000;
+  const reason = isFull
+    ? ` Older ones were deleted because changes may take ${formatCount(256)} MB.`
+    : changes >= historyChanges && isShort
+      ? ` Older ones were deleted because ${formatCount(historyChanges)} changes are the limit.`
+      : "";
+  return `${kept}${reason} ${stock}`;
+}
 export const WHOLE_NUMBER = "A whole number";
 export const atLeast = (minimum: unknown): string => `At least ${String(minimum)}`;
 export const atMost = (maximum: unknown): string => `At most ${String(maximum)}`;

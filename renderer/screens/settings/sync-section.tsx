@@ -1,9 +1,12 @@
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { useLive } from "../../host/host-context.ts";
+import { useLive, useLocalCopy } from "../../host/host-context.ts";
+import { useNow } from "../../host/use-now.ts";
+import { keptHistoryQuery } from "../../inventory/figures/figure-queries.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { NUMBERS, REFRESHING } from "./messages.ts";
+import { keptSentence, NUMBERS, REFRESHING } from "./messages.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Section } from "./section.tsx";
 import { checkSettings, type NumberSetting, type SettingsDraft } from "./settings-form.ts";
@@ -25,6 +28,8 @@ export function SyncSection() {
   const saved = useLive((live) => live.settings);
   const [draft, setDraft] = useState<SettingsDraft>(saved);
   const save = useSaveSettings();
+  const { data: kept } = useQuery(keptHistoryQuery(useLocalCopy()));
+  const now = useNow(60_000);
   const checked = checkSettings(pickNumbers(draft), saved);
   const changed = INPUTS.some((name) => draft[name] !== saved[name]);
   const error = errorOf(save.error);
@@ -47,6 +52,7 @@ export function SyncSection() {
             onChange={(value) => setDraft({ ...draft, [name]: value })}
           />
         ))}
+        {kept && <p className="sd-note">{keptSentence(kept, saved, now)}</p>}
         {error && <ErrorNotice error={error} />}
         <FormButtons>
           <PlainButton disabled={!changed} onClick={() => setDraft(saved)}>

@@ -16,9 +16,16 @@ export const REFRESH = "Refresh";
 export const REFRESH_HINT = "Refresh now (F5)";
 export const QUARANTINE_HINT = "Records without an id or a name, or with a field of the wrong type";
 
+/** More malformed records than these are counted no further. */
+const KEPT_RECORDS = 1_000;
+
 /** "3 malformed records set aside"; empty if there is none. */
 export function quarantined(records: number): string {
-  return records > 0 ? `${plural(records, "malformed record")} set aside` : "";
+  if (records === 0) return "";
+  const orMore = records >= KEPT_RECORDS ? " or more" : "";
+  return orMore === ""
+    ? `${plural(records, "malformed record")} set aside`
+    : `${formatCount(records)}${orMore} malformed records set aside`;
 }
 
 export const refreshed = (changes: number): string => `Refreshed: ${plural(changes, "change")}`;

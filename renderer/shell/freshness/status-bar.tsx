@@ -30,6 +30,7 @@ import {
   stalenessSentence,
   STATE_LABELS,
   unseenSentence,
+  verificationSentence,
 } from "../../inventory/freshness/messages.ts";
 import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
 import classes from "./status-bar.module.css";
@@ -56,6 +57,7 @@ export function StatusBar() {
   const stale = unopened ? "" : stalenessSentence(status, now);
   const skew = skewSentence(status);
   const foreign = status.budget?.foreignUse ? FOREIGN_USE : "";
+  const verification = verificationSentence(status);
   const obstacle = refreshObstacle(status);
   // A banner explains these in full; a running pass has not failed yet.
   const bannered =
@@ -76,6 +78,7 @@ export function StatusBar() {
     next,
     skew,
     foreign,
+    verification,
     setAside,
     counts.join(" · "),
     fullCheck,
@@ -106,6 +109,11 @@ export function StatusBar() {
         {next !== "" && <span className={classes.next}>{next}</span>}
         {skew !== "" && <span>{skew}</span>}
         {foreign !== "" && <span className={classes.foreign}>{foreign}</span>}
+        {verification !== "" && (
+          <span className={classes.foreign} data-testid="verification">
+            {verification}
+          </span>
+        )}
         {fullCheck !== "" && <span className={classes.next}>{fullCheck}</span>}
       </p>
       {error?.requestId && <CopyRequestId requestId={error.requestId} />}

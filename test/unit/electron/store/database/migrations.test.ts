@@ -166,7 +166,7 @@ describe("migrations", () => {
     ]);
     const former = new DatabaseSync(file);
     former.exec(`UPDATE items SET nameSort = 'old', nameKey = 'old', idKey = 'old';
-      UPDATE names SET nameSort = 'old', nameKey = 'old'; PRAGMA user_version = 7`);
+      UPDATE names SET nameSort = 'old', nameKey = 'old'; PRAGMA user_version = 9`);
     former.close();
     expect(keys()).toEqual(wanted);
   });

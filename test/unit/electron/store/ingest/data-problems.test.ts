@@ -275,6 +275,7 @@ function plainProblems(row: Fields, all: readonly Fields[]): readonly ProblemRul
     "archived but changing": !isUsed && time("updatedAt") > time("archivedAt") + MINUTE,
     "updated in the future": false,
     "impossible date": false,
+    "older than seen before": false,
     "unknown location": row["locationId"] === "gone",
     "unknown material type": row["materialTypeId"] === "gone",
   };
