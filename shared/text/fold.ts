@@ -12,7 +12,7 @@ const JOINS: (boolean | undefined)[] = [];
 /** Characters without a shape of their own: zero-width characters, soft hyphens, signs of direction. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
 const MARKS_OF_LETTERS = /([\p{Script=Latin}\p{Script=Greek}])[\p{Mn}\p{Me}]+/gu;
-const DIAERESIS_OF_YO = /(?<=е)\u0308/g;
+const DIAERESIS_OF_YO = /(?<=е)\u0308+/g;
 /** Folded before they decompose, to "l·" and "ʼn"; apostrophes are the keyboard's. */
 const EARLY: ReadonlyMap<string, string> = new Map([
   ["ŀ", "l"],

@@ -7,6 +7,7 @@ import { readFacts, type Facts } from "../database/facts.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
 import { openForReading, type Database } from "../database/open-database.ts";
 import { storeFailure } from "../database/store-error.ts";
+import { defineTextFunctions } from "../database/text-functions.ts";
 
 /** The observed changes that a filter lets through, of the state in which they were opened: a pass adds nothing. */
 export class ObservedChanges {
@@ -24,6 +25,7 @@ export class ObservedChanges {
     this.#database = openForReading(inventory, INVENTORY_MIGRATIONS);
     this.#filter = filter;
     try {
+      defineTextFunctions(this.#database);
       this.#database.exec("BEGIN");
       this.facts = readFacts(this.#database);
       this.counts = countChanges(this.#database, filter);
