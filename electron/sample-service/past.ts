@@ -101,7 +101,7 @@ function former(
   const ticket = random();
   if (ticket < 0.45) {
     const holder = between(random, 0, userIds.length - 1);
-    const days = holder % LATE_EVERY === 0 ? 18 + random() * 30 : 0.3 + random() * 10;
+    const days = holder % LATE_EVERY === 0 ? 18 + random() ** 2 * 170 : 0.3 + random() * 10;
     const outAt = at - Math.floor(days * DAY);
     const checkedOutToUserId = userIds[holder] ?? null;
     // Nothing goes out before it is there.

@@ -18,13 +18,7 @@ export interface TimeOut {
   readonly endedBefore: number;
 }
 
-/** A time in ms that is known between two bounds: a return is only seen between two refreshes. */
-export interface BoundedTime {
-  readonly least: number;
-  readonly most: number;
-}
-
-/** A usual time. `most` is null if observation ended too early to tell: it is more than `least`. */
+/** A time in ms, known between two bounds: a return is only seen between two refreshes. `most` is null if observation ended too early to tell: it is more than `least`. */
 export interface UsualBounds {
   readonly least: number;
   readonly most: number | null;

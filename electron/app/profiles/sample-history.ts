@@ -2,6 +2,7 @@ import { STOCK_STATUSES, type StockRow, type StockStatus } from "../../../shared
 import type { Item } from "../../../shared/domain/resources.ts";
 import { fromMilliseconds } from "../../../shared/time/instant.ts";
 import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
+import { sampleOwnData } from "./sample-own-data.ts";
 import { makePast, PAST_DAYS, type PastChange } from "../../sample-service/past.ts";
 import type { SampleCompany } from "../../sample-service/index.ts";
 import type { History } from "../../store/ingest/history-log.ts";
@@ -17,11 +18,8 @@ const [OPENED, CLOSED, STEP] = [7 * HOUR, 18 * HOUR, HOUR / 2];
  * Eight weeks that a Stockdeck would have observed of the sample company: changes with their bounds, each day's stock, and
  * gaps at night, at weekends and on one day on which the computer was off.
  */
-export function sampleHistory(
-  { items, locations, userIds }: SampleCompany,
-  seed: number,
-  now: number,
-): History {
+export function sampleHistory(company: SampleCompany, seed: number, now: number): History {
+  const { items, locations, userIds } = company;
   const current = [...items.all()];
   const passes = passTimes(now);
   const past = makePast({
@@ -43,7 +41,8 @@ export function sampleHistory(
     };
     return [{ before, after, observation }];
   });
-  return { changes, passes, snapshots: snapshotsOf(current, past, passes) };
+  const { thresholds } = sampleOwnData(company);
+  return { changes, passes, thresholds, snapshots: snapshotsOf(current, past, passes) };
 }
 
 /** When passes ended, the oldest first; ms since the epoch. */

@@ -300,12 +300,11 @@ export class InventoryWriter {
   }
 
   /** Takes over a past that was generated, into a copy that has none. */
-  importHistory({ changes, passes, snapshots }: History): void {
+  importHistory({ changes, passes, thresholds, snapshots }: History): void {
     this.#transactions.run(() => {
       for (const { before, after, observation } of changes)
         this.#changeLog.record("items", before, after, observation);
       for (const at of passes) noteObserved(this.#database, at);
-      const { thresholds } = readFacts(this.#database);
       for (const { at, rows } of snapshots)
         saveSnapshot(this.#database, rows, { lowStock: lowTypes(rows, thresholds).size, problems: null }, at);
     });

@@ -125,6 +125,8 @@ describe("what Stockdeck would have observed of it", () => {
       STOCK_STATUSES.reduce((sum, status) => sum + (day?.statuses[status]?.items ?? 0), 0);
     expect(days.length).toBe(history.snapshots.length);
     expect(total(days.at(-1))).toBeGreaterThan(1_900);
+    // Yesterday was no day without low stock.
+    expect(days.at(-1)?.lowStock).toBeGreaterThan(0);
     const { observedDays, types } = reader.consumption(30, NOW);
     expect(observedDays).toBe(30);
     expect(types.length).toBeGreaterThan(30);

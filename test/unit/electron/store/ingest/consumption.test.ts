@@ -16,7 +16,7 @@ async function withRoll(fields: Readonly<Record<string, unknown>> = FILM) {
   return {
     store,
     /** Sets fields on a day, or by a writer that was opened for it alone. */
-    set(day: number, changed: Readonly<Record<string, unknown>>, restarted = false): void {
+    set: (day: number, changed: Readonly<Record<string, unknown>>, restarted = false): void => {
       now = { ...now, ...changed };
       sequence += 1;
       writer = restarted ? new InventoryWriter(store.file) : store.writer;
