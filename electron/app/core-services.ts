@@ -68,8 +68,7 @@ export function startServices(options: CoreOptions): CoreServices {
     { events, userStore, userData, clock: options.clock },
     { requireProfile, current: () => connections.current },
   );
-  const origins = new OriginGate({ ...options, userData });
-  const liveEvents = startEvents({ ...options, origins }, base, requireProfile);
+  const { origins, liveEvents } = startEvents(options, base, requireProfile);
   const connections: ConnectionManager = new ConnectionManager({
     ...options,
     ...base,
@@ -123,18 +122,21 @@ export function startServices(options: CoreOptions): CoreServices {
 }
 
 function startEvents(
-  options: CoreOptions & { readonly origins: OriginGate },
+  options: CoreOptions,
   { vault, ...base }: Pick<CoreServices, "vault" | "log" | "events" | "userData">,
   requireProfile: ProfileAccess["requireProfile"],
-): EventService {
+): { readonly origins: OriginGate; readonly liveEvents: EventService } {
   const onChange = (profileId: string): void => base.events.emit("events", { profileId });
-  return new EventService({
+  const origins = new OriginGate({ ...options, userData: base.userData });
+  const liveEvents = new EventService({
     ...options,
     ...base,
+    origins,
     vault: new EventVault(vault, base.userData),
     requireProfile,
     onChange,
   });
+  return { origins, liveEvents };
 }
 
 /** What all other services stand on. */

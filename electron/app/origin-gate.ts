@@ -53,10 +53,10 @@ export class OriginGate {
   }
 
   async #ask(origin: string): Promise<void> {
-    const { userData, confirmOrigin } = this.#options;
+    const { userData } = this.#options;
     const confirmed = await userData.confirmedOrigins();
     if (confirmed.includes(origin)) return;
-    if (!(await confirmOrigin(origin)))
+    if (!(await this.#options.confirmOrigin(origin)))
       throw new AppFailure({
         kind: "cancelled",
         message: `Nothing was sent to ${origin}: it was not confirmed.`,

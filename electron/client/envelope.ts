@@ -27,4 +27,3 @@ export const errorBody = z.object({
   requestId: z.string().optional().catch(undefined),
   retryAfter: z.number().min(0).optional().catch(undefined),
 });
-export type ErrorBody = z.infer<typeof errorBody>;

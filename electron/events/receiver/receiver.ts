@@ -63,8 +63,13 @@ export interface Receiver {
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   requireSecrets(options);
-  const { clock = systemClock, retention = RETENTION, file, onEvents } = options;
-  const trusted = options.trusted ?? trustedProxies([]);
+  const {
+    clock = systemClock,
+    retention = RETENTION,
+    trusted = trustedProxies([]),
+    file,
+    onEvents,
+  } = options;
   const times = { ...TIMES, ...options.times };
   let stream: EventStream | null = null;
   const log = await EventLog.open(file, retention, clock, (events) => {
@@ -99,14 +104,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     setInterval(() => stream.writeStatus(), times.status),
     setInterval(() => void streams.lookForRemoved(), times.tokens),
   ];
-  const end = async (): Promise<void> => {
-    for (const timer of timers) clearInterval(timer);
-    const closed = new Promise((resolve) => server.close(resolve));
-    await streams.close();
-    await log.close();
-    server.closeAllConnections();
-    await closed;
-  };
+  const end = (): Promise<void> => stop(timers, server, streams, log);
   let ending: Promise<void> | null = null;
   try {
     await listen(server, options.host, options.port);
@@ -121,6 +119,20 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     counts: () => ({ ...deliveries.counts(), subscribers: stream.size }),
     close: () => (ending ??= end()),
   };
+}
+
+async function stop(
+  timers: readonly NodeJS.Timeout[],
+  server: http.Server,
+  streams: StreamRequests,
+  log: EventLog,
+): Promise<void> {
+  for (const timer of timers) clearInterval(timer);
+  const closed = new Promise((resolve) => server.close(resolve));
+  await streams.close();
+  await log.close();
+  server.closeAllConnections();
+  await closed;
 }
 
 function requireSecrets({ secrets, scheme }: DeliveryOptions): void {

@@ -146,7 +146,7 @@ export function restartable<T extends object>(begin: (onDeath: () => void) => Re
   const start = (): Calls => {
     startedAt = performance.now();
     isDead = false;
-    return begin(() => (isDead = true)) as unknown as Calls;
+    return begin(() => (isDead = true));
   };
   let worker = start();
   return remoteOf((method, args) => {

@@ -32,7 +32,7 @@ async function hugeNumbers(): Promise<CoreRig> {
       headers: { "content-type": "application/json" },
     });
   };
-  const rig = start(await temporaryFolder(), memoryKeychain(), fetch as never);
+  const rig = start(await temporaryFolder(), memoryKeychain(), fetch);
   await rig.call("connect", { baseUrl: BASE, key: "sample_live_key" });
   await rig.pulled();
   return rig;

@@ -97,7 +97,7 @@ describe("a page that names an address", () => {
       urls.push(url);
       return new Response("{}", { status: 500 });
     };
-    const rig = start(await temporaryFolder(), memoryKeychain(), fetch as never, {
+    const rig = start(await temporaryFolder(), memoryKeychain(), fetch, {
       confirmOrigin: async (origin) => {
         asked.push(origin);
         return false;

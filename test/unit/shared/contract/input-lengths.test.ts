@@ -5,7 +5,6 @@ import { CALLS } from "../../../../shared/contract/contract.ts";
 /** As much of a schema's own description as the walk needs. */
 interface Definition {
   readonly type: string;
-  readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string } } }[];
   readonly shape?: Readonly<Record<string, z.ZodType>>;
   readonly options?: readonly z.ZodType[];
   readonly items?: readonly z.ZodType[];
@@ -24,23 +23,17 @@ const CHECKED_ELSEWHERE = /\.definition$/;
 
 /** The places of an input at which a caller could put a text or a list of any length. */
 function unboundedPlaces(schema: z.ZodType, place: string, depth = 0): readonly string[] {
-  const definition = schema._zod.def as unknown as Definition;
-  const {
-    type,
-    checks = [],
-    shape,
-    options,
-    items,
-    element,
-    innerType,
-    keyType,
-    valueType,
-    getter,
-  } = definition;
+  const definition = schema.def as unknown as Definition;
+  const { type, shape, options, items, element, innerType, keyType, valueType, getter } = definition;
   if (depth > 14) return [];
   const inner = (part: z.ZodType | undefined, name: string): readonly string[] =>
     part ? unboundedPlaces(part, name, depth + 1) : [];
-  const hasMaximum = checks.some(({ _zod: { def } }) => /max_length|length_equals/.test(def.check));
+  // JSON Schema names the bounds of both kinds.
+  const isSized = type === "string" || type === "array";
+  const bounds: { readonly maxLength?: number | undefined; readonly maxItems?: number | undefined } = isSized
+    ? z.toJSONSchema(schema, { unrepresentable: "any" })
+    : {};
+  const hasMaximum = bounds.maxLength !== undefined || bounds.maxItems !== undefined;
   switch (type) {
     case "string":
       // A pattern or a format bounds it as well.
