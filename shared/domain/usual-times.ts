@@ -45,7 +45,7 @@ export const NO_USUAL_TIMES: UsualTimes = { since: null, all: null, types: [] };
 
 /**
  * How long items usually are out. Items that are still out count for as long as they were observed: the product-limit
- * (Kaplan–Meier) estimator with delayed entry (docs/decisions/0028).
+ * (Kaplan–Meier) estimator with delayed entry (docs/decisions/0029).
  */
 export function usualTimes(times: readonly TimeOut[]): Omit<UsualTimes, "since"> {
   const byType = new Map<string, TimeOut[]>();
