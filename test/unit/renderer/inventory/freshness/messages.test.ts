@@ -10,6 +10,7 @@ import {
   stalenessSentence,
   unseenSentence,
   unverifiedSentence,
+  verificationSentence,
 } from "../../../../../renderer/inventory/freshness/messages.ts";
 import { at, clock, NOW, PASS, STATUS } from "../../../../helpers/sync-status.ts";
 
@@ -89,4 +90,17 @@ describe("freshness messages", () => {
       "61 requests in the last hour · the next refresh costs about 3, 2 s apart after a 429",
     );
   });
+});
+
+it("a verification that stopped is said with its reason, and nothing is said of one that did not", () => {
+  const status = { ...STATUS, unverified: 20 };
+  expect(verificationSentence(status)).toBe("");
+  const verificationProblem = {
+    kind: "network",
+    reason: "intermediary",
+    message: "A proxy answered.",
+  } as const;
+  expect(verificationSentence({ ...status, verificationProblem })).toBe(
+    "20 missing rows could not be checked: A proxy answered. They are kept and checked later.",
+  );
 });

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { makeEngineRig } from "./engine-rig.ts";
+import { companyRecords, expectCopyEqualsCompany, storedRows } from "./support.ts";
+
+/** A whole copy of a company whose items were edited, and which is then as it was before the edits. */
+async function restored() {
+  const rig = await makeEngineRig({ items: 60 });
+  const before = companyRecords(rig.service, "items").slice(0, 5);
+  for (const { id } of before)
+    rig.service.company.upsertItem({ id: String(id), name: `Edited ${String(id)}` });
+  await rig.engine.useClient(rig.client);
+  await rig.ended(1);
+  const edited = companyRecords(rig.service, "items").slice(0, 5);
+  for (const record of before) rig.service.company.upsertItem(record as { id: string });
+  return { rig, before, edited };
+}
+
+/** Ids of items that are marked as older than what was seen before. */
+const marked = (file: string): unknown[] =>
+  (storedRows(file)[0] as { id: string; seenUpdatedAt: number | null }[])
+    .filter(({ seenUpdatedAt }) => seenUpdatedAt !== null)
+    .map(({ id }) => id);
+
+describe("a service that was restored to older data", () => {
+  it("is believed by the next full check, and its rows are marked", async () => {
+    const { rig, before } = await restored();
+    await rig.engine.syncNow("incremental", false);
+    expect(marked(rig.file)).toEqual([]);
+    await rig.engine.syncNow("full", true);
+    await expectCopyEqualsCompany(rig);
+    expect(marked(rig.file)).toEqual(before.map(({ id }) => id));
+  });
+
+  it("is believed for one record that the user verifies, which says that it changed", async () => {
+    const { rig, before } = await restored();
+    const id = String(before[0]?.["id"]);
+    expect((await rig.engine.refreshRecord("items", id)).changed).toBe(true);
+    expect((await rig.store.reader.record("items", id))?.raw).toEqual(before[0]);
+    expect(marked(rig.file)).toEqual([id]);
+    expect((await rig.engine.refreshRecord("items", id)).changed).toBe(false);
+  });
+
+  it("loses the mark with an update that is as new as the one seen before", async () => {
+    const { rig, before, edited } = await restored();
+    await rig.engine.syncNow("full", true);
+    for (const record of edited) rig.service.company.upsertItem(record as { id: string });
+    await rig.engine.syncNow("full", true);
+    await expectCopyEqualsCompany(rig);
+    expect(marked(rig.file)).toEqual([]);
+    expect(before).toHaveLength(5);
+  });
+});

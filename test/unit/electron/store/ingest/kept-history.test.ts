@@ -1,0 +1,145 @@
+import fs from "node:fs";
+import { describe, expect, it } from "vitest";
+import { DIMENSIONS } from "../../../../../shared/domain/stock.ts";
+import { item, openStore, type TestStore } from "../support.ts";
+
+const DAY = 86_400_000;
+const NOW = Date.parse("2026-03-02T12:00:00.000Z");
+const LONG = { days: 3_650, changes: 2_000_000 };
+const finish = { everything: true, facts: { firstPullComplete: true } };
+
+/** A store with that many changes, each of so many characters. */
+async function withChanges(count: number, characters: number): Promise<TestStore> {
+  const store = await openStore();
+  store.list("items", [item("a")], { finish });
+  const fields = JSON.stringify({ name: { old: "x".repeat(characters), new: null } });
+  store.sql(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+     INSERT INTO changes (pass, type, resource, id, name, nameKey, observedBefore, fields)
+     SELECT 1, 'inventory.item.updated', 'items', 'a', 'A', 'a', ${NOW} * 1000, ? FROM n`,
+    fields,
+  );
+  return store;
+}
+
+const countOf = (store: TestStore): number => store.reader.changes({}, 0, 0).total;
+
+/** Prunes to the end, and returns how many steps that took. */
+function pruneAll(store: TestStore, retention: typeof LONG, now = NOW): number {
+  for (let steps = 1; steps <= 1_000; steps += 1) if (!store.writer.prune(retention, now)) return steps;
+  throw new Error("pruning does not end");
+}
+
+describe("pruning", () => {
+  it("deletes at most 5,000 changes in one step, and all that are too many in the end", async () => {
+    const store = await withChanges(23_000, 10);
+    expect(store.writer.prune({ days: 3_650, changes: 1_000 }, NOW)).toBe(true);
+    expect(countOf(store)).toBe(18_000);
+    pruneAll(store, { days: 3_650, changes: 1_000 });
+    expect(countOf(store)).toBe(1_000);
+  });
+
+  it("deletes what is too old in steps as well", async () => {
+    const store = await withChanges(12_000, 10);
+    expect(store.writer.prune({ days: 10, changes: 2_000_000 }, NOW + 11 * DAY)).toBe(true);
+    expect(countOf(store)).toBe(7_000);
+    pruneAll(store, { days: 10, changes: 2_000_000 }, NOW + 11 * DAY);
+    expect(countOf(store)).toBe(0);
+  });
+
+  it("keeps 256 MB of changes at most, whatever the settings say, and says so", async () => {
+    const store = await withChanges(300, 1_000_000);
+    expect(store.reader.keptHistory()).toMatchObject({ changes: 300, isFull: true });
+    pruneAll(store, LONG);
+    expect(countOf(store)).toBe(255);
+    expect(store.reader.keptHistory()).toMatchObject({
+      changes: 255,
+      since: new Date(NOW).toISOString(),
+      isFull: true,
+    });
+  });
+
+  it("gives the pages of what was deleted back to the disk, in steps", async () => {
+    const store = await withChanges(60, 1_000_000);
+    store.sql("PRAGMA wal_checkpoint(TRUNCATE)");
+    const before = fs.statSync(store.file).size;
+    expect(pruneAll(store, { days: 3_650, changes: 10 })).toBeGreaterThan(5);
+    store.sql("PRAGMA wal_checkpoint(TRUNCATE)");
+    // 16 MB of free pages stay for later writes.
+    expect(fs.statSync(store.file).size).toBeLessThan(before - 30_000_000);
+  });
+
+  it("keeps the stock of each of the last 90 days, and of older weeks the last observed day", async () => {
+    const store = await openStore();
+    store.list("items", [item("a")], { finish });
+    const rows = DIMENSIONS.flatMap((dimension) => store.reader.stockNow(dimension, NOW) ?? []);
+    const limits = { all: null, types: new Map() } as never;
+    for (let back = 200; back >= 0; back -= 1)
+      if (back % 10 !== 3) store.writer.saveStock(rows, limits, NOW - back * DAY);
+    pruneAll(store, LONG);
+    const days = store.sql("SELECT day FROM snapshot_days ORDER BY day").map(({ day }) => String(day));
+    const age = (day: string): number => Math.round((Date.parse("2026-03-02") - Date.parse(day)) / DAY);
+    expect(days.filter((day) => age(day) <= 90)).toHaveLength(91 - 9);
+    const older = days.filter((day) => age(day) > 90);
+    const monday = (day: string): string => {
+      const date = new Date(`${day}T12:00:00Z`);
+      date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+      return date.toISOString().slice(0, 10);
+    };
+    expect(new Set(older.map(monday)).size).toBe(older.length);
+    expect(older.length).toBeGreaterThanOrEqual(15);
+    expect(store.sql("SELECT count(DISTINCT day) AS days FROM snapshots")).toEqual([{ days: days.length }]);
+    // Nothing more goes the next time.
+    expect(pruneAll(store, LONG)).toBe(1);
+  });
+
+  it("reads the history of one type by an index", async () => {
+    const store = await openStore();
+    const plan = store.sql(
+      "EXPLAIN QUERY PLAN SELECT day, status, sum(items) FROM snapshots WHERE day >= '2026' AND dimension = 'types' AND id = 't' GROUP BY day, status",
+    );
+    expect(JSON.stringify(plan)).toContain("snapshots_by_record");
+  });
+});
+
+describe("what the change log keeps", () => {
+  it("names unknown fields without their values", async () => {
+    const store = await openStore();
+    store.list("items", [item("a", { colour: "red", itemCount: 3 })], { finish });
+    store.list("items", [item("a", { colour: "blue", itemCount: 4, weight: 2, size: { deep: [1] } })]);
+    expect(store.reader.changes({}, 0, 10).changes[0]?.fields).toEqual({
+      weight: { old: null, new: 2 },
+      colour: { old: null, new: null },
+      itemCount: { old: null, new: null },
+      size: { old: null, new: null },
+    });
+  });
+
+  it("shows long values cut in a list, and keeps them whole", async () => {
+    const store = await openStore();
+    store.list("items", [item("a", { name: "n".repeat(9_000) })], { finish });
+    store.list("items", [item("a", { name: `${"m".repeat(9_000)}` })]);
+    const [change] = store.reader.changes({}, 0, 10).changes;
+    expect(change?.fields["name"]).toEqual({ old: `${"n".repeat(1_000)}…`, new: `${"m".repeat(1_000)}…` });
+    expect(store.sql("SELECT length(fields) > 18000 AS whole FROM changes")).toEqual([{ whole: 1 }]);
+  });
+
+  it("sums up the changes of a view up to a size, and says that there are more", async () => {
+    const store = await withChanges(100, 1_000_000);
+    store.writer.markSeen("v", 0);
+    const unseen = store.reader.unseenChanges("v", "items", { version: 1 }, 10, NOW);
+    expect(unseen).toMatchObject({ more: true });
+  });
+});
+
+describe("the quarantine", () => {
+  it("keeps a thousand malformed records, counts all of them, and still renews those that it has", async () => {
+    const store = await openStore();
+    const broken = Array.from({ length: 1_500 }, (_, at) => ({ id: `b${at}`, name: 7 }));
+    expect(store.list("items", broken, { finish }).tally.quarantined).toBe(1_500);
+    expect(store.writer.describe().quarantined).toBe(1_000);
+    store.list("items", [{ id: "b3", name: "whole" }, ...broken.slice(4)]);
+    expect(store.writer.describe().quarantined).toBe(1_000);
+    expect(store.reader.record("items", "b3")?.row["name"]).toBe("whole");
+  });
+});
