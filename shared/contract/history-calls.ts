@@ -52,8 +52,8 @@ export const HISTORY_CALLS = {
     input: z.strictObject({ ...meantProfile, days: z.int().min(1).max(KEPT_DAYS) }),
     output: consumptionSchema,
   },
-  /** How much of the past is kept in fact; null if the connection is not open. */
-  queryKeptHistory: { input: z.strictObject(meantProfile), output: keptHistorySchema.nullable() },
+  /** How much of the past is kept in fact; nothing of a connection that is not open. */
+  queryKeptHistory: { input: z.strictObject(meantProfile), output: keptHistorySchema },
   /** Changes of items in each of the last so many local hours or days, by the time at which they were observed. */
   queryActivity: {
     input: z.strictObject({

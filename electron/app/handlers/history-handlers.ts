@@ -8,7 +8,8 @@ export function historyHandlers({ connections: { current }, options: { clock } }
       current.storeOf(profileId)?.reader.stockHistory({ dimension, id }, days, clock.now()) ?? [],
     queryConsumption: async ({ profileId, days }) =>
       current.storeOf(profileId)?.reader.consumption(days, clock.now()) ?? { observedDays: 0, types: [] },
-    queryKeptHistory: async ({ profileId }) => current.storeOf(profileId)?.reader.keptHistory() ?? null,
+    queryKeptHistory: async ({ profileId }) =>
+      current.storeOf(profileId)?.reader.keptHistory() ?? { changes: 0, since: null, isFull: false },
     queryActivity: async ({ profileId, step, spans }) =>
       current.storeOf(profileId)?.reader.activityCounts(step, spans, current.serviceNow()) ?? [],
   } satisfies Partial<Handlers>;

@@ -64,3 +64,22 @@ test("opening details at 1,280 pixels moves no row down: the toolbar shrinks bef
   await expect(panel(page)).toHaveCount(0);
   expect((await button.boundingBox())?.width).toBeGreaterThan(90);
 });
+
+test("the details of an item whose id no URL can hold say that the service cannot be asked for it, and nothing is hidden", async ({
+  page,
+  service,
+}) => {
+  service.company.upsertItem({ id: "..", name: "!! two dots" });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  const first = page.locator('[data-cell="0:0"]');
+  await expect(first).toHaveText("!! two dots");
+  const { total } = service.requests;
+  await first.click();
+  await expect(panel(page).getByRole("status")).toContainText(
+    "The service cannot be asked for this record: no URL can hold its id.",
+  );
+  await panel(page).getByRole("button", { name: "Verify now" }).click();
+  await expect(panel(page).getByRole("status")).toContainText("no URL can hold its id");
+  expect(service.requests.entries.slice(total).map(({ path }) => path)).toEqual([]);
+  await expect(first).toHaveText("!! two dots");
+});
