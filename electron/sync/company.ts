@@ -5,6 +5,8 @@ import type { Remote } from "../store/database/worker-rpc.ts";
 
 /** How many rows are asked for by their ids where the listing of locations shows none that is known. */
 const PROBES = 2;
+/** Rows among which they are found: the id of some may be one that no URL can hold. */
+const CANDIDATES = 20;
 
 /**
  * Makes sure that the key belongs to the company whose rows are here, before anything is written (design 4.8). The
@@ -20,16 +22,21 @@ export async function confirmCompany(
   signal?: AbortSignal,
 ): Promise<void> {
   if (await writer.recognises("locations", locations)) return;
-  const known = await writer.knownRows(PROBES);
-  if (known.length === 0) return;
-  for (const { resource, id } of known) {
+  let asked = 0;
+  for (const { resource, id } of await writer.knownRows(CANDIDATES)) {
+    if (asked === PROBES) break;
     try {
       const { record } = await client.getRecord(resource, id, { priority: "background", signal });
+      asked += 1;
       if (await writer.recognises(resource, [record])) return;
     } catch (thrown) {
-      if (!(thrown instanceof AppFailure) || thrown.error.kind !== "not_found") throw thrown;
+      const kind = thrown instanceof AppFailure ? thrown.error.kind : null;
+      if (kind !== "not_found" && kind !== "not_addressable") throw thrown;
+      if (kind === "not_found") asked += 1;
     }
   }
+  // Without a row that can be asked for, nothing speaks against the key.
+  if (asked === 0) return;
   throw new AppFailure({
     kind: "other_company",
     message:

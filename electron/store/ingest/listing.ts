@@ -43,6 +43,9 @@ export interface ListingStart {
   readonly staged: boolean;
 }
 
+/** Malformed records of a listing that are told apart; of more, one that comes twice counts twice. */
+const TOLD_APART = 10_000;
+
 /** One listing on its way into the store: what it has seen, and what that did. */
 export class Listing {
   readonly start: ListingStart;
@@ -51,6 +54,8 @@ export class Listing {
   readonly #brought = new RowSet();
   readonly #tools: ListingTools;
   readonly #quarantined = new Set<string>();
+  /** Malformed records beyond those that are told apart. */
+  #furtherQuarantined = 0;
   #counts = { written: 0, changes: 0 };
   /** Staged records that the copy does not have. */
   #unknown = 0;
@@ -63,7 +68,11 @@ export class Listing {
   }
 
   get tally(): ListingTally {
-    return { seen: this.seen.size + this.#unknown, quarantined: this.#quarantined.size, ...this.#counts };
+    return {
+      seen: this.seen.size + this.#unknown,
+      quarantined: this.#quarantined.size + this.#furtherQuarantined,
+      ...this.#counts,
+    };
   }
 
   /** The number of the listing's first request; 0 before it. */
@@ -148,7 +157,9 @@ export class Listing {
       if (index < fresh) continue;
       const record = records[index];
       if ("reason" in encoded) {
-        this.#quarantined.add(quarantine.put(resource, record, encoded.reason, requestId, pass, fetched.at));
+        const identity = quarantine.put(resource, record, encoded.reason, requestId, pass, fetched.at);
+        if (this.#quarantined.size < TOLD_APART) this.#quarantined.add(identity);
+        else if (!this.#quarantined.has(identity)) this.#furtherQuarantined += 1;
         // The same page may bring it again, whole.
         mayRelease = true;
         continue;

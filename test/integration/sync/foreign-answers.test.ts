@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { FakeClock } from "../../helpers/fake-clock.ts";
+import { confirmCompany } from "../../../electron/sync/company.ts";
+import type { AppFailure } from "../../../shared/domain/errors.ts";
 import { errorOf } from "../../helpers/failures.ts";
 import type { Interception } from "../../helpers/front.ts";
 import { makeEngineRig, type EngineRig } from "./engine-rig.ts";
@@ -247,5 +249,34 @@ describe("the verification of rows that a full check did not see", () => {
     expect(rig.engine.status.lastFullCheckAt).not.toBe(before);
     expect(recordRequests(rig)).toBe(5 * 4);
     expect(rig.engine.status).toMatchObject({ hidden: { items: 0 }, unverified: 8 });
+  });
+});
+
+describe("a copy with rows that no URL can hold", () => {
+  const fetched = { sequence: 1, at: 1, servedBy: 1, verified: true };
+
+  it("is taken for the key's company if no other row can be asked for", async () => {
+    const rig = await makeRig();
+    await rig.store.writer.storeRecord("locations", { id: ".", name: "Dot" }, fetched);
+    await expect(confirmCompany(rig.client, rig.store.writer, [])).resolves.toBeUndefined();
+    expect(rig.sent).toEqual([]);
+  });
+
+  it("is recognised, or not, by the rows behind them", async () => {
+    for (const [id, outcome] of [
+      ["loc", "ok"],
+      ["foreign", "other_company"],
+    ] as const) {
+      const rig = await makeRig();
+      const known = String(companyRecords(rig.service, "locations")[0]?.["id"]);
+      for (const dots of [".", ".."])
+        await rig.store.writer.storeRecord("locations", { id: dots, name: "Dot" }, fetched);
+      await rig.store.writer.storeRecord("locations", { id: id === "loc" ? known : id, name: "L" }, fetched);
+      const kind = await confirmCompany(rig.client, rig.store.writer, []).then(
+        () => "ok",
+        (thrown: AppFailure) => thrown.error.kind,
+      );
+      expect([id, kind]).toEqual([id, outcome]);
+    }
   });
 });
