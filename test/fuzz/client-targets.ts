@@ -24,6 +24,8 @@ import type { Run } from "./run-target.ts";
 const KEY = "sample_live_CanaryOfTheFuzz_0123456789";
 /** Ms without progress; short, so that an answer that never ends costs little. */
 const TIMEOUT = 300;
+/** A body that falls silent is given up as soon as one that does not begin. */
+const paceWith = (windowMs: number) => ({ windowMs, leastBytesPerSecond: 1, totalMs: 60_000 });
 /** Passes into one copy, before it is opened again and a new one begins. */
 const PASSES = 50;
 const { historyDays, historyChanges } = DEFAULT_SETTINGS;
@@ -116,7 +118,14 @@ export async function client(run: Run): Promise<void> {
   const { random, guard, count } = run;
   const service = await startHostileService(run);
   const clock = fakeClock();
-  const api = new ApiClient({ baseUrl: service.url, key: KEY, fetch: nodeFetch, clock, timeout: TIMEOUT });
+  const api = new ApiClient({
+    baseUrl: service.url,
+    key: KEY,
+    fetch: nodeFetch,
+    clock,
+    timeout: TIMEOUT,
+    pace: paceWith(TIMEOUT),
+  });
   try {
     for (let turn = 0; turn < count; turn += 1) {
       const resource = random.pick(RESOURCES);
@@ -183,7 +192,14 @@ async function onePass(
   const clock = fakeClock(Date.now());
   return runLoggedPass(
     {
-      client: new ApiClient({ baseUrl, key: KEY, fetch: nodeFetch, clock, timeout: whole ? 5_000 : TIMEOUT }),
+      client: new ApiClient({
+        baseUrl,
+        key: KEY,
+        fetch: nodeFetch,
+        clock,
+        timeout: whole ? 5_000 : TIMEOUT,
+        pace: paceWith(whole ? 5_000 : TIMEOUT),
+      }),
       writer: store.writer,
       clock,
       serviceClock: new ServiceClock(clock),

@@ -97,7 +97,8 @@ export async function makeRig({
       key,
       clock,
       timeout,
-      ...(pace && { pace }),
+      // A body that falls silent is given up as soon as one that does not begin.
+      pace: pace ?? { windowMs: timeout, leastBytesPerSecond: 1, totalMs: 60_000 },
       onWait: (wait) => waits.push(wait),
       fetch: async (url, init) => {
         const at = clock.monotonic();
