@@ -19,7 +19,7 @@ export async function chooseFile(
 }
 
 /** Asks whether a file may be replaced. */
-export async function confirmReplace(file: string): Promise<boolean> {
+export function confirmReplace(file: string): Promise<boolean> {
   const options: MessageBoxOptions = {
     type: "warning",
     message: `“${path.basename(file)}” already exists. Do you want to replace it?`,
@@ -29,6 +29,11 @@ export async function confirmReplace(file: string): Promise<boolean> {
     cancelId: 1,
     noLink: true,
   };
+  return isConfirmed(options);
+}
+
+/** Shows a question over the active window. @returns whether the user chose its first button. */
+async function isConfirmed(options: MessageBoxOptions): Promise<boolean> {
   const window = activeWindow();
   const { response } = await (window
     ? dialog.showMessageBox(window, options)
@@ -37,7 +42,7 @@ export async function confirmReplace(file: string): Promise<boolean> {
 }
 
 /** Asks whether keys and tokens may be sent to that origin. @security the page has no part in it. */
-export async function confirmOrigin(origin: string): Promise<boolean> {
+export function confirmOrigin(origin: string): Promise<boolean> {
   const options: MessageBoxOptions = {
     type: "question",
     message: `Connect to ${origin}?`,
@@ -48,11 +53,7 @@ export async function confirmOrigin(origin: string): Promise<boolean> {
     cancelId: 1,
     noLink: true,
   };
-  const window = activeWindow();
-  const { response } = await (window
-    ? dialog.showMessageBox(window, options)
-    : dialog.showMessageBox(options));
-  return response === 0;
+  return isConfirmed(options);
 }
 
 /**

@@ -46,7 +46,7 @@ async function pulled(options: Parameters<typeof makeEngineRig>[0] = {}): Promis
 const firstItem = (rig: EngineRig): string => String(companyRecords(rig.service, "items")[0]?.["id"]);
 
 describe("a 404 for one record", () => {
-  it.each(FOREIGN_BODIES)("with %s hides nothing", async (_what, type, body) => {
+  it.each(FOREIGN_BODIES)("a 404 for one record with %s hides nothing", async (_what, type, body) => {
     const rig = await pulled();
     const rows = storedRows(rig.file);
     rig.front.intercept(forRecords((_request, response) => send(response, 404, type, body)));
@@ -57,7 +57,7 @@ describe("a 404 for one record", () => {
     expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
   });
 
-  it("with the error body of the specification hides the row", async () => {
+  it("a 404 with the error body of the specification hides the row", async () => {
     const rig = await pulled();
     rig.front.intercept(forRecords((_request, response) => send(response, 404, "text/plain", SERVICE_BODY)));
     const error = await errorOf(rig.engine.refreshRecord("items", firstItem(rig)));
@@ -65,7 +65,7 @@ describe("a 404 for one record", () => {
     expect(rig.engine.status.hidden.items).toBe(1);
   });
 
-  it("of a proxy that refuses %2F hides no row, and the other rows are verified", async () => {
+  it("a proxy's 404 for %2F hides no row, and the other rows are verified", async () => {
     const rig = await pulled();
     const other = firstItem(rig);
     rig.service.company.upsertItem({ id: "ROLL/12", name: "Roll 12" });
@@ -82,7 +82,7 @@ describe("a 404 for one record", () => {
 });
 
 describe("a base path that changed", () => {
-  it("fails the pass as a network failure, keeps rows and mark, and the next pass goes through", async () => {
+  it("a changed base path fails the pass as a network failure, and the next pass succeeds", async () => {
     const rig = await pulled();
     const { completeAsOf } = rig.engine.status;
     rig.front.intercept((_request, response) => send(response, 404, "text/html", "<h1>404</h1>"));
@@ -98,7 +98,7 @@ describe("a base path that changed", () => {
 
 describe("a row that a 404 has hidden", () => {
   it.each(["incremental", "full"] as const)(
-    "is shown again when an %s pass lists it, although it did not change",
+    "a hidden row is shown again when a pass (%s) lists it, although it did not change",
     async (mode) => {
       const rig = await pulled({
         intercept: forRecords((_q, response) => send(response, 404, "x/y", SERVICE_BODY)),
@@ -123,7 +123,7 @@ describe("a 401 or 403", () => {
       FOREIGN_BODIES.map(([what, ...answer]) => [status, what, ...answer] as const),
     ),
   )(
-    "(%d) with %s is a network failure, is retried, and asks for no key",
+    "a refusal (%d) with %s is a network failure, is retried, and asks for no key",
     async (status, _what, type, body) => {
       const rig = await pulled();
       let left = 2;
@@ -145,7 +145,7 @@ describe("a 401 or 403", () => {
     },
   );
 
-  it("with the error body of the specification is what it says", async () => {
+  it("a refusal with the error body of the specification means what the specification says", async () => {
     for (const [status, kind] of [
       [401, "unauthorized"],
       [403, "forbidden"],
@@ -172,7 +172,7 @@ describe("the verification of rows that a full check did not see", () => {
   const recordRequests = (rig: EngineRig): number =>
     rig.front.paths.filter((path) => /^\/inventory\/items\/[^?]/.test(path)).length;
 
-  it("ends after twenty foreign 404s in a row with a notice, and hides nothing", async () => {
+  it("a verification ends after twenty foreign 404s in a row with a notice, and hides nothing", async () => {
     const rig = await missing(
       600,
       29,
@@ -212,7 +212,7 @@ describe("the verification of rows that a full check did not see", () => {
     ],
     ["a foreign 403", 403, "text/html", "<p>blocked</p>"],
   ])(
-    "sets aside a row that is answered with %s, and asks for the rows after it",
+    "a row that is answered with %s is set aside, and the rows after it are asked for",
     async (_what, status, type, body) => {
       const rig = await missing(200, 5, noInterception);
       let refused: string | null = null;
@@ -236,7 +236,7 @@ describe("the verification of rows that a full check did not see", () => {
     },
   );
 
-  it("counts the pass as written although the service fails for every row", async () => {
+  it("a pass counts as written although the service fails for every row that it verifies", async () => {
     const rig = await missing(
       200,
       8,
@@ -255,14 +255,14 @@ describe("the verification of rows that a full check did not see", () => {
 describe("a copy with rows that no URL can hold", () => {
   const fetched = { sequence: 1, at: 1, servedBy: 1, verified: true };
 
-  it("is taken for the key's company if no other row can be asked for", async () => {
+  it("a copy is taken for the key's company if no row can be asked for", async () => {
     const rig = await makeRig();
     await rig.store.writer.storeRecord("locations", { id: ".", name: "Dot" }, fetched);
     await expect(confirmCompany(rig.client, rig.store.writer, [])).resolves.toBeUndefined();
     expect(rig.sent).toEqual([]);
   });
 
-  it("is recognised, or not, by the rows behind them", async () => {
+  it("a copy is recognised, or not, by the rows behind those that no URL can hold", async () => {
     for (const [id, outcome] of [
       ["loc", "ok"],
       ["foreign", "other_company"],
