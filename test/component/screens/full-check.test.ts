@@ -37,17 +37,15 @@ test("shows when the last full check was, and how many rows it has still to chec
   const { service } = page;
   expect(within(statusBar()).getByText(/^Last full check \d/)).toBeInTheDocument();
   removeItems(4);
-  service.setFaults({ onlyPath: "/inventory/items/", serverErrorNext: 10 });
+  // A page of a proxy says nothing of the row that was asked for: that row waits, and the others are checked.
+  service.setFaults({ onlyPath: "/inventory/items/", htmlNext: 1 });
   await runFullCheck();
-  await expectState("Refresh failed");
+  await expectState("Connected");
   await goTo(page, "Diagnostics");
   const now = await screen.findByRole("region", { name: "Right now" });
-  await expectText(() => now, "4 rows still to be checked one by one, up to 250 with each refresh");
-  service.setFaults({ onlyPath: "", serverErrorNext: 0 });
-  await refresh();
-  await expectText(() => now, "All rows checked");
+  await expectText(() => now, "1 row still to be checked one by one, up to 250 with each refresh");
   await goTo(page, "Items");
-  await expectText(count, "196 items");
+  await expectText(count, "197 items");
 });
 
 test("many removals are a question first, and change nothing until it is answered", async () => {
