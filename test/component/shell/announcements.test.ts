@@ -9,8 +9,10 @@ const page = new TestPage({ items: 400, fresh: true });
 let said: string[] = [];
 beforeEach(async () => {
   await page.open();
-  said = [];
   const region = document.querySelector('[role="status"][aria-live="polite"]') as HTMLElement;
+  // The table announces its rows once; on a slow machine that would come among what the test does.
+  await waitFor(() => expect(region).toHaveTextContent("400 items"));
+  said = [];
   const watched = { subtree: true, childList: true, characterData: true };
   new MutationObserver(() => said.push(region.textContent ?? "")).observe(region, watched);
 });
