@@ -169,6 +169,10 @@ async function dropPolicy({ page }: LaunchedApp): Promise<void> {
 const dropFilter = ({ app }: LaunchedApp): Promise<void> =>
   app.evaluate(({ session }) => session.fromPartition("stockdeck-page").webRequest.onBeforeRequest(null));
 
+/** Takes the proxy away to which nothing connects. */
+const dropProxy = ({ app }: LaunchedApp): Promise<void> =>
+  app.evaluate(({ session }) => session.fromPartition("stockdeck-page").setProxy({ mode: "direct" }));
+
 /**
  * What has reached a server when the page's attempts are over. A request of the main process comes last: it goes by the
  * same process of Chromium, after whatever the page has sent without waiting for an answer.
@@ -194,25 +198,20 @@ test("nothing that a script of the page tries reaches a server", async ({ launch
   expect(await reachedBy(await open(launch), tryEveryWay)).toEqual(NOTHING);
 });
 
-test("the page's policy alone keeps every request of the page from the network", async ({ launch }) => {
-  const launched = await open(launch);
-  await dropFilter(launched);
-  expect(await reachedBy(launched, tryEveryWay)).toEqual(NOTHING);
-});
+for (const [kept, ...dropped] of [
+  ["the page's policy", dropFilter, dropProxy],
+  ["the session's filter", dropPolicy, dropProxy],
+  ["the session's proxy", dropPolicy, dropFilter],
+] as const)
+  test(`${kept} alone keeps every request of the page from the network`, async ({ launch }) => {
+    const launched = await open(launch);
+    for (const drop of dropped) await drop(launched);
+    expect(await reachedBy(launched, tryEveryWay)).toEqual(NOTHING);
+  });
 
-test("the session alone keeps every request of the page from the network", async ({ launch }) => {
+test("without policy, filter and proxy every way would reach the server", async ({ launch }) => {
   const launched = await open(launch);
-  await dropPolicy(launched);
-  expect(await reachedBy(launched, tryEveryWay)).toEqual(NOTHING);
-});
-
-test("without the policy and the session's filter every way would reach the server", async ({ launch }) => {
-  const launched = await open(launch);
-  await dropPolicy(launched);
-  await dropFilter(launched);
-  await launched.app.evaluate(({ session }) =>
-    session.fromPartition("stockdeck-page").setProxy({ mode: "direct" }),
-  );
+  for (const drop of [dropPolicy, dropFilter, dropProxy]) await drop(launched);
   expect((await reachedBy(launched, tryEveryWay)).paths).toEqual(["/fence", ...WAYS].toSorted());
 });
 
@@ -222,10 +221,10 @@ test("WebRTC reaches no server, by UDP or by TCP", async ({ launch }) => {
 
 test("without its two limits WebRTC would reach the server by UDP and by TCP", async ({ launch }) => {
   const launched = await open(launch);
-  await launched.app.evaluate(async ({ BrowserWindow, session }) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.setWebRTCIPHandlingPolicy("default");
-    await session.fromPartition("stockdeck-page").setProxy({ mode: "direct" });
-  });
+  await dropProxy(launched);
+  await launched.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.setWebRTCIPHandlingPolicy("default"),
+  );
   const listener = await listen();
   try {
     // The search itself ends only after many tries to get an answer.
