@@ -40,8 +40,7 @@ export function readSharedView(text: string): SharedView {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   const isLink = /^stockdeck:/i.test(trimmed);
   const json = isLink ? decodeLink(trimmed) : trimmed;
-  // As it came, not as it is trimmed: of a longer file only the beginning may be here, which may end in spaces.
-  if (!isLink && text.length > MAX_VIEW_FILE) throw new ViewRefusal("This is too large for a view.");
+  if (json.length > MAX_VIEW_FILE) throw new ViewRefusal("This is too large for a view.");
   const value = parseJson(json, isLink ? DAMAGED_LINK : NO_VIEW);
   const problem = unsafePart(value);
   if (problem !== null)
