@@ -58,7 +58,7 @@ const call = (
     ([method, argument]) => {
       type Call = (input: unknown) => Promise<{ ok: boolean; value: unknown }>;
       const { stockdeck } = globalThis as unknown as { stockdeck: Record<string, Call> };
-      const answer = stockdeck[method as string]?.(argument);
+      const answer = stockdeck[method]?.(argument);
       if (!answer) throw new Error("there is no such call");
       return answer;
     },

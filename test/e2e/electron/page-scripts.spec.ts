@@ -14,12 +14,14 @@ function tryEveryScript(page: Page): Promise<Outcomes> {
     const dataOf = (text: string): string => `data:text/javascript,${encodeURIComponent(text)}`;
     const blobOf = (text: string): string =>
       URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-    const add = (tag: string, properties: object): void =>
-      void document.body.append(Object.assign(document.createElement(tag), properties));
-    const worker = (way: string, source: string): void =>
-      void new Worker(source).addEventListener("message", () => {
+    const add = (tag: string, properties: object): void => {
+      document.body.append(Object.assign(document.createElement(tag), properties));
+    };
+    const worker = (way: string, source: string): void => {
+      new Worker(source).addEventListener("message", () => {
         globalThis.dispatchEvent(new CustomEvent("ran", { detail: way }));
       });
+    };
     const ways: Readonly<Record<string, (way: string) => unknown>> = {
       "inline element": (way) => add("script", { text: mark(way) }),
       "inline module": (way) => add("script", { type: "module", text: mark(way) }),
