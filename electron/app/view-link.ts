@@ -17,8 +17,8 @@ export class ViewLink {
 
   /** Keeps the text of a file in the same way. The page refuses a text that is no view, and says so. */
   openFile(text: string, window?: number): void {
-    // One character too many is enough for that.
-    this.#keep(text.slice(0, MAX_VIEW_FILE + 1), window);
+    // One character too many is enough for that. It is no space, which the page would not count.
+    this.#keep(text.length > MAX_VIEW_FILE ? `${text.slice(0, MAX_VIEW_FILE)}…` : text, window);
   }
 
   #keep(text: string, window?: number): void {

@@ -12,11 +12,17 @@ export function lockApp(): void {
   denySignIns();
 }
 
-/** Denies pages every request that is not for their own files, and every download. @security */
+/** Denies pages every request that is not for their own files, every other connection, and every download. @security */
 export function lockSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) => {
     const own = details.url.startsWith(`${APP_ORIGIN}/`) || details.url.startsWith("devtools://");
     answer({ cancel: !own });
+  });
+  // WebRTC passes by this filter and by every policy of contents. Over TCP it takes the session's proxy; none has port 0.
+  void session.setProxy({
+    mode: "fixed_servers",
+    proxyRules: "127.0.0.1:0",
+    proxyBypassRules: "<-loopback>",
   });
   session.on("will-download", (event) => event.preventDefault());
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { viewFileText } from "../../../shared/views/view-file.ts";
@@ -63,4 +64,82 @@ test("the file of a view that a second start brings opens the import dialog, and
   const dialog = launched.page.getByRole("dialog", { name: "Import a view" });
   await expect(dialog.getByLabel("Name")).toHaveValue("Films");
   await expect(dialog.getByLabel("Or paste a link")).toHaveValue("");
+});
+
+test("a hostile file is refused with a reason before anything of it is saved, or not read at all", async ({
+  launch,
+  folder,
+}) => {
+  const launched = await launch();
+  await explore(launched);
+  const { app, page } = launched;
+  const definition = { version: 1, minor: 0, search: "film", filters: [], sort: [] } as const;
+  const valid = { format: "stockdeck-view", version: 1, resource: "items", name: "Films", definition };
+  const nameOf = (name: string): string => path.join(folder, `${name}.stockdeck-view.json`);
+  const open = (file: string): Promise<void> =>
+    app.evaluate(({ app: electron }, named) => {
+      electron.emit("second-instance", {}, ["stockdeck", "--", named], "/", {});
+    }, file);
+  /** All that a file could change: views, rules of alerts, settings and the connection. */
+  const saved = (): Promise<unknown> =>
+    page.evaluate(async () => {
+      type Answer<T> = Promise<{ readonly value: T }>;
+      const { stockdeck } = globalThis as unknown as {
+        stockdeck: {
+          bootstrap(): Answer<{ readonly connection: { readonly profileId: string } }>;
+          getSettings(): Answer<unknown>;
+          listViews(of: object): Answer<unknown>;
+          listAlertRules(of: object): Answer<readonly { readonly rule: unknown }[]>;
+        };
+      };
+      const { connection } = (await stockdeck.bootstrap()).value;
+      const of = { profileId: connection.profileId };
+      const rules = (await stockdeck.listAlertRules(of)).value.map(({ rule }) => rule);
+      return [connection, rules, await stockdeck.listViews(of), await stockdeck.getSettings()];
+    });
+  const before = await saved();
+
+  // What is no plain file, or larger than any view, is not read: a pipe and a device would never end.
+  const unread = ["folder", "pipe", "device", "large", "missing"].map(nameOf);
+  const [inFolder = "", pipe = "", device = "", large = ""] = unread;
+  fs.mkdirSync(inFolder);
+  expect(spawnSync("mkfifo", [pipe]).status).toBe(0);
+  fs.symlinkSync("/dev/zero", device);
+  fs.writeFileSync(large, JSON.stringify({ ...valid, name: "x".repeat(2_000_001) }));
+  for (const file of unread) await open(file);
+  const log = path.join(folder, "logs", "stockdeck.log");
+  await expect
+    .poll(() => fs.readFileSync(log, "utf8").match(/a view's file could not be opened/g)?.length)
+    .toBe(unread.length);
+  const dialog = page.getByRole("dialog", { name: "Import a view" });
+  await expect(dialog).toHaveCount(0);
+
+  const deep = `{"a":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
+  const proto = JSON.stringify(valid).replace('"sort"', '"__proto__":{"polluted":true},"sort"');
+  for (const [name, text, reason] of [
+    ["rest", `${JSON.stringify(valid)}${" ".repeat(600_000)}x`, "too large"],
+    ["broken", JSON.stringify(valid).slice(0, -9), "no view of Stockdeck's"],
+    ["program", "#!/bin/sh\ntouch /tmp/x\n", "no view of Stockdeck's"],
+    ["deep", deep, "nested too deep"],
+    ["proto", proto, "__proto__"],
+    ["newer", JSON.stringify({ ...valid, version: 2 }), "A newer version"],
+    ["settings", JSON.stringify({ ...valid, settings: { pageSize: 1 } }), "settings"],
+    ["address", JSON.stringify({ ...valid, definition: { ...definition, baseUrl: "x" } }), "baseUrl"],
+  ] as const) {
+    fs.writeFileSync(nameOf(name), text);
+    await open(nameOf(name));
+    await expect(dialog.getByRole("alert")).toContainText(reason);
+    await expect(dialog.getByRole("button", { name: "Add view" })).toBeDisabled();
+  }
+  // A name is text, wherever it is shown.
+  const markup = "<img src=x onerror=alert(1)>";
+  fs.writeFileSync(nameOf("markup"), JSON.stringify({ ...valid, name: markup }));
+  await open(nameOf("markup"));
+  await expect(dialog.getByLabel("Name")).toHaveValue(markup);
+  await expect(dialog.locator("img")).toHaveCount(0);
+  // Shown, and not saved until the user says so.
+  expect(await saved()).toEqual(before);
+  await dialog.getByRole("button", { name: "Add view" }).click();
+  await expect(page.getByRole("button", { name: `View: ${markup}` })).toBeVisible();
+  await expect(page.locator("img[src=x]")).toHaveCount(0);
 });

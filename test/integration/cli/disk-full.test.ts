@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { expect, it, onTestFinished } from "vitest";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
-import { cli, serve, syncOf } from "./support.ts";
+import { withFileSizeLimit } from "../../helpers/file-size-limit.ts";
+import { cli, serve, start, syncOf } from "./support.ts";
 
 it("a full disk ends a sync with 7 and a clear sentence, leaves no mark, and with space again it converges", async () => {
   const folder = await temporaryFolder();
@@ -21,6 +22,21 @@ it("a full disk ends a sync with 7 and a clear sentence, leaves no mark, and wit
   ]);
   expect(full.stderr).not.toMatch(/^\s+at /m);
   spawnSync("mount", ["-o", "remount,size=64m", folder]);
+  const again = await cli(syncOf(service, folder));
+  expect([again.code, again.json]).toMatchObject([0, { items: { total: 6_000 } }]);
+});
+
+it("a system that refuses to extend a file ends a sync with 7, leaves no mark, and a sync without that limit converges", async () => {
+  const folder = await temporaryFolder();
+  const service = await serve({ items: 6_000 });
+  // Any user can set this limit; mounting a small disk takes root.
+  const limited = start(syncOf(service, folder), {}, "ignore", withFileSizeLimit(1_000_000));
+  const refused = await limited.ended;
+  expect([refused.code, refused.json]).toMatchObject([
+    7,
+    { ok: false, error: { kind: "store", message: expect.stringContaining("cannot write") }, mark: null },
+  ]);
+  expect(refused.stderr).not.toMatch(/^\s+at /m);
   const again = await cli(syncOf(service, folder));
   expect([again.code, again.json]).toMatchObject([0, { items: { total: 6_000 } }]);
 });

@@ -26,14 +26,19 @@ export interface Running {
   readonly ended: Promise<Ended>;
 }
 
-/** Starts the headless companion, with the canary as its key unless told otherwise. */
+/**
+ * Starts the headless companion, with the canary as its key unless told otherwise.
+ * @param under what Node itself is started with, where it is another program's child.
+ */
 export function start(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>> = {},
   stdin: "ignore" | "pipe" = "ignore",
+  under: readonly string[] = [],
 ): Running {
   const env = { ...process.env, STOCKDECK_API_KEY: CANARY, ...environment } as NodeJS.ProcessEnv;
-  const child = spawn(process.execPath, ["electron/cli.ts", ...args], {
+  const [command = "", ...words] = [...under, process.execPath, "electron/cli.ts", ...args];
+  const child = spawn(command, words, {
     cwd: ROOT,
     env,
     stdio: [stdin, "pipe", "pipe"],

@@ -6,6 +6,7 @@ import { startSampleService } from "../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
 import { NO_LIMITS } from "../../../shared/domain/out-limits.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
+import { limitFileSize } from "../../helpers/file-size-limit.ts";
 import { memoryKeychain } from "../../helpers/memory-keychain.ts";
 import { FILM_VIEW } from "../../helpers/made-by-user.ts";
 import { CUT_PLAN } from "../../helpers/cut-plan.ts";
@@ -16,15 +17,40 @@ import { startCoreUnderTest, type CoreUnderTest } from "./core-under-test.ts";
 /** Long enough for the disk to notice, wherever it is put. */
 const LONG = "a long text ".repeat(80);
 
+/** A place that takes no more, once it is filled. */
+interface Disk {
+  readonly folder: string;
+  /** What a call that writes says of it. */
+  readonly failure: readonly [reason: string, sentence: RegExp];
+  fill(): void;
+  free(): void;
+}
+
 /** A disk of a few megabytes; null, with a printed line, where only a privileged root could mount it. */
-async function smallDisk(): Promise<string | null> {
+async function smallDisk(): Promise<Disk | null> {
   const folder = await temporaryFolder();
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", folder]).status !== 0) {
     console.info("no small disk can be mounted here: writing on a full disk is not tested");
     return null;
   }
   onTestFinished(() => void spawnSync("umount", ["-l", folder]));
-  return folder;
+  const ballast = path.join(folder, "ballast");
+  return {
+    folder,
+    failure: ["full", /disk is full/],
+    fill: () => void spawnSync("dd", ["if=/dev/zero", `of=${ballast}`, "bs=1k"], { stdio: "ignore" }),
+    free: () => fs.rmSync(ballast),
+  };
+}
+
+/** A folder in which the system refuses every write into a file, which any user can have it do. */
+async function refusedWrites(): Promise<Disk> {
+  return {
+    folder: await temporaryFolder(),
+    failure: ["not_writable", /cannot write to its data folder/],
+    fill: () => limitFileSize(0),
+    free: () => limitFileSize("unlimited"),
+  };
 }
 
 /** Makes a call that has to succeed. */
@@ -77,56 +103,64 @@ function writing(profileId: string, viewId: string, backup: string): [CallName, 
   ];
 }
 
-it("a full disk costs each call that writes a clear failure, and nothing else; with room again each succeeds", async () => {
-  const folder = await smallDisk();
-  if (folder === null) return;
-  const service = await startSampleService({ items: 300 });
-  onTestFinished(() => service.close());
-  const keys = memoryKeychain();
-  const first = startCoreUnderTest("browser", { folder, keychain: keys });
-  const { profileId } = await succeed(first, "connect", { baseUrl: service.url, key: service.key });
-  const idle = async (one: CoreUnderTest): Promise<void> =>
-    waitUntil(async () => {
-      const { state, firstPullComplete } = await succeed(one, "getStatus");
-      return firstPullComplete && state === "idle";
-    }, "the end of the pass");
-  await idle(first);
-  const view = await succeed(first, "createView", {
-    profileId,
-    resource: "items",
-    name: "Films",
-    definition: FILM_VIEW,
-  });
-  const { text: backup } = await succeed(first, "makeBackup");
-  await first.core.close();
+it.each([
+  ["a full disk", smallDisk],
+  ["a system that refuses to write into files", refusedWrites],
+])(
+  "%s costs each call that writes a clear failure, and nothing else; with room again each succeeds",
+  async (_what, make) => {
+    const disk = await make();
+    if (disk === null) return;
+    const { folder } = disk;
+    const [reason, sentence] = disk.failure;
+    const service = await startSampleService({ items: 300 });
+    onTestFinished(() => service.close());
+    const keys = memoryKeychain();
+    const first = startCoreUnderTest("browser", { folder, keychain: keys });
+    const { profileId } = await succeed(first, "connect", { baseUrl: service.url, key: service.key });
+    const idle = async (one: CoreUnderTest): Promise<void> =>
+      waitUntil(async () => {
+        const { state, firstPullComplete } = await succeed(one, "getStatus");
+        return firstPullComplete && state === "idle";
+      }, "the end of the pass");
+    await idle(first);
+    const view = await succeed(first, "createView", {
+      profileId,
+      resource: "items",
+      name: "Films",
+      definition: FILM_VIEW,
+    });
+    const { text: backup } = await succeed(first, "makeBackup");
+    await first.core.close();
 
-  // A fresh log: what a former one has left would take a few writes on a full disk too.
-  const second = startCoreUnderTest("browser", { folder, keychain: keys });
-  await idle(second);
-  const ballast = path.join(folder, "ballast");
-  spawnSync("dd", ["if=/dev/zero", `of=${ballast}`, "bs=1k"], { stdio: "ignore" });
-  const calls = writing(profileId, view.id, backup).filter(([name]) => name !== "wipeLocalData");
-  const kinds = new Map<string, unknown>();
-  for (const [name, input] of calls) {
-    const result = await second.core.dispatch(name, input);
-    if (result.ok) kinds.set(name, "ok");
-    else kinds.set(name, [result.error.kind, result.error.reason, /disk is full/.test(result.error.message)]);
-  }
-  expect(Object.fromEntries(kinds)).toEqual(
-    Object.fromEntries(calls.map(([name]) => [name, ["store", "full", true]])),
-  );
-  // What was there is there, and can be read.
-  expect((await succeed(second, "makeBackup")).text).toEqual(
-    expect.stringContaining(JSON.stringify(JSON.parse(backup).tables.views)),
-  );
-  const rows = { profileId, resource: "items", query: { version: 1 }, offset: 0, limit: 10 } as const;
-  expect((await succeed(second, "queryWindow", rows)).total).toBe(300);
+    // A fresh log: what a former one has left would take a few writes on a full disk too.
+    const second = startCoreUnderTest("browser", { folder, keychain: keys });
+    await idle(second);
+    disk.fill();
+    const calls = writing(profileId, view.id, backup).filter(([name]) => name !== "wipeLocalData");
+    const kinds = new Map<string, unknown>();
+    for (const [name, input] of calls) {
+      const result = await second.core.dispatch(name, input);
+      if (result.ok) kinds.set(name, "ok");
+      else kinds.set(name, [result.error.kind, result.error.reason, sentence.test(result.error.message)]);
+    }
+    expect(Object.fromEntries(kinds)).toEqual(
+      Object.fromEntries(calls.map(([name]) => [name, ["store", reason, true]])),
+    );
+    // What was there is there, and can be read.
+    expect((await succeed(second, "makeBackup")).text).toEqual(
+      expect.stringContaining(JSON.stringify(JSON.parse(backup).tables.views)),
+    );
+    const rows = { profileId, resource: "items", query: { version: 1 }, offset: 0, limit: 10 } as const;
+    expect((await succeed(second, "queryWindow", rows)).total).toBe(300);
 
-  fs.rmSync(ballast);
-  for (const [name, input] of writing(profileId, view.id, backup)) {
-    const result = await second.core.dispatch(name, input);
-    expect([name, result.ok ? "ok" : result.error]).toEqual([name, "ok"]);
-  }
-  await idle(second);
-  await second.core.close();
-}, 60_000);
+    disk.free();
+    for (const [name, input] of writing(profileId, view.id, backup)) {
+      const result = await second.core.dispatch(name, input);
+      expect([name, result.ok ? "ok" : result.error]).toEqual([name, "ok"]);
+    }
+    await idle(second);
+    await second.core.close();
+  },
+  60_000,
+);

@@ -1,14 +1,16 @@
 import { expect, it } from "vitest";
-import { MAX_VIEW_FILE, viewLink } from "../../../../shared/views/view-share.ts";
+import { viewFileText } from "../../../../shared/views/view-file.ts";
+import { MAX_VIEW_FILE, readSharedView, viewLink } from "../../../../shared/views/view-share.ts";
+import type { SharedView } from "../../../../shared/views/views.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { memory, start } from "./support.ts";
 
-const LINK =
-  viewLink({
-    resource: "items",
-    name: "Films",
-    definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
-  }) ?? "";
+const FILMS: SharedView = {
+  resource: "items",
+  name: "Films",
+  definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
+};
+const LINK = viewLink(FILMS) ?? "";
 
 it("keeps an opened link for the first page that takes it, and notifies all pages", async () => {
   const rig = start(await temporaryFolder(), memory());
@@ -25,6 +27,13 @@ it("keeps what an opened file holds likewise, and of one that is too large enoug
   expect([await rig.call("takeViewLink"), await rig.call("takeViewLink")]).toEqual(["{}", null]);
   rig.core.openViewFile("x".repeat(MAX_VIEW_FILE * 2));
   expect(await rig.call("takeViewLink")).toHaveLength(MAX_VIEW_FILE + 1);
+});
+
+it("a file that would be a view without what is cut off of it is refused as too large", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  rig.core.openViewFile(`${viewFileText(FILMS)}${" ".repeat(MAX_VIEW_FILE)}x`);
+  const text = (await rig.call("takeViewLink")) ?? "";
+  expect(() => readSharedView(text)).toThrow(/too large/);
 });
 
 it.each(["stockdeck://wipe?d=1", "https://stock.example", `${LINK}#x`, `--open=${LINK}`, "x".repeat(20_000)])(

@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import fs from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
+import { ExportReader } from "../../../electron/store/query/export-reader.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
+import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { expect, test, type LaunchedApp } from "./launch.ts";
+
+const ITEMS = 2_000;
+/** Ms that each answer takes: long enough that a kill comes between two pages. */
+const LATENCY = 60;
+
+const byId = (left: { readonly id?: unknown }, right: { readonly id?: unknown }): number =>
+  String(left.id) < String(right.id) ? -1 : 1;
+
+/** The records of a company as they travel. */
+function companyRecords(service: SampleService, resource: Resource): readonly object[] {
+  const records = JSON.parse(JSON.stringify([...service.company[resource].all()])) as { id: string }[];
+  return records.toSorted(byId);
+}
+
+/** The records of a copy as they were received. */
+function copiedRecords(file: string, resource: Resource): readonly object[] {
+  const reader = new ExportReader(file, { resource, query: EVERYTHING, now: Date.now() });
+  try {
+    return [...reader.records()].toSorted(byId);
+  } finally {
+    reader.close();
+  }
+}
+
+/** The first column of the only row of a query. */
+function readOne(file: string, sql: string): unknown {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return Object.values(database.prepare(sql).get() ?? {})[0];
+  } finally {
+    database.close();
+  }
+}
+
+/** The folder of the only connection; null while there is none. */
+function connectionFolder(folder: string): string | null {
+  const profiles = path.join(folder, "profiles");
+  const [id] = fs.existsSync(profiles) ? fs.readdirSync(profiles) : [];
+  return id === undefined ? null : path.join(profiles, id);
+}
+
+/** Makes a call as the page does. */
+const call = (
+  { page }: LaunchedApp,
+  name: string,
+  input?: unknown,
+): Promise<{ readonly ok: boolean; readonly value: unknown }> =>
+  page.evaluate(
+    ([method, argument]) => {
+      type Call = (input: unknown) => Promise<{ ok: boolean; value: unknown }>;
+      const { stockdeck } = globalThis as unknown as { stockdeck: Record<string, Call> };
+      const answer = stockdeck[method]?.(argument);
+      if (!answer) throw new Error("there is no such call");
+      return answer;
+    },
+    [name, input] as const,
+  );
+
+/** Kills the app as soon as the service has been asked so many times more. */
+async function killAfter({ app }: LaunchedApp, service: SampleService, requests: number): Promise<void> {
+  const until = service.requests.total + requests;
+  await expect
+    .poll(() => service.requests.total, { intervals: [5], timeout: 30_000 })
+    .toBeGreaterThanOrEqual(until);
+  const ended = once(app.process(), "exit");
+  app.process().kill("SIGKILL");
+  await ended;
+}
+
+test("killing the app in the middle of its passes costs nothing that was committed, and the copy converges", async ({
+  launch,
+  folder,
+}) => {
+  test.setTimeout(120_000);
+  const service = await startSampleService({ items: ITEMS, faults: { latencyMs: LATENCY } });
+  const items = (file: string): number => Number(readOne(file, "SELECT count(*) FROM items"));
+  const fact = (file: string, name: string): unknown =>
+    readOne(file, `SELECT value FROM facts WHERE name = '${name}'`);
+  const sound = (file: string): unknown => readOne(file, "PRAGMA integrity_check");
+  try {
+    const first = await launch();
+    await first.page.getByLabel("Base URL").fill(service.url);
+    await first.page.getByLabel("API key", { exact: true }).fill(service.key);
+    await first.page.getByRole("button", { name: "Connect", exact: true }).click();
+    await expect.poll(() => connectionFolder(folder)).not.toBeNull();
+    const file = path.join(connectionFolder(folder) ?? "", "inventory.sqlite");
+    const user = path.join(folder, "user.sqlite");
+    const profileId = path.basename(path.dirname(file));
+    const named = { profileId, entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] };
+    expect(await call(first, "saveNames", named)).toMatchObject({ ok: true });
+    await expect.poll(() => (fs.existsSync(file) ? items(file) : 0)).toBeGreaterThan(0);
+
+    await test.step("in the first pull", async () => {
+      const committed = items(file);
+      await killAfter(first, service, 1);
+      expect([sound(file), sound(user)]).toEqual(["ok", "ok"]);
+      expect(items(file)).toBeGreaterThanOrEqual(committed);
+      expect([fact(file, "firstPullComplete"), fact(file, "mark")]).not.toContain("true");
+      expect(items(file)).toBeLessThan(ITEMS);
+    });
+
+    await test.step("in a full check", async () => {
+      const second = await launch();
+      await expect.poll(() => fact(file, "firstPullComplete"), { timeout: 30_000 }).toBe("true");
+      expect(await call(second, "listNames", { profileId })).toEqual({ ok: true, value: named.entries });
+      await expect.poll(async () => (await call(second, "getStatus")).value).toMatchObject({ state: "idle" });
+      const before = [fact(file, "mark"), fact(file, "lastPassAt")];
+      expect(await call(second, "syncNow", { full: true })).toMatchObject({ ok: true });
+      await killAfter(second, service, 4);
+      expect(sound(file)).toBe("ok");
+      expect(items(file)).toBe(ITEMS);
+      // The pass did not end, so the next one begins where the last one did.
+      expect([fact(file, "mark"), fact(file, "lastPassAt")]).toEqual(before);
+    });
+
+    await test.step("and once it is let through, the copy equals the service", async () => {
+      for (let event = 0; event < 20; event += 1) service.company.step();
+      service.setFaults({ latencyMs: 0 });
+      const third = await launch();
+      await expect
+        .poll(
+          () => {
+            const copied = RESOURCES.map((resource) => copiedRecords(file, resource));
+            return (
+              JSON.stringify(copied)
+              === JSON.stringify(RESOURCES.map((resource) => companyRecords(service, resource)))
+            );
+          },
+          { timeout: 30_000 },
+        )
+        .toBe(true);
+      expect(await call(third, "listNames", { profileId })).toEqual({ ok: true, value: named.entries });
+    });
+  } finally {
+    await service.close();
+  }
+});

@@ -1,0 +1,72 @@
+import { connectProxy } from "../../helpers/connect-proxy.ts";
+import { expect, test, type LaunchedApp } from "./launch.ts";
+
+const SERVICE = "https://inventory.example";
+const KEY = "sample_live_key_of_this_test";
+
+/** What a dialog of the system said, and between what the user chooses. */
+interface Dialog {
+  readonly message: string;
+  readonly detail: string;
+  readonly buttons: readonly string[];
+}
+
+/** Answers every dialog of the app with the button of that name, and keeps what they said. */
+async function answerDialogs(
+  { app }: LaunchedApp,
+  button: string,
+): Promise<() => Promise<readonly Dialog[]>> {
+  await app.evaluate(({ dialog }, wanted) => {
+    const shown: unknown[] = [];
+    Object.assign(globalThis, { shown });
+    dialog.showMessageBox = ((_window: unknown, options: Electron.MessageBoxOptions) => {
+      const { message, detail, buttons } = options;
+      shown.push({ message, detail, buttons });
+      return Promise.resolve({ response: buttons?.indexOf(wanted) ?? -1, checkboxChecked: false });
+    }) as unknown as typeof dialog.showMessageBox;
+  }, button);
+  return () => app.evaluate(() => (globalThis as unknown as { shown: Dialog[] }).shown);
+}
+
+/** Makes a call as a script of the page would; the kind of its failure, or "ok". */
+const call = ({ page }: LaunchedApp, name: "testConnection" | "connect"): Promise<string> =>
+  page.evaluate(
+    async ([method, input]) => {
+      type Answer = { readonly ok: boolean; readonly error?: { readonly kind: string } };
+      const { stockdeck } = globalThis as unknown as {
+        stockdeck: Record<string, (input: unknown) => Promise<Answer>>;
+      };
+      return (await stockdeck[method]?.(input))?.error?.kind ?? "ok";
+    },
+    [name, { baseUrl: SERVICE, key: KEY }] as const,
+  );
+
+for (const name of ["testConnection", "connect"] as const)
+  test(`${name} of a script sends nothing to an origin that the user does not confirm in a dialog`, async ({
+    launch,
+  }) => {
+    // Whatever the app sends to the service would come by here.
+    const proxy = await connectProxy(502);
+    try {
+      const launched = await launch({ HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` });
+      await expect(launched.page.getByRole("heading", { level: 1 })).toBeVisible();
+      const refused = await answerDialogs(launched, "Cancel");
+      expect(await call(launched, name)).toBe("cancelled");
+      expect(await refused()).toEqual([
+        {
+          message: `Connect to ${SERVICE}?`,
+          detail: expect.stringContaining("sends the API key"),
+          buttons: ["Connect", "Cancel"],
+        },
+      ]);
+      expect(proxy.seen()).toBe("");
+
+      const confirmed = await answerDialogs(launched, "Connect");
+      expect(await call(launched, name)).not.toBe("cancelled");
+      expect(await confirmed()).toHaveLength(1);
+      await expect.poll(() => proxy.targets).toContain("inventory.example:443");
+      expect(proxy.seen()).not.toContain(KEY);
+    } finally {
+      proxy.close();
+    }
+  });

@@ -1,0 +1,269 @@
+import fs from "node:fs";
+import type { ServerResponse } from "node:http";
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { startSampleService } from "../../../electron/sample-service/index.ts";
+import { CALLS, type CallInput, type CallName, type CallOutput } from "../../../shared/contract/contract.ts";
+import { DEFAULT_EVENT_SETTINGS } from "../../../shared/domain/event-settings.ts";
+import type { Result } from "../../../shared/domain/errors.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
+import { CUT_PLAN } from "../../helpers/cut-plan.ts";
+import { startFront, type Front, type Interception } from "../../helpers/front.ts";
+import { LOW_RULE, WEEKLY_PLAN } from "../../helpers/made-by-user.ts";
+import { NotedUpdates } from "../../helpers/noted-updates.ts";
+import { waitUntil } from "../../helpers/wait-until.ts";
+import { QUERY, VALID, VIEW } from "./contract-inputs.ts";
+import { startCoreUnderTest, type CoreUnderTest } from "./core-under-test.ts";
+
+/** What key, token and secrets have in common; it is looked for in all that leaves the core. */
+const CANARY = "CanaryOfEveryCall";
+const KEY = `sample_live_${CANARY}_key`;
+const TOKEN = `${CANARY}_token`;
+const SECRET = `whsec_${Buffer.from(CANARY).toString("base64")}`;
+/** The canary as a text, and as the secret has it. */
+const NEEDLES = [CANARY, SECRET.slice(6, 26)];
+
+/** A core with a connection, every call that was made of it, and all that left it. */
+class Watched {
+  readonly under: CoreUnderTest;
+  readonly front: Front;
+  readonly called = new Set<string>();
+  readonly #left: string[] = [];
+
+  constructor(under: CoreUnderTest, front: Front) {
+    this.under = under;
+    this.front = front;
+    under.core.events.subscribe((name, payload) => this.#left.push(JSON.stringify([name, payload])));
+  }
+
+  /** Makes a call, whatever its answer. */
+  async send<N extends CallName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>> {
+    const answer = (await this.under.core.dispatch(name, input)) as Result<CallOutput<N>>;
+    this.called.add(name);
+    this.#left.push(JSON.stringify(answer));
+    return answer;
+  }
+
+  /** Makes a call that has to succeed. */
+  async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+    const answer = await this.send(name, input);
+    if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`);
+    return answer.value;
+  }
+
+  idle(): Promise<void> {
+    return waitUntil(async () => {
+      const { state, firstPullComplete } = await this.call("getStatus", undefined);
+      return firstPullComplete && state === "idle";
+    }, "the end of the pass");
+  }
+
+  /** Where one of the needles is, in answers, events, log lines, the clipboard and files. */
+  found(): readonly string[] {
+    const { folder, lines, copied } = this.under;
+    const files = fs
+      .readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => [name, fs.readFileSync(path.join(parentPath, name), "latin1")] as const);
+    expect(files.length).toBeGreaterThan(2);
+    const places = [
+      ["answers and events", this.#left.join("\n")],
+      ["log", lines.join("\n")],
+      ["clipboard", copied.join()],
+      ...files,
+    ] as const;
+    return places
+      .filter(([, text]) => NEEDLES.some((needle) => text.includes(needle)))
+      .map(([place]) => place);
+  }
+}
+
+async function connected(): Promise<{ watched: Watched; profileId: string; id: string }> {
+  const service = await startSampleService({ items: 60, key: KEY });
+  onTestFinished(() => service.close());
+  const front = await startFront(service.url);
+  const under = startCoreUnderTest("electron", {
+    showNotification: async () => true,
+    printPdf: async () => new Uint8Array(8),
+    trayAvailable: async () => true,
+    updates: new NotedUpdates(),
+  });
+  onTestFinished(() => under.close());
+  const watched = new Watched(under, front);
+  await watched.call("testConnection", { baseUrl: front.url, key: KEY });
+  const { profileId } = await watched.call("connect", { baseUrl: front.url, key: KEY });
+  await watched.idle();
+  const { rows } = await watched.call("queryWindow", {
+    resource: "items",
+    query: QUERY,
+    offset: 0,
+    limit: 1,
+  });
+  return { watched, profileId, id: String(rows[0]?.["id"]) };
+}
+
+/** Calls that need what another call has made, or secrets. The others are made with `VALID`. */
+async function callMade(watched: Watched, profileId: string, id: string): Promise<void> {
+  const of = { profileId };
+  const { under } = watched;
+  await watched.call("replaceKey", { key: KEY });
+  await watched.call("saveSettings", DEFAULT_SETTINGS);
+  await watched.call("answerQuestion", { answer: "later" });
+  await watched.call("refreshRecord", { resource: "items", id });
+  await watched.call("verifyRecords", { resource: "items", ids: [id] });
+  await watched.call("proposeUnits", of);
+  await watched.call("markSeen", { view: "items", number: 1 });
+  await watched.call("saveUiState", { name: "grid.items", value: "{}" });
+  const defect = new Error(`a request with ${KEY}`);
+  under.core.crashes.add({ kind: "defect", reason: "Error", defect });
+  await waitUntil(async () => (await watched.send("showCrashReports", undefined)).ok, "the crash report");
+  await watched.call("savePdf", { name: "Overview" });
+  await watched.call("saveAlertSettings", { notifications: true, quietHours: null, quietDays: [] });
+  await watched.call("editProfile", { ...of, name: "Hall", colour: "red" });
+  await watched.call("copyText", { text: id });
+
+  const view = await watched.call("createView", {
+    ...of,
+    resource: "items",
+    name: "Films",
+    definition: VIEW,
+  });
+  await watched.call("saveView", { ...of, id: view.id, definition: { ...VIEW, search: "film" } });
+  await watched.call("renameView", { ...of, id: view.id, name: "Foils" });
+  await watched.call("moveView", { ...of, id: view.id, before: null });
+  await watched.call("deleteView", { ...of, id: view.id });
+  await watched.call("restoreView", { ...of, id: view.id });
+  const rule = await watched.call("saveAlertRule", { ...of, rule: LOW_RULE });
+  await watched.call("deleteAlertRule", { ...of, id: rule.id });
+  await watched.call("restoreAlertRule", { ...of, id: rule.id });
+  await watched.call("saveCutPlan", { ...of, plan: CUT_PLAN });
+  await watched.call("deleteCutPlan", { ...of, id: CUT_PLAN.id });
+
+  const { chosen } = await watched.call("chooseScheduleFolder", undefined);
+  const folder = chosen?.folder ?? "";
+  const scheduled = { plan: WEEKLY_PLAN, folder };
+  await watched.call("createSchedule", { ...of, ...scheduled });
+  const [schedule] = await watched.call("listSchedules", undefined);
+  const ofSchedule = { id: schedule?.id ?? "" };
+  await watched.call("editSchedule", { ...ofSchedule, ...scheduled });
+  for (const paused of [true, false]) await watched.call("pauseSchedule", { ...ofSchedule, paused });
+  await watched.call("deleteSchedule", ofSchedule);
+  await watched.call("restoreSchedule", ofSchedule);
+  await watched.call("runSchedule", ofSchedule);
+  const ended = (): Promise<void> =>
+    waitUntil(
+      async () => (await watched.call("listExports", of)).every(({ state }) => state === "done"),
+      "the exports",
+    );
+  await waitUntil(async () => (await watched.send("showScheduleFile", ofSchedule)).ok, "the scheduled file");
+  const { startExport } = VALID;
+  if (!startExport) throw new Error("no valid export");
+  const exported = { id: (await watched.call("startExport", { ...startExport, ...of })).id ?? "" };
+  await ended();
+  await watched.call("openExport", { ...of, ...exported, what: "folder" });
+  const comparison = await watched.call("compareExport", { ...of, exportId: exported.id });
+  const compared = (state: string): Promise<void> =>
+    waitUntil(
+      async () => (await watched.call("getComparison", of))?.state === state,
+      `the comparison: ${state}`,
+    );
+  await compared("done");
+  await watched.call("queryDifferences", { ...comparison, filter: {}, offset: 0, limit: 10 });
+
+  // A file that says nothing of its rows.
+  under.opens.next = path.join(under.folder, "items.csv");
+  fs.writeFileSync(under.opens.next, `id,name\n${id},Film\n`);
+  const opened = (await watched.call("openComparison", of)).id ?? "";
+  await compared("asking");
+  await watched.call("answerComparison", { id: opened, rows: { resource: "items", query: QUERY } });
+
+  const settings = { ...DEFAULT_EVENT_SETTINGS, source: "relay", relayUrl: "http://127.0.0.1:9" } as const;
+  await watched.call("saveEvents", { ...of, settings, token: TOKEN, secret: SECRET, secondSecret: SECRET });
+  await watched.call("testRelay", { ...of, relayUrl: "http://127.0.0.1:9", token: TOKEN });
+  await watched.call("tryDelivery", {
+    headers: `webhook-id: a\nwebhook-timestamp: 1\nwebhook-signature: v1,a`,
+    body: "{}",
+    secret: SECRET,
+  });
+}
+
+/** Calls that open windows, which this host has none of. */
+const WINDOWS: readonly CallName[] = ["openWindow", "openRecordWindow", "showInTables"];
+/** Calls after which there is no connection, or another one; they come last. */
+const LAST: readonly CallName[] = [
+  "restoreBackup",
+  "exploreSample",
+  "switchProfile",
+  "adoptAsNewProfile",
+  "wipeLocalData",
+  "forgetKey",
+  "disconnect",
+];
+
+/** Makes every call that was not made yet, with a valid input of that connection. */
+async function callOthers(watched: Watched, profileId: string, id: string): Promise<void> {
+  const names = (Object.keys(CALLS) as CallName[]).filter((name) => !watched.called.has(name));
+  for (const name of [...names.filter((one) => ![...LAST, ...WINDOWS].includes(one)), ...LAST]) {
+    const text = JSON.stringify(VALID[name] ?? null)
+      .replaceAll('"profileId":"none"', `"profileId":"${profileId}"`)
+      .replaceAll('"id":"none"', `"id":"${id}"`);
+    await watched.call(name, JSON.parse(text) as never);
+  }
+}
+
+it("every call succeeds with a connection, and key, token and secrets are in no answer, event, log line or file", async () => {
+  const { watched, profileId, id } = await connected();
+  await callMade(watched, profileId, id);
+  await callOthers(watched, profileId, id);
+  expect([...watched.called, ...WINDOWS].toSorted()).toEqual(Object.keys(CALLS).toSorted());
+  expect(watched.found()).toEqual([]);
+}, 60_000);
+
+const json = (response: ServerResponse, status: number, body: string): true => {
+  response.writeHead(status, { "Content-Type": "application/json" }).end(body);
+  return true;
+};
+const QUOTING = JSON.stringify({ error: KEY, message: `No ${KEY}`, requestId: KEY, retryAfter: 0 });
+
+it.each<[string, Interception]>([
+  ...[400, 401, 404, 500].map((status): [string, Interception] => [
+    `a refusal of status ${status}`,
+    (_request, response) => json(response, status, QUOTING),
+  ]),
+  [
+    "a request id",
+    (_q, response) => json(response, 200, `{"data":[],"meta":{"requestId":"${KEY}","hasMore":false}}`),
+  ],
+  [
+    "the name of a field at a fault of the JSON",
+    (_q, response) => json(response, 200, `{"data":[{"${KEY}":NaN}]}`),
+  ],
+  [
+    "a redirect",
+    (_q, response) => {
+      response.writeHead(302, { Location: `/${KEY}` }).end();
+      return true;
+    },
+  ],
+])(
+  "a service that quotes the key in %s brings it into no answer, event, log line or file",
+  async (_where, answer) => {
+    const { watched, profileId, id } = await connected();
+    watched.front.intercept(answer);
+    const passes = (): number =>
+      watched.under.lines.filter((line) => /"pass (ended|failed)"/.test(line)).length;
+    const before = passes();
+    await watched.send("testConnection", { baseUrl: watched.front.url, key: KEY });
+    await watched.send("refreshRecord", { resource: "items", id });
+    await watched.send("verifyRecords", { resource: "items", ids: [id] });
+    await watched.send("syncNow", { full: true });
+    await waitUntil(async () => {
+      const { state } = await watched.call("getStatus", undefined);
+      return passes() > before && state !== "syncing";
+    }, "the end of the pass");
+    for (const name of ["bootstrap", "getStatus", "diagnostics", "saveDiagnostics"] as const)
+      await watched.call(name, undefined);
+    await watched.call("getEvents", { profileId });
+    expect(watched.found()).toEqual([]);
+  },
+);
