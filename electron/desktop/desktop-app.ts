@@ -17,7 +17,7 @@ import { terminalText } from "../base/terminal-text.ts";
 import { keepGtkLight } from "./light-gtk.ts";
 import { followCrashes, recordDumps } from "./crashes.ts";
 import { copyText } from "./copy-text.ts";
-import { chooseFile, chooseFolder, chooseOpen, confirmOrigin, confirmReplace } from "./dialogs.ts";
+import { chooseFile, chooseFolder, confirmOrigin, confirmReplace } from "./dialogs.ts";
 import { createLogFile } from "./log-file.ts";
 import { setDockMenu, setMenu } from "./menu.ts";
 import { chromiumFetch } from "./network.ts";
@@ -78,7 +78,6 @@ export function startDesktopCore(policy: Policy): DesktopCore {
     chooseFolder: () => chooseFolder(firstFolder),
     trayAvailable,
     showNotification,
-    chooseOpen,
     openFile,
     printPdf,
     updates: updates.service,
