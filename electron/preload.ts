@@ -59,7 +59,6 @@ const stockdeck = {
   saveDiagnostics: call("saveDiagnostics"),
   showCrashReports: call("showCrashReports"),
   deleteCrashReports: call("deleteCrashReports"),
-  recordCrashDumps: call("recordCrashDumps"),
   startExport: call("startExport"),
   cancelExport: call("cancelExport"),
   listExports: call("listExports"),

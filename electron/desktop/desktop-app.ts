@@ -15,7 +15,7 @@ import { DefectLog, onDefect } from "../base/defects.ts";
 import { lockApp, lockSession } from "./lockdown.ts";
 import { terminalText } from "../base/terminal-text.ts";
 import { keepGtkLight } from "./light-gtk.ts";
-import { followCrashes, recordDumps } from "./crashes.ts";
+import { followCrashes } from "./crashes.ts";
 import { copyText } from "./copy-text.ts";
 import { chooseFile, chooseFolder, confirmOrigin, confirmReplace } from "./dialogs.ts";
 import { createLogFile } from "./log-file.ts";
@@ -52,7 +52,6 @@ export function startDesktopCore(policy: Policy): DesktopCore {
   // Before any window asks for it, and any notification is written.
   void app.whenReady().then(() => setProcessLocale(systemLocale()));
   const folder = app.getPath("userData");
-  recordDumps(folder);
   const defects = new DefectLog(
     createLogFile(folder),
     (line) => void process.stderr.write(`${terminalText(line)}\n`),

@@ -124,7 +124,6 @@ export const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   diagnostics: undefined,
   saveDiagnostics: undefined,
   deleteCrashReports: undefined,
-  recordCrashDumps: { record: false },
   startExport: {
     profileId: "none",
     resource: "items",
@@ -258,7 +257,6 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   saveDiagnostics: { file: "/tmp/anywhere" },
   showCrashReports: { name: "../../etc/passwd" },
   deleteCrashReports: { name: "../user.sqlite" },
-  recordCrashDumps: { record: "yes" },
   startExport: { profileId: "none", resource: "items", query: QUERY, columns: [], format: "pdf" },
   cancelExport: { id: "all" },
   listExports: {},
