@@ -130,8 +130,6 @@ function nodeBuild(): UserConfig {
           "event-log-worker": at("electron/events/receiver/event-log-worker.ts"),
           "export-worker": at("electron/exports/write/export-worker.ts"),
           "table-worker": at("electron/tables/table-worker.ts"),
-          "parse-worker": at("electron/exports/compare/parse-worker.ts"),
-          "compare-worker": at("electron/exports/compare/compare-worker.ts"),
         },
         external,
         output: {

@@ -27,14 +27,7 @@ const MAY_IMPORT = {
   "electron/store/user-data": ["electron/store/database", "electron/base", "shared/**"],
   "electron/store": ["electron/base", "shared/**"],
   "electron/sync": ["electron/store/**", "electron/client", "electron/base", "shared/**"],
-  "electron/exports/compare": ["electron/exports", "electron/store/**", "electron/base", "shared/**"],
-  "electron/exports/write": [
-    "electron/exports/compare",
-    "electron/exports",
-    "electron/store/**",
-    "electron/base",
-    "shared/**",
-  ],
+  "electron/exports/write": ["electron/exports", "electron/store/**", "electron/base", "shared/**"],
   "electron/exports/schedule": [
     "electron/exports/write",
     "electron/policy",

@@ -35,7 +35,6 @@ export const CORE = {
   chooseFolder: async () => null,
   updates,
   trayAvailable: async () => false,
-  chooseOpen: async () => null,
   openFile: async () => {},
   chooseFile: async () => null,
 } as const;

@@ -4,7 +4,7 @@ import { CHECKED_OUT_SCENE } from "./shots-of-checked-out.ts";
 import { ADMINISTRATION_SCENE } from "./shots-of-administration.ts";
 import { DIAGNOSTICS_SCENE, DISK_SCENE, SLEEP_SCENE } from "./shots-of-trouble.ts";
 import { DETAILS_SCENE, FILTERS_SCENE } from "./shots-of-filters.ts";
-import { COMPARISON_SCENE, EXPORT_SCENE } from "./shots-of-exports.ts";
+import { EXPORT_SCENE } from "./shots-of-exports.ts";
 import { CUTS_SCENE } from "./shots-of-cuts.ts";
 import { GROUPS_SCENE } from "./shots-of-groups.ts";
 import { NAMES_SCENE } from "./shots-of-names.ts";
@@ -74,7 +74,6 @@ export const SCENES: readonly Scene[] = [
   PROGRESS_SCENE,
   PRINT_SCENE,
   SCHEDULE_SCENE,
-  COMPARISON_SCENE,
   FILTERS_SCENE,
   GROUPS_SCENE,
   DETAILS_SCENE,

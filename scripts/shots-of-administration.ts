@@ -6,7 +6,7 @@ import { ROOT } from "./root.ts";
 import { CORE } from "./shot-core.ts";
 import { WINDOW, type Scene } from "./shot-stage.ts";
 
-/** The app on a computer with a policy: its first screen, what settings list, and crashes, of which only the app records dumps. */
+/** The app on a computer with a policy: its first screen, what settings list, and crashes. */
 export const ADMINISTRATION_SCENE: Scene = async ({ page: tourPage, data, service, shoot }) => {
   const folder = path.join(data, "administration");
   await fs.mkdir(folder, { recursive: true });

@@ -7,7 +7,6 @@ import type { CoreOptions, UnfinishedWork } from "./core-options.ts";
 import { startServices } from "./core-services.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import type { EventBus } from "./event-bus.ts";
-import type { ComparisonService } from "./exports/comparison-service.ts";
 import type { ExportService } from "./exports/export-service.ts";
 import { createHandlers } from "./handlers/handlers.ts";
 import type { UserData } from "./user-data.ts";
@@ -22,7 +21,6 @@ export interface AppCore {
   readonly log: Log;
   readonly exports: ExportService;
   readonly schedules: ExportSchedules;
-  readonly comparisons: ComparisonService;
   readonly windows: WindowService;
   readonly crashes: CrashReports;
   readonly policy: Policy;
@@ -48,8 +46,7 @@ const CLOSE_TIMEOUT = 3_000;
  */
 export function startCore(options: CoreOptions): AppCore {
   const services = startServices(options);
-  const { log, events, userStore, userData, connections, exports, comparisons, schedules, windows, alerts } =
-    services;
+  const { log, events, userStore, userData, connections, exports, schedules, windows, alerts } = services;
   const viewLink = new ViewLink(events);
   const change = oneAtATime();
   void change(() => services.startup.opened);
@@ -65,7 +62,6 @@ export function startCore(options: CoreOptions): AppCore {
     log,
     exports,
     schedules,
-    comparisons,
     windows,
     unfinished,
     crashes: services.crashes,
@@ -84,7 +80,6 @@ export function startCore(options: CoreOptions): AppCore {
       await schedules.close();
       await alerts.monitor.close();
       await exports.close();
-      await comparisons.close();
       await connections.close();
       await userStore.close().catch(() => {});
     },

@@ -65,8 +65,6 @@ export interface CoreOptions {
   showNotification?(notification: SystemNotification, onClick: () => void): Promise<boolean>;
   /** Absent where the host does not update the app, as in a browser. */
   readonly updates?: AppUpdates;
-  /** Asks the user which file to read; null where they cancel. A browser hands files over by itself. */
-  chooseOpen(): Promise<string | null>;
   /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */
   openFile(file: string, what: "file" | "folder"): Promise<void>;
 }

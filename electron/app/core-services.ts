@@ -15,7 +15,6 @@ import { CustodyService } from "./custody-service.ts";
 import { EventBus } from "./event-bus.ts";
 import { EventService } from "./events/event-service.ts";
 import { EventVault } from "./events/event-vault.ts";
-import { ComparisonService } from "./exports/comparison-service.ts";
 import { ExportService } from "./exports/export-service.ts";
 import type { OwnData } from "./profiles/open-profile.ts";
 import type { CurrentProfile } from "./profiles/current-profile.ts";
@@ -51,7 +50,6 @@ export interface CoreServices {
   readonly alerts: AlertService;
   readonly liveEvents: EventService;
   readonly exports: ExportService;
-  readonly comparisons: ComparisonService;
   readonly schedules: ExportSchedules;
   readonly startup: Startup;
   readonly backups: BackupService;
@@ -89,9 +87,7 @@ export function startServices(options: CoreOptions): CoreServices {
     events,
     connections,
     store: userStore,
-    comparisonFile: (id) => comparisons.databaseOf(id),
   });
-  const comparisons = new ComparisonService({ ...options, events, connections, exports });
   const schedules = startSchedules(options, { ...base, connections, exports });
   const startup = new Startup({ ...base, connections, schedules });
   const backups = new BackupService({ ...options, store: userStore, profiles: () => connections.profiles });
@@ -101,7 +97,6 @@ export function startServices(options: CoreOptions): CoreServices {
     profiles: () => startup.opened.then(() => connections.profiles),
     requireProfile,
     onFocus: (focused) => connections.current.setFocused(focused),
-    onClose: (window) => comparisons.closeWindow(window),
   });
   const alerts = startAlerts(options, { ...base, connections, views, windows });
   return {
@@ -113,7 +108,6 @@ export function startServices(options: CoreOptions): CoreServices {
     alerts,
     liveEvents,
     exports,
-    comparisons,
     schedules,
     startup,
     backups,

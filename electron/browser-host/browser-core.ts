@@ -53,9 +53,6 @@ export function startBrowserCore(folder: string): AppCore {
       return scheduled;
     },
     trayAvailable: async () => false,
-    chooseOpen: () => {
-      throw invalidInput("The browser hands files over by itself.");
-    },
     openFile: () => {
       throw invalidInput("The browser opens what it downloads.");
     },

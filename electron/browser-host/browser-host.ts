@@ -9,7 +9,6 @@ import { setProcessLocale } from "../base/process-locale.ts";
 import { manifestPath } from "../exports/manifest-path.ts";
 import type { AppCore } from "../app/app-core.ts";
 import { BrowserWindows } from "./browser-windows.ts";
-import { receiveFile } from "./receive-file.ts";
 import { CALLS, EVENTS, type CallOutput, type EventName } from "../../shared/contract/contract.ts";
 import { toAppError } from "../../shared/domain/errors.ts";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
@@ -84,8 +83,6 @@ export async function startBrowserHost({
         head,
         (client) => void attach(core, windows, client, url).catch(() => client.terminate()),
       );
-    else if (allowed && url?.pathname === "/compared")
-      sockets.handleUpgrade(request, socket, head, (client) => receiveFile(core, client));
     // A client that goes on sending would otherwise keep its connection, and the host from ending.
     else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n", () => socket.destroy());
   });

@@ -1,17 +1,5 @@
-import { app, crashReporter } from "electron";
+import { app } from "electron";
 import type { AppCore } from "../app/app-core.ts";
-import { crashFolder, wantsDumps } from "../app/crashes/crash-reports.ts";
-
-/**
- * Has Chromium record a memory dump of every process that crashes, if the user wants that; else there is none. To be called
- * before Electron is ready.
- * @security a dump of the main process can contain the key; it stays where it is written.
- */
-export function recordDumps(folder: string): void {
-  if (!wantsDumps(folder)) return;
-  app.setPath("crashDumps", crashFolder(folder).dumps);
-  crashReporter.start({ uploadToServer: false });
-}
 
 /** Reports every end of a process that is no orderly one; of this process at the next start. */
 export function followCrashes({ crashes }: Pick<AppCore, "crashes">): void {

@@ -15,9 +15,9 @@ import { DefectLog, onDefect } from "../base/defects.ts";
 import { lockApp, lockSession } from "./lockdown.ts";
 import { terminalText } from "../base/terminal-text.ts";
 import { keepGtkLight } from "./light-gtk.ts";
-import { followCrashes, recordDumps } from "./crashes.ts";
+import { followCrashes } from "./crashes.ts";
 import { copyText } from "./copy-text.ts";
-import { chooseFile, chooseFolder, chooseOpen, confirmOrigin, confirmReplace } from "./dialogs.ts";
+import { chooseFile, chooseFolder, confirmOrigin, confirmReplace } from "./dialogs.ts";
 import { createLogFile } from "./log-file.ts";
 import { setDockMenu, setMenu } from "./menu.ts";
 import { chromiumFetch } from "./network.ts";
@@ -52,7 +52,6 @@ export function startDesktopCore(policy: Policy): DesktopCore {
   // Before any window asks for it, and any notification is written.
   void app.whenReady().then(() => setProcessLocale(systemLocale()));
   const folder = app.getPath("userData");
-  recordDumps(folder);
   const defects = new DefectLog(
     createLogFile(folder),
     (line) => void process.stderr.write(`${terminalText(line)}\n`),
@@ -78,7 +77,6 @@ export function startDesktopCore(policy: Policy): DesktopCore {
     chooseFolder: () => chooseFolder(firstFolder),
     trayAvailable,
     showNotification,
-    chooseOpen,
     openFile,
     printPdf,
     updates: updates.service,

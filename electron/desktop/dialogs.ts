@@ -60,25 +60,11 @@ export function confirmOrigin(origin: string): Promise<boolean> {
  * Asks for a folder, which may be made in the dialog; null where the user cancels.
  * @param folder where the dialog begins; the folder of documents unless given.
  */
-export function chooseFolder(folder = app.getPath("documents")): Promise<string | null> {
-  return open({
+export async function chooseFolder(folder = app.getPath("documents")): Promise<string | null> {
+  const options: OpenDialogOptions = {
     defaultPath: folder,
     properties: ["openDirectory", "createDirectory"],
-  });
-}
-
-/** Asks which export to read; null where the user cancels. */
-export function chooseOpen(): Promise<string | null> {
-  return open({
-    properties: ["openFile"],
-    filters: [
-      { name: "Exports", extensions: ["csv", "xlsx", "json", "ndjson"] },
-      { name: "All files", extensions: ["*"] },
-    ],
-  });
-}
-
-async function open(options: OpenDialogOptions): Promise<string | null> {
+  };
   const window = activeWindow();
   const { canceled, filePaths } = await (window
     ? dialog.showOpenDialog(window, options)

@@ -78,7 +78,6 @@ const fileMenu = (item: Item, mac: boolean): MenuItemConstructorOptions => ({
     item("export"),
     item("print"),
     item("schedules"),
-    item("comparison"),
     item("importView"),
     SEPARATOR,
     ...(mac ? [] : [item("settings"), SEPARATOR]),

@@ -9,9 +9,9 @@ export class PolicyFault extends Error {
   override readonly name = "PolicyFault";
 }
 
-/** Checks what a policy says, whatever it was written in. @throws PolicyFault. */
-export function parsePolicy(value: unknown): Policy {
-  const parsed = policySchema.safeParse(value);
+/** Reads a policy from its JSON text. @throws PolicyFault. */
+export function parsePolicy(text: string): Policy {
+  const parsed = policySchema.safeParse(readJson(text));
   if (!parsed.success) throw new PolicyFault(parsed.error.issues.map(describeIssue).join(" "));
   const { baseUrl, relayUrl, exportFolders, ...others } = parsed.data;
   const relative = exportFolders?.find((folder) => !path.isAbsolute(folder));
@@ -25,15 +25,12 @@ export function parsePolicy(value: unknown): Policy {
   };
 }
 
-/** The same of a JSON text. @throws PolicyFault. */
-export function parsePolicyText(text: string): Policy {
-  let value: unknown;
+function readJson(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new PolicyFault("It is not JSON.");
   }
-  return parsePolicy(value);
 }
 
 function readUrl(name: string, text: string): string {

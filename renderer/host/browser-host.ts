@@ -3,7 +3,6 @@ import type { ExportProgress } from "../../shared/exports/exports.ts";
 import { HostSocket, type Call, type Subscribe, type Welcome } from "./host-socket.ts";
 import { fail, succeed, type Result } from "../../shared/domain/errors.ts";
 import { isRouteOf, readWindowNumber, recordRoute } from "../../shared/contract/window-names.ts";
-import { pause } from "../base/pause.ts";
 
 /** Where the token is kept for reloads and other tabs. */
 const TOKEN = "stockdeck-token";
@@ -26,7 +25,6 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
   return deriveApi(welcome, socket.call, socket.subscribe, {
     exported: (id, profileId, more) =>
       `${location.protocol}//${host}/exported?${parameters({ token, profile: profileId, id, ...more })}`,
-    compared: `ws://${host}/compared?${parameters({ token })}`,
   });
 }
 
@@ -54,7 +52,6 @@ function showWindowNumber({ pathname, search, hash }: Location, number: number):
 
 interface FileAddresses {
   readonly exported: (id: string, profileId: string, more: Readonly<Record<string, string>>) => string;
-  readonly compared: string;
 }
 
 /** Builds the host's methods from the names in the welcome. Files and the clipboard are the browser's own. */
@@ -62,7 +59,7 @@ function deriveApi(
   names: Pick<Welcome, "calls" | "events">,
   call: Call,
   subscribe: Subscribe,
-  { exported, compared }: FileAddresses,
+  { exported }: FileAddresses,
 ): HostApi {
   const calls = names.calls.map((name) => [name, (input?: unknown) => call(name, input)]);
   const events = names.events.map((name) => [
@@ -86,10 +83,6 @@ function deriveApi(
       setTimeout(() => follow(exported(input.id, input.profileId, { manifest: "" })), DOWNLOAD_GAP);
     return succeed(undefined);
   };
-  const openComparison: HostApi["openComparison"] = async ({ profileId }) => {
-    const file = await pickFile();
-    return file ? sendFile(compared, profileId, file) : succeed({ id: null });
-  };
   const own: Partial<HostApi> = {
     copyText,
     saveDiagnostics: (input) => files().then((own) => own.saveDiagnostics(input)),
@@ -97,7 +90,6 @@ function deriveApi(
     exportNames: (input) => files().then((own) => own.exportNames(input)),
     saveBackup: () => files().then((own) => own.saveBackup()),
     openExport,
-    openComparison,
     ...tabCalls(call),
   };
   return { ...Object.fromEntries([...calls, ...events]), ...own } as HostApi;
@@ -182,57 +174,4 @@ export function tabCalls(
       return outcome(opened);
     },
   };
-}
-
-/** Bytes read from a file at once, and the most that may wait to be sent. */
-const [CHUNK_BYTES, MAX_BUFFERED] = [256 * 1024, 1024 * 1024];
-const CHECK_INTERVAL = 10;
-
-/** Lets the user choose a file; null where they cancel. */
-export function pickFile(): Promise<File | null> {
-  return new Promise((resolve) => {
-    const input = document.createElement("input");
-    input.type = "file";
-    input.accept = ".csv,.xlsx,.json,.ndjson";
-    input.addEventListener("change", () => resolve(input.files?.[0] ?? null));
-    input.addEventListener("cancel", () => resolve(null));
-    input.click();
-  });
-}
-
-/** Sends a file to the browser host's socket in chunks, so that a large one fills the memory of neither side. */
-export async function sendFile(
-  address: string,
-  profileId: string,
-  file: File,
-): Promise<Result<{ id: string | null }>> {
-  const socket = new WebSocket(address);
-  const answer = new Promise<Result<{ id: string | null }>>((resolve) => {
-    socket.addEventListener("message", ({ data }: MessageEvent<string>) =>
-      resolve(JSON.parse(data) as Result<{ id: string }>),
-    );
-    socket.addEventListener("close", () =>
-      resolve(
-        fail({
-          kind: "network",
-          reason: "reset",
-          message: "The file could not be sent to Stockdeck's browser host.",
-        }),
-      ),
-    );
-  });
-  const opened = new Promise<boolean>((resolve) => {
-    socket.addEventListener("open", () => resolve(true));
-    socket.addEventListener("close", () => resolve(false));
-  });
-  if (!(await opened)) return answer;
-  const writtenAt = new Date(file.lastModified).toISOString();
-  socket.send(JSON.stringify({ profileId, name: file.name, writtenAt }));
-  for (let at = 0; at < file.size && socket.readyState === WebSocket.OPEN; at += CHUNK_BYTES) {
-    socket.send(await file.slice(at, at + CHUNK_BYTES).arrayBuffer());
-    while (socket.bufferedAmount > MAX_BUFFERED && socket.readyState === WebSocket.OPEN)
-      await pause(CHECK_INTERVAL);
-  }
-  if (socket.readyState === WebSocket.OPEN) socket.send("end");
-  return answer;
 }

@@ -13,7 +13,6 @@ export const SCREEN_TITLES = {
   types: RESOURCE_LABELS.types.title,
   locations: RESOURCE_LABELS.locations.title,
   activity: "Activity",
-  comparison: "Comparison",
   cuts: "Cut finder",
   alerts: "Alerts",
   "data-problems": "Data problems",

@@ -12,7 +12,6 @@ import { readActivitySearch } from "../screens/activity/activity-filter.ts";
 import { readAlertsSearch } from "../screens/alerts/alerts-search.ts";
 import { readCheckedOutSearch } from "../screens/checked-out/checked-out-search.ts";
 import { readSheetSearch } from "../screens/checked-out/sheet-search.ts";
-import { readComparisonSearch } from "../screens/comparison/comparison-search.ts";
 import { readCutSearch } from "../screens/cut-finder/cut-search.ts";
 import { ItemsScreen, LocationsScreen, TypesScreen } from "../screens/tables/table-screens.tsx";
 import { readSettingsSearch } from "../screens/settings/settings-search.ts";
@@ -106,12 +105,6 @@ const activity = createRoute({
   validateSearch: readActivitySearch,
   ...lazyScreen(() => import("../screens/activity/activity-screen.tsx"), "ActivityScreen"),
 });
-const comparison = createRoute({
-  ...under,
-  path: "/comparison",
-  validateSearch: readComparisonSearch,
-  ...lazyScreen(() => import("../screens/comparison/comparison-screen.tsx"), "ComparisonScreen"),
-});
 const cuts = createRoute({
   ...under,
   path: "/cuts",
@@ -170,7 +163,6 @@ export const router = createRouter({
     locationPage,
     recordWindow,
     activity,
-    comparison,
     cuts,
     cutPlan,
     dataProblems,

@@ -78,7 +78,6 @@ const SCREEN_OF = {
   checkedOut: "/checked-out",
   alerts: "/alerts",
   activity: "/activity",
-  comparison: "/comparison",
   dataProblems: "/data-problems",
   names: "/names",
   units: "/units",

@@ -27,7 +27,6 @@ export const COMMANDS = {
   types: { label: "Material types", keys: ["Mod+2"] },
   locations: { label: "Locations", keys: ["Mod+3"] },
   activity: { label: "Activity", keys: ["Mod+4"] },
-  comparison: { label: "Compare with an earlier export…", keys: [] },
   cutFinder: { label: "Find rolls for cuts…", keys: [] },
   dataProblems: { label: "Data problems", keys: [] },
   names: { label: "Names of holders", keys: [] },

@@ -8,7 +8,6 @@ import { CUSTODY_CALLS } from "./custody-calls.ts";
 import { copiedSchema } from "./clipboard.ts";
 import { CRASH_CALLS } from "./crash-reports.ts";
 import { CUT_CALLS } from "./cut-calls.ts";
-import { COMPARISON_CALLS, comparisonSchema } from "../exports/comparisons.ts";
 import { EVENT_CALLS, EVENT_EVENTS } from "./event-calls.ts";
 import { diagnosticsSchema } from "./diagnostics.ts";
 import { appErrorSchema } from "../domain/error-schema.ts";
@@ -247,7 +246,6 @@ export const CALLS = {
   ...EVENT_CALLS,
   ...ALERT_CALLS,
   ...SCHEDULE_CALLS,
-  ...COMPARISON_CALLS,
   ...WINDOW_CALLS,
   ...UPDATE_CALLS,
   copyText: { input: copiedSchema, output: nothing },
@@ -286,8 +284,6 @@ export const EVENTS = {
   exportProgress: exportProgressSchema,
   /** The scheduled exports of all profiles, as they are now. */
   schedules: z.array(scheduleSchema),
-  /** How far a comparison is, and how it ended. */
-  comparison: comparisonSchema,
   /** A backup was restored: every page begins anew. */
   restored: z.strictObject({}),
   ...UPDATE_EVENTS,

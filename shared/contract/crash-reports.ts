@@ -2,8 +2,8 @@ import { z } from "zod";
 
 const nothing = z.undefined();
 
-/** What ended: a defect that nothing caught, a page, a helper process, the whole app, or a memory dump of one of them. */
-export const CRASH_KINDS = ["defect", "page", "helper", "app", "dump"] as const;
+/** What ended: a defect that nothing caught, a page, a helper process, or the whole app. */
+export const CRASH_KINDS = ["defect", "page", "helper", "app"] as const;
 export type CrashKind = (typeof CRASH_KINDS)[number];
 
 /** One report, without the stack of a defect. */
@@ -13,27 +13,20 @@ const crashReportSchema = z.strictObject({
   /** ISO 8601, by the local clock. */
   at: z.string(),
   kind: z.enum(CRASH_KINDS),
-  /** What the system or Chromium calls it; for a defect its kind of error. Null for a dump. */
-  reason: z.string().nullable(),
+  /** What the system or Chromium calls it; for a defect its kind of error. */
+  reason: z.string(),
   exitCode: z.int().nullable(),
-  /** Stockdeck's; null for a dump. */
-  version: z.string().nullable(),
+  /** Stockdeck's. */
+  version: z.string(),
   bytes: z.int().min(0),
 });
 export type ListedCrash = z.infer<typeof crashReportSchema>;
 
-/** What is known of crashes. Reports stay on this computer. */
-export const crashesSchema = z.strictObject({
-  /** The latest first. */
-  reports: z.array(crashReportSchema),
-  /** Whether the next start records memory dumps. */
-  recordDumps: z.boolean(),
-});
+/** The crash reports, the latest first. They stay on this computer. */
+export const crashesSchema = z.array(crashReportSchema);
 
 export const CRASH_CALLS = {
   /** Shows the latest report in its folder. */
   showCrashReports: { input: nothing, output: nothing },
   deleteCrashReports: { input: nothing, output: nothing },
-  /** Whether memory dumps are recorded from the next start on. They can contain the API key. */
-  recordCrashDumps: { input: z.strictObject({ record: z.boolean() }), output: nothing },
 } as const;

@@ -15,9 +15,3 @@ export function headingInUnits(
   if (others.length === 0) return usual === "no unit" ? heading : `${heading} (${usual})`;
   return `${heading} (${usual}; ${others.join(", ")} for some material types)`;
 }
-
-/** The column behind a heading of a file. @param isColumn whether there is one of that name. */
-export function columnOfHeading(heading: string, isColumn: (name: string) => boolean): string {
-  const plain = heading.replace(/ \([^()]*\)$/, "");
-  return !isColumn(heading) && isColumn(plain) ? plain : heading;
-}

@@ -1,5 +1,4 @@
 import type { ChangeFilter } from "../domain/changes.ts";
-import type { DifferenceFilter } from "./differences.ts";
 
 /**
  * Which changes a filter lets through, one sentence a part. Parts that do not filter are named too, so that the sentences stand for
@@ -22,17 +21,4 @@ export function changeFilterWords(
     ...(until === undefined ? [] : [`Observed before ${until}`]),
   ];
   return parts.length === 0 ? ["Every observed change"] : parts;
-}
-
-/** Which differences a filter lets through, in the same manner; nothing where it lets all through. */
-export function describeDifferenceFilter({
-  kinds,
-  columns,
-  search = "",
-}: DifferenceFilter): readonly string[] {
-  return [
-    ...(kinds ? [`Of these, ${kinds.join(" and ")}`] : []),
-    ...(columns ? [`Changed in ${columns.join(" or ")}`] : []),
-    ...(search.trim() === "" ? [] : [`Search: ${search.trim()}`]),
-  ];
 }

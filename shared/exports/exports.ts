@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { changeFilterSchema } from "../domain/changes.ts";
-import { differenceFilterSchema } from "./differences.ts";
 import { appErrorSchema } from "../domain/error-schema.ts";
 import { CSV_DELIMITERS, DECIMAL_SIGNS, EXPORT_FORMATS } from "./export-formats.ts";
 import { profileIdSchema } from "../domain/profiles.ts";
@@ -34,12 +33,8 @@ export const rowsRequestSchema = z.strictObject({
 /** The rows of a query, to be exported. */
 export type RowsRequest = Readonly<z.infer<typeof rowsRequestSchema>>;
 
-/** Which list of changes is exported. */
-const exportedChangesSchema = z.discriminatedUnion("of", [
-  z.strictObject({ of: z.literal("observed"), filter: changeFilterSchema }),
-  /** What differs between a file and now: the comparison of that id, while it is open. */
-  z.strictObject({ of: z.literal("comparison"), id: z.uuid(), filter: differenceFilterSchema }),
-]);
+/** Which changes are exported. */
+const exportedChangesSchema = z.strictObject({ of: z.literal("observed"), filter: changeFilterSchema });
 export type ExportedChanges = Readonly<z.infer<typeof exportedChangesSchema>>;
 
 const changesRequestSchema = z.strictObject({ ...how, changes: exportedChangesSchema });

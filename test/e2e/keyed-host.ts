@@ -42,7 +42,6 @@ const core = startCore({
   chooseFolder: async () => null,
   trayAvailable: async () => false,
   openFile: async () => {},
-  chooseOpen: async () => null,
   chooseFile: async () => null,
 });
 const host = await startBrowserHost({ core, pages: path.join(ROOT, "dist/renderer") });

@@ -64,7 +64,6 @@ async function openCore(host: "electron" | "browser", { guard }: Run): Promise<O
     chooseFile: chosen,
     chooseExport: chosen,
     chooseFolder: () => ask(folder),
-    chooseOpen: () => ask(null),
     openFile: async () => void (await ask(null)),
     showNotification: async () => true,
     printPdf: async () => new Uint8Array(8),

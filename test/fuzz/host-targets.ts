@@ -99,7 +99,7 @@ function openSocket(host: BrowserHost, where: string): Promise<WebSocket> {
   });
 }
 
-/** What comes to the browser host's port that no page sends: requests, upgrades, files handed over. */
+/** What comes to the browser host's port that no page sends: requests and upgrades. */
 export async function httpRequests(run: Run): Promise<void> {
   const under = startCoreUnderTest("browser");
   const host = await startBrowserHost({ core: under.core, pages: pagesIn(under.folder) });
@@ -114,7 +114,6 @@ export async function httpRequests(run: Run): Promise<void> {
         guard.fail("gave out more");
       if (answer && /^HTTP\/1\.1 (101|5)/.test(answer)) guard.fail(`answered ${answer.split("\r\n")[0]}`);
     }
-    for (let turn = 0; turn < count / 10; turn += 1) await handOver(run, host);
     await guard.watch("a message of 34 MB", () => sendTooMuch(host));
     const answer = await guard.watch("a page's request", () => get(host));
     if (answer !== 200) guard.fail("no longer serves the page");
@@ -128,14 +127,7 @@ export async function httpRequests(run: Run): Promise<void> {
 function rawRequest({ random, hostile }: Run, host: BrowserHost): string {
   const { host: authority, origin } = new URL(host.url);
   const word = (): string => random.pick([...TEXTS, "x".repeat(20_000)]);
-  const target = random.pick([
-    "/",
-    "/host?token=x",
-    "/compared",
-    "/exported?profile=p&id=q&manifest",
-    "//",
-    word(),
-  ]);
+  const target = random.pick(["/", "/host?token=x", "/exported?profile=p&id=q&manifest", "//", word()]);
   const method = random.pick(["GET", "POST", "HEAD", "OPTIONS", "CONNECT", "TRACE", word()]);
   const headers = [
     `Host: ${random.pick([authority, "evil.example", word()])}`,
@@ -192,25 +184,6 @@ function get(host: BrowserHost): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     http.get(host.url, (response) => resolve(response.resume().statusCode)).once("error", reject);
   });
-}
-
-/** A file that a page hands over to be compared, with a head and bytes that no page sends. */
-async function handOver({ random, hostile, guard }: Run, host: BrowserHost): Promise<void> {
-  const head = { profileId: "none", name: "a.csv", writtenAt: "2026-01-01T00:00:00Z" };
-  const text = jsonOf(random.chance(0.5) ? hostile.mutate(head) : hostile.value());
-  const first = random.chance(0.3) ? hostile.mutateText(JSON.stringify(head)) : text;
-  const answer = await guard.watch(first, async () => {
-    const socket = await openSocket(host, "/compared");
-    socket.on("error", () => {});
-    const result = new Promise<unknown>((resolve) => {
-      socket.on("message", (data: Buffer) => resolve(JSON.parse(data.toString())));
-      socket.on("close", () => resolve(undefined));
-    });
-    for (const piece of [first, random.bytes(300), "end", "end"]) socket.send(piece);
-    return result.finally(() => socket.terminate());
-  });
-  const result = answer as Result<unknown> | undefined;
-  if (result?.ok === false && result.error.kind === "internal") guard.fail("a file's head: a defect");
 }
 
 const SENT = { depth: 5_000, parts: 100_000, forbidden: new Set<string>() };

@@ -11,7 +11,6 @@ import { spanOf } from "../../renderer/inventory/filters/durations.ts";
 import { readAmounts } from "../../renderer/inventory/low-stock/read-amounts.ts";
 import { readForImport } from "../../renderer/inventory/views/read-for-import.ts";
 import { readViewState } from "../../renderer/inventory/views/view-state.ts";
-import { readComparisonSearch } from "../../renderer/screens/comparison/comparison-search.ts";
 import { MAX_CUTS_TEXT, readCutSearch } from "../../renderer/screens/cut-finder/cut-search.ts";
 import { readLayout } from "../../renderer/screens/overview/layout.ts";
 import { isRouteOf, readWindowNumber } from "../../shared/contract/window-names.ts";
@@ -126,7 +125,6 @@ const PARSERS: Readonly<Record<string, Parser>> = {
     parse: (text) => {
       readWindowNumber(text);
       readCutSearch(inAddress(text));
-      readComparisonSearch(inAddress(text));
       return isRouteOf(text, { profileId: "p", resource: "items", id: "a b" });
     },
   },

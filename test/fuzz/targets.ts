@@ -1,6 +1,5 @@
 import { browser, events, httpRequests, ipc } from "./host-targets.ts";
 import { client, passes } from "./client-targets.ts";
-import { files } from "./file-targets.ts";
 import { texts, views } from "./parser-targets.ts";
 import { tables } from "./table-targets.ts";
 import { webhooks } from "./webhook-target.ts";
@@ -14,7 +13,6 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   events,
   texts,
   views,
-  files,
   tables,
   client,
   passes,

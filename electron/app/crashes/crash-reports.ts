@@ -8,18 +8,17 @@ import { redact } from "../../base/log.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../../base/private-files.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 
-/** Reports that are kept, and so many memory dumps; the oldest go first. */
+/** Reports that are kept; the oldest go first. */
 export const KEPT_REPORTS = 20;
 /** Reports of one kind in one run: a process that dies at every start must not push out all others. */
 const MOST_OF_A_KIND = 5;
 /** Characters of a defect's stack. */
 const MAX_STACK = 20_000;
 const REPORT = ".json";
-const DUMP = ".dmp";
 
 /** What happened, as a host sees it. */
 export interface Crash {
-  readonly kind: Exclude<CrashKind, "dump">;
+  readonly kind: CrashKind;
   readonly reason: string;
   /** Null where there is none. */
   readonly exitCode?: number | null;
@@ -30,7 +29,7 @@ export interface Crash {
 const storedSchema = z.object({
   at: z.string(),
   version: z.string(),
-  kind: z.enum(CRASH_KINDS).exclude(["dump"]),
+  kind: z.enum(CRASH_KINDS),
   reason: z.string(),
   exitCode: z.int().nullable(),
 });
@@ -41,16 +40,8 @@ export function crashFolder(folder: string) {
   const reports = path.join(folder, "crash-reports");
   return {
     reports,
-    dumps: path.join(reports, "dumps"),
-    /** Exists where the user wants memory dumps; read before the database of the settings is open. */
-    wanted: path.join(reports, "record-dumps"),
     run: path.join(reports, "running"),
   };
-}
-
-/** Whether the user wants memory dumps. */
-export function wantsDumps(folder: string): boolean {
-  return fs.existsSync(crashFolder(folder).wanted);
 }
 
 export interface CrashReportsOptions {
@@ -122,11 +113,9 @@ export class CrashReports {
     }
   }
 
-  /** Every report and memory dump, the latest first. A damaged file costs that one. */
+  /** Every report, the latest first. A damaged file costs that one. */
   list(): ListedCrash[] {
-    return this.#entries().flatMap(({ file, name, bytes, modifiedAt, isDump }): ListedCrash[] => {
-      const at = new Date(modifiedAt).toISOString();
-      if (isDump) return [{ name, at, kind: "dump", reason: null, exitCode: null, version: null, bytes }];
+    return this.#entries().flatMap(({ file, name, bytes }): ListedCrash[] => {
       const read = readReport(file);
       return read ? [{ name, bytes, ...read }] : [];
     });
@@ -140,45 +129,28 @@ export class CrashReports {
   /** @throws AppFailure of kind `store` where one cannot be removed. */
   deleteAll(): void {
     try {
-      for (const { file } of this.#entries()) remove(file);
-    } catch (thrown) {
-      throw storeFailure(thrown);
-    }
-  }
-
-  get recordsDumps(): boolean {
-    return wantsDumps(this.#options.folder);
-  }
-
-  /** @throws AppFailure of kind `store`. */
-  recordDumps(record: boolean): void {
-    try {
-      makePrivateFolder(this.#files.reports);
-      if (record) fs.writeFileSync(this.#files.wanted, "", { mode: PRIVATE_FILE });
-      else fs.rmSync(this.#files.wanted, { force: true });
+      for (const { file } of this.#entries()) fs.rmSync(file, { force: true });
     } catch (thrown) {
       throw storeFailure(thrown);
     }
   }
 
   #prune(): void {
-    const entries = this.#entries();
-    for (const isDump of [false, true])
-      for (const { file } of entries.filter((entry) => entry.isDump === isDump).slice(KEPT_REPORTS))
-        remove(file);
+    for (const { file } of this.#entries().slice(KEPT_REPORTS)) fs.rmSync(file, { force: true });
   }
 
   /** The latest first. */
   #entries(): Entry[] {
-    const { reports, dumps } = this.#files;
-    const own = entriesIn(reports, "", (name) => name.endsWith(REPORT), false);
-    // Chromium has folders of its own there, which differ from system to system.
-    const folders = fs.existsSync(dumps) ? fs.readdirSync(dumps, { withFileTypes: true }) : [];
-    const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => `dumps/${name}/`);
-    const others = ["dumps/", ...names].flatMap((prefix) =>
-      entriesIn(path.join(reports, prefix), prefix, (name) => name.endsWith(DUMP), true),
-    );
-    return [...own, ...others].toSorted((a, b) => b.modifiedAt - a.modifiedAt || (a.name < b.name ? 1 : -1));
+    const { reports } = this.#files;
+    const found = fs.existsSync(reports) ? fs.readdirSync(reports, { withFileTypes: true }) : [];
+    const entries = found.flatMap((entry): Entry[] => {
+      const { name } = entry;
+      const file = path.join(reports, name);
+      const stat =
+        entry.isFile() && name.endsWith(REPORT) ? fs.statSync(file, { throwIfNoEntry: false }) : undefined;
+      return stat ? [{ file, name, bytes: stat.size, modifiedAt: stat.mtimeMs }] : [];
+    });
+    return entries.toSorted((a, b) => b.modifiedAt - a.modifiedAt || (a.name < b.name ? 1 : -1));
   }
 }
 
@@ -187,29 +159,6 @@ interface Entry {
   readonly name: string;
   readonly bytes: number;
   readonly modifiedAt: number;
-  readonly isDump: boolean;
-}
-
-function entriesIn(
-  folder: string,
-  prefix: string,
-  wanted: (name: string) => boolean,
-  isDump: boolean,
-): Entry[] {
-  const found = fs.existsSync(folder) ? fs.readdirSync(folder, { withFileTypes: true }) : [];
-  return found.flatMap((entry) => {
-    const file = path.join(folder, entry.name);
-    const stat =
-      entry.isFile() && wanted(entry.name) ? fs.statSync(file, { throwIfNoEntry: false }) : undefined;
-    if (!stat) return [];
-    return [{ file, name: prefix + entry.name, bytes: stat.size, modifiedAt: stat.mtimeMs, isDump }];
-  });
-}
-
-/** Removes a report, or a dump with what Chromium keeps beside it. */
-function remove(file: string): void {
-  fs.rmSync(file, { force: true });
-  if (file.endsWith(DUMP)) fs.rmSync(`${file.slice(0, -DUMP.length)}.meta`, { force: true });
 }
 
 function readReport(file: string): z.infer<typeof storedSchema> | null {

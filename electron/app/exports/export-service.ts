@@ -38,8 +38,6 @@ export interface ExportServiceOptions {
   readonly events: EventBus;
   readonly connections: ConnectionManager;
   readonly store: Remote<UserStore>;
-  /** The temporary database of a comparison. @throws AppFailure where it is not open any more. */
-  comparisonFile(id: string): string;
   /** Asks the user where to write, beginning with that name; null where they cancel. */
   chooseExport(suggestedName: string): Promise<string | null>;
   /** Asks the user whether a file may be replaced. */
@@ -250,15 +248,10 @@ export class ExportService {
     report({ rows, total: rows, sha256 });
   }
 
-  /** @throws QueryError for an unknown field or column; AppFailure where a comparison is not open any more. */
+  /** @throws QueryError for an unknown field or column. */
   #planOf(request: ExportRequest, now: number): ExportPlan | ChangesPlan {
     const { format, dialect } = request;
-    if ("changes" in request) {
-      const { changes } = request;
-      if (changes.of === "observed") return { changes, format, dialect, now };
-      const { of, id, filter } = changes;
-      return { changes: { of, file: this.#options.comparisonFile(id), filter }, format, dialect, now };
-    }
+    if ("changes" in request) return { changes: request.changes, format, dialect, now };
     const { resource, columns } = request;
     exportSources(resource, columns);
     const query = checkQuery(resource, request.query);
@@ -336,12 +329,8 @@ function isWholeRecord({ resource, columns }: RowsRequest): boolean {
   return columns.length === fields.length && fields.every(({ name }, at) => columns[at] === name);
 }
 
-/** What files of changes are called. */
-const NAMES = { observed: "activity", comparison: "comparison" } as const;
-
-/** The table and the view, or what kind of changes they are, as the name of a file. */
+/** The table and the view, or "activity" for changes, as the name of a file. */
 function suggestedName(request: ExportRequest, now: number): string {
-  const what =
-    "changes" in request ? NAMES[request.changes.of] : `${request.resource} ${request.view?.name ?? ""}`;
+  const what = "changes" in request ? "activity" : `${request.resource} ${request.view?.name ?? ""}`;
   return exportFileName(what, localDay(new Date(now)), request.format);
 }

@@ -5,7 +5,7 @@ import type { HandlerParts } from "./handler-parts.ts";
 
 /** Backups of what the user made. */
 export function backupHandlers(parts: HandlerParts) {
-  const { options, backups, startup, exports, schedules, comparisons, connections, events, change } = parts;
+  const { options, backups, startup, exports, schedules, connections, events, change } = parts;
   return {
     makeBackup: () => startup.opened.then(() => backups.make()),
     saveBackup: async () => {
@@ -27,7 +27,6 @@ export function backupHandlers(parts: HandlerParts) {
         }
         const { connection } = connections.current;
         if (connection) await exports.stopOf(connection.profileId);
-        await comparisons.close();
         await startup.reopen();
         events.emit("restored", {});
       }),

@@ -2,19 +2,10 @@ import type { Handlers } from "../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
 /** Connections: to make, open, change and forget them. */
-export function connectionHandlers({
-  connections,
-  alerts,
-  exports,
-  comparisons,
-  startup,
-  change,
-}: HandlerParts) {
+export function connectionHandlers({ connections, alerts, exports, startup, change }: HandlerParts) {
   /** Ends what reads the open profile's copy, which is about to be removed. */
   const releaseCopy = async (meant: string | undefined): Promise<void> => {
-    const { profileId } = connections.current.require(meant).connection;
-    await exports.stopOf(profileId);
-    await comparisons.close();
+    await exports.stopOf(connections.current.require(meant).connection.profileId);
   };
   return {
     testConnection: (input) => connections.test(input),

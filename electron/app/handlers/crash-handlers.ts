@@ -2,7 +2,7 @@ import type { Handlers } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-/** Crash reports: showing and deleting them, and whether memory dumps are recorded. */
+/** Crash reports: showing and deleting them. */
 export function crashHandlers({ options, crashes }: HandlerParts) {
   return {
     showCrashReports: () => {
@@ -11,6 +11,5 @@ export function crashHandlers({ options, crashes }: HandlerParts) {
       return options.openFile(latest, "folder");
     },
     deleteCrashReports: () => crashes.deleteAll(),
-    recordCrashDumps: ({ record }) => crashes.recordDumps(record),
   } satisfies Partial<Handlers>;
 }

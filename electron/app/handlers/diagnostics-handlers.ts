@@ -17,9 +17,8 @@ export function diagnosticsHandlers({
     await startup.opened;
     const { folder, version, policy, sandboxOff = null, clock } = options;
     const { settings, notice } = startup;
-    const listed = { reports: crashes.list(), recordDumps: crashes.recordsDumps };
     const about = { folder, version, policy, sandboxOff, now: clock.now(), current };
-    const sources = { ...about, crashes: listed, settings, notice };
+    const sources = { ...about, crashes: crashes.list(), settings, notice };
     return gatherDiagnostics({ ...sources, secrets: vault.secrets() }, meant);
   };
   return {

@@ -2,7 +2,6 @@ import type { Handlers } from "../../../shared/contract/contract.ts";
 import { alertHandlers } from "./alert-handlers.ts";
 import { backupHandlers } from "./backup-handlers.ts";
 import { changeHandlers } from "./change-handlers.ts";
-import { comparisonHandlers } from "./comparison-handlers.ts";
 import { connectionHandlers } from "./connection-handlers.ts";
 import { crashHandlers } from "./crash-handlers.ts";
 import { cutHandlers } from "./cut-handlers.ts";
@@ -43,7 +42,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...eventHandlers(parts),
     ...exportHandlers(parts),
     ...scheduleHandlers(parts),
-    ...comparisonHandlers(parts),
     ...diagnosticsHandlers(parts),
     ...backupHandlers(parts),
     ...updateHandlers(parts),

@@ -39,8 +39,6 @@ interface WindowServiceOptions {
   requireProfile(profileId: string): void;
   /** Called with whether any window has the focus. */
   onFocus(focused: boolean): void;
-  /** Called when a window has closed. */
-  onClose(window: number): void;
 }
 
 /** What several windows have of their own, and how they are opened. */
@@ -96,7 +94,6 @@ export class WindowService {
   /** The host calls this when a window has closed, which also loses the focus. */
   close(window: number): void {
     if (this.#focused.delete(window)) this.#options.onFocus(this.#focused.size > 0);
-    this.#options.onClose(window);
   }
 
   /** Gives a window's tables the state of another one's, in every profile; one that is null begins afresh. */

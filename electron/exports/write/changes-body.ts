@@ -1,8 +1,8 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import { changeJson, type NamedChange } from "../../store/query/change-reader.ts";
-import { changeColumns } from "../change-columns.ts";
-import { openChanges, type ChangeSource } from "./change-source.ts";
+import { ObservedChanges } from "../../store/query/observed-changes.ts";
+import { CHANGE_COLUMNS } from "./change-columns.ts";
 import { CSV_BEGIN, csvLine } from "../../../shared/exports/csv.ts";
 import { changeFactLines, describeChanges, type ChangesDescription } from "./describe-export.ts";
 import { makeTurns, type ExportBody, type ExportWatch } from "./export-body.ts";
@@ -15,7 +15,7 @@ const PIECE = 500;
 
 /** A list of changes as a plan wants it written, the oldest first. @throws AppFailure of kind `store`. */
 export function changesBody(inventory: string, plan: ChangesPlan, context: ExportContext): ExportBody {
-  const source = openChanges(inventory, plan.changes);
+  const source = new ObservedChanges(inventory, plan.changes.filter);
   const description = describeChanges(plan, context, source);
   const chunks = plan.format === "xlsx" ? workbook : lines;
   return {
@@ -28,7 +28,7 @@ export function changesBody(inventory: string, plan: ChangesPlan, context: Expor
 
 async function* lines(
   plan: ChangesPlan,
-  source: ChangeSource,
+  source: ObservedChanges,
   description: ChangesDescription,
   { signal, onRows }: ExportWatch,
 ): AsyncGenerator<Uint8Array> {
@@ -52,7 +52,7 @@ async function* lines(
 
 function workbook(
   _plan: ChangesPlan,
-  source: ChangeSource,
+  source: ObservedChanges,
   description: ChangesDescription,
   { signal, onRows }: ExportWatch,
 ): AsyncGenerator<Uint8Array> {
@@ -65,14 +65,14 @@ function workbook(
   };
   const { changes, lines: total } = source.counts;
   const facts = changeFactLines(description);
-  const content = { name: "changes", columns: changeColumns(source), total, rows: rows(), facts };
+  const content = { name: "changes", columns: CHANGE_COLUMNS, total, rows: rows(), facts };
   // The workbook counts lines; progress counts changes.
   return workbookChunks(content, signal, () => onRows?.(done, changes));
 }
 
 function textOf(
   { format, dialect }: ChangesPlan,
-  source: ChangeSource,
+  source: ObservedChanges,
   description: ChangesDescription,
 ): {
   readonly before: string;
@@ -81,7 +81,7 @@ function textOf(
 } {
   switch (format) {
     case "csv": {
-      const names = changeColumns(source).map(({ name }) => name);
+      const names = CHANGE_COLUMNS.map(({ name }) => name);
       const line = (change: NamedChange): string =>
         linesOf(change, source).reduce((text, cells) => text + csvLine(cells, dialect), "");
       return { before: CSV_BEGIN + csvLine(names, dialect), line, after: "" };
@@ -102,12 +102,12 @@ function textOf(
 }
 
 /** A change as lines of cells, one for each changed field; a change without fields has one, too. */
-function linesOf(change: NamedChange, source: ChangeSource): readonly (readonly Cell[])[] {
+function linesOf(change: NamedChange, source: ObservedChanges): readonly (readonly Cell[])[] {
   const { type, resource, id, name, observedAfter, observedBefore, occurredAt } = change;
   const begin = [type, resource, id, name, observedAfter, observedBefore, occurredAt] as const;
   const fields = Object.entries(change.fields);
   const namesOf = (field: string, ...values: unknown[]): readonly (string | null)[] =>
-    source.nameOf ? values.map((value) => source.nameOf?.(resource, field, value) ?? null) : [];
+    values.map((value) => source.nameOf(resource, field, value));
   if (fields.length === 0) return [[...begin, null, null, null, ...namesOf("", null, null)]];
   return fields.map(([field, values]) => [
     ...begin,

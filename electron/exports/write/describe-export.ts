@@ -3,9 +3,10 @@ import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { columnLabel, type ExportReader } from "../../store/query/export-reader.ts";
+import type { Facts } from "../../store/database/facts.ts";
 import { headingInUnits } from "../../../shared/exports/column-heading.ts";
-import { changeColumns } from "../change-columns.ts";
-import type { ChangeSource } from "./change-source.ts";
+import type { ObservedChanges } from "../../store/query/observed-changes.ts";
+import { CHANGE_COLUMNS } from "./change-columns.ts";
 import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";
 
 /** What every export says of itself. */
@@ -65,7 +66,7 @@ export function describeExport(
 export function describeChanges(
   plan: ChangesPlan,
   context: ExportContext,
-  source: ChangeSource,
+  source: ObservedChanges,
 ): ChangesDescription {
   const { changes, lines } = source.counts;
   const isTable = plan.format === "csv" || plan.format === "xlsx";
@@ -75,14 +76,14 @@ export function describeChanges(
     filter: source.describe(),
     changes,
     rows: isTable ? lines : changes,
-    columns: isTable ? changeColumns(source).map(({ name, label }) => ({ name, label })) : [],
+    columns: isTable ? CHANGE_COLUMNS.map(({ name, label }) => ({ name, label })) : [],
   };
 }
 
 function originOf(
   { format, now }: Pick<ExportPlan, "format" | "now">,
   { appVersion, profile }: Pick<ExportContext, "appVersion" | "profile">,
-  { facts }: Pick<ChangeSource, "facts">,
+  { facts }: { readonly facts: Pick<Facts, "mark" | "lastFullCheckAt"> },
 ): Omit<Origin, "rows" | "columns"> {
   return {
     kind: "stockdeck-export",

@@ -1,6 +1,5 @@
 import type { CsvDialect, ExportFormat } from "../../../shared/exports/export-formats.ts";
-import type { ChangeFilter } from "../../../shared/domain/changes.ts";
-import type { DifferenceFilter } from "../../../shared/exports/differences.ts";
+import type { ExportedChanges } from "../../../shared/exports/exports.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
@@ -19,14 +18,9 @@ export interface ExportPlan {
   readonly now: number;
 }
 
-/** A list of changes: those that were observed, or what a comparison found, by its temporary database. */
-export type ListOfChanges =
-  | { readonly of: "observed"; readonly filter: ChangeFilter }
-  | { readonly of: "comparison"; readonly file: string; readonly filter: DifferenceFilter };
-
 /** Which list of changes is exported, and how; plain data as well. */
 export interface ChangesPlan {
-  readonly changes: ListOfChanges;
+  readonly changes: ExportedChanges;
   readonly format: ExportFormat;
   readonly dialect: CsvDialect;
   /** Ms since the epoch, which is when it is exported. */

@@ -1,5 +1,5 @@
 import { sheetNames, type WorkbookSheet } from "../../../shared/exports/workbook.ts";
-import { fittingText } from "../xlsx-cells.ts";
+import { fittingText } from "./xlsx-cells.ts";
 
 const [LABEL_WIDTH, VALUE_WIDTH] = [36, 16];
 

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { writeXlsx, type CellStyle, type ConditionalRule, type WriteSheet } from "hucre/xlsx";
 import yauzl from "yauzl";
 import type { ColumnSource } from "../../store/query/line-sql.ts";
-import { MAX_CELL } from "../xlsx-cells.ts";
+import { MAX_CELL } from "./xlsx-cells.ts";
 
 /** A column: its heading, and what its cells hold. */
 export type SheetColumn = Pick<ColumnSource, "name" | "kind">;

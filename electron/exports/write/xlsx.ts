@@ -1,6 +1,6 @@
 import { columnLetters, xlsxFrame, type SheetColumn } from "./xlsx-frame.ts";
 import type { Cell } from "../../store/database/decode.ts";
-import { dateSerial, fittingText } from "../xlsx-cells.ts";
+import { dateSerial, fittingText } from "./xlsx-cells.ts";
 import { zipStream, type ZipPart } from "./zip-stream.ts";
 
 /** The rows that a sheet of Excel has, its heading among them. */

@@ -79,19 +79,15 @@ export interface ChangeCounts {
   readonly lines: number;
 }
 
-/** Counts the rows of a table whose column `fields` says what changed. */
-export function countLines(database: Database, table: string, { sql, values }: Fragment): ChangeCounts {
+/** Counts the changes that a filter lets through, and their lines. */
+export function countChanges(database: Database, filter: ChangeFilter): ChangeCounts {
+  const { sql, values } = compileFilter(filter);
   return database
     .prepare(
       `SELECT count(*) AS changes, ifnull(sum(max(1, (SELECT count(*) FROM json_each(fields)))), 0) AS lines
-       FROM ${table} WHERE ${sql}`,
+       FROM changes WHERE ${sql}`,
     )
     .get(...values) as ChangeCounts;
-}
-
-/** How many changes are wanted. */
-export function countChanges(database: Database, filter: ChangeFilter): ChangeCounts {
-  return countLines(database, "changes", compileFilter(filter));
 }
 
 /** Every change wanted, the oldest first, one at a time. */

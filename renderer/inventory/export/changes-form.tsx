@@ -5,7 +5,6 @@ import type { ExportedChanges } from "../../../shared/exports/exports.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { plural } from "../../base/format.ts";
 import { changesQuery } from "../changes/change-queries.ts";
-import { differencesQuery } from "../changes/use-comparison.ts";
 import type { ChangesSource } from "./export-requests.ts";
 import { DIALECTS } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";
@@ -46,10 +45,7 @@ export function ChangesForm({ source, actions }: ChangesFormProps) {
     <ExportFrame actions={actions} size={counts[scope] === undefined ? null : label(scope)} onSubmit={submit}>
       <Radio.Group
         label="Changes"
-        description={[
-          ...(source.shown.of === "observed" ? [OLDEST_FIRST] : []),
-          ...(isTable ? [LINE_PER_FIELD] : []),
-        ].join(" ")}
+        description={isTable ? `${OLDEST_FIRST} ${LINE_PER_FIELD}` : OLDEST_FIRST}
         value={scope}
         onChange={setScope}
       >
@@ -63,16 +59,6 @@ export function ChangesForm({ source, actions }: ChangesFormProps) {
   );
 }
 
-function useChangeCount(changes: ExportedChanges): number | undefined {
-  const copy = useLocalCopy();
-  const isObserved = changes.of === "observed";
-  const observed = useQuery({
-    ...changesQuery(copy, isObserved ? changes.filter : {}, 0, 1),
-    enabled: isObserved,
-  });
-  const compared = useQuery({
-    ...differencesQuery(copy, isObserved ? "" : changes.id, isObserved ? {} : changes.filter, 0, 1),
-    enabled: !isObserved,
-  });
-  return (isObserved ? observed : compared).data?.total;
+function useChangeCount({ filter }: ExportedChanges): number | undefined {
+  return useQuery(changesQuery(useLocalCopy(), filter, 0, 1)).data?.total;
 }

@@ -14,13 +14,12 @@ export interface ExportActions {
   readonly problem: string | null;
   readonly onStart: (request: ExportRequest) => Promise<void>;
   readonly onOpen: (id: string, what: "file" | "folder") => Promise<void>;
-  readonly onCompare: (id: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** The form around the choices: its problem, its buttons, the last exports. */
 export function ExportFrame({
-  actions: { problem, onStart, onOpen, onCompare, onClose },
+  actions: { problem, onStart, onOpen, onClose },
   size,
   onSubmit,
   more,
@@ -58,11 +57,7 @@ export function ExportFrame({
           {exportLabel(size)}
         </Button>
       </FormButtons>
-      <PastExports
-        onAgain={(request) => void onStart(request)}
-        onOpen={(id) => void onOpen(id, "file")}
-        onCompare={(id) => void onCompare(id)}
-      />
+      <PastExports onAgain={(request) => void onStart(request)} onOpen={(id) => void onOpen(id, "file")} />
     </form>
   );
 }
@@ -70,11 +65,10 @@ export function ExportFrame({
 interface PastExportsProps {
   readonly onAgain: (request: ExportRequest) => void;
   readonly onOpen: (id: string) => void;
-  readonly onCompare: (id: string) => void;
 }
 
 /** The last exports of this connection, with their view; each can be run again. */
-export function PastExports({ onAgain, onOpen, onCompare }: PastExportsProps) {
+export function PastExports({ onAgain, onOpen }: PastExportsProps) {
   const { host, profileId } = useLocalCopy();
   const { boot } = useHostServices();
   const { data } = useQuery({
@@ -99,9 +93,6 @@ export function PastExports({ onAgain, onOpen, onCompare }: PastExportsProps) {
                 {boot.host === "browser" ? "Download" : "Open"}
               </QuietButton>
             )}
-            {entry.state === "done" && !("changes" in entry.request) && (
-              <QuietButton onClick={() => onCompare(entry.id)}>Compare…</QuietButton>
-            )}
             <QuietButton onClick={() => onAgain(entry.request)}>Run again</QuietButton>
           </li>
         ))}
@@ -117,7 +108,7 @@ function entryLabel({ request, state, rows }: ExportProgress): string {
 }
 
 function sourceLabel(request: ExportRequest): string {
-  if ("changes" in request) return request.changes.of === "observed" ? "Activity" : "Comparison";
+  if ("changes" in request) return "Activity";
   const { resource, view } = request;
   return [RESOURCE_LABELS[resource].title, ...(view ? [view.name] : [])].join(", ");
 }

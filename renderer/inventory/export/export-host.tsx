@@ -3,7 +3,6 @@ import type { ExportProgress, ExportRequest } from "../../../shared/exports/expo
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useGo } from "../navigation/open-window.ts";
 import { exportDialogs, type ExportSource } from "./export-requests.ts";
 import { isRunning, outcomeMessage } from "./messages.ts";
 import { succeeds } from "../../ui/notify.tsx";
@@ -14,7 +13,6 @@ const ExportDialog = lazyPart(() => import("./export-dialog.tsx"), "ExportDialog
 export function ExportHost() {
   const { host, profileId } = useLocalCopy();
   const announce = useAnnounce();
-  const go = useGo();
   const [source, setSource] = useState<ExportSource | null>(null);
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -67,13 +65,6 @@ export function ExportHost() {
     await succeeds(host.openExport({ profileId, id, what }));
   };
 
-  const compare = async (exportId: string): Promise<void> => {
-    const result = await host.compareExport({ profileId, exportId });
-    if (!result.ok) return setProblem(result.error.message);
-    setSource(null);
-    go({ to: "/comparison", search: {} });
-  };
-
   if (source === null) return null;
   return (
     <ExportDialog
@@ -82,7 +73,6 @@ export function ExportHost() {
       problem={problem}
       onStart={start}
       onOpen={open}
-      onCompare={compare}
       onBack={() => setProgress(null)}
       onClose={() => setSource(null)}
     />

@@ -20,11 +20,6 @@ interface ToTable {
   readonly search: TableSearch;
 }
 
-interface ToComparison {
-  readonly to: "/comparison";
-  readonly search: Readonly<Record<string, never>>;
-}
-
 /** Opens another window, at a table or with what this one shows. The two are independent. */
 export function useOpenWindow(): (at?: ToTable) => void {
   const host = useHost();
@@ -52,7 +47,7 @@ export function useTablesWindow(): (wanted: CallInput<"showInTables">) => void {
 }
 
 /** Goes to an address, in whichever window has screens. */
-export function useGo(): (address: ToTable | ToComparison) => void {
+export function useGo(): (address: ToTable) => void {
   const router = useRouter();
   const tables = useTablesWindow();
   return (address) => {

@@ -1,4 +1,4 @@
-import { Checkbox, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import type { ListedCrash } from "../../../shared/contract/crash-reports.ts";
 import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
 import { formatBytes } from "../../base/format.ts";
@@ -13,7 +13,7 @@ import { CRASHES, describeCrash } from "./messages.ts";
 const COLUMNS: readonly LogColumn<ListedCrash>[] = [
   { title: "When", cell: ({ at }, now) => <Moment iso={at} now={now} /> },
   { title: "What", cell: (crash) => describeCrash(crash) },
-  { title: "Version", cell: ({ version }) => version ?? "–" },
+  { title: "Version", cell: ({ version }) => version },
   { title: "Size", numeric: true, cell: ({ bytes }) => formatBytes(bytes) },
 ];
 
@@ -23,32 +23,23 @@ interface CrashesProps {
   readonly onChange: () => void;
 }
 
-/** What crashed, and whether memory dumps are recorded. */
-export function CrashesSection({ crashes: { reports, recordDumps }, onChange }: CrashesProps) {
+/** What crashed. */
+export function CrashesSection({ crashes, onChange }: CrashesProps) {
   const { host, boot } = useHostServices();
   const show = useMutationCall(() => host.showCrashReports());
   const remove = useMutationCall(() => host.deleteCrashReports(), onChange);
-  const record = useMutationCall((wanted: boolean) => host.recordCrashDumps({ record: wanted }), onChange);
-  const error = errorOf(show.error) ?? errorOf(remove.error) ?? errorOf(record.error);
-  // A browser shows no folder, and its host records no dumps.
+  const error = errorOf(show.error) ?? errorOf(remove.error);
+  // A browser shows no folder.
   const isApp = boot.host === "electron";
   return (
-    <LogTable {...CRASHES} columns={COLUMNS} rows={reports} keyOf={({ name }) => name}>
-      {reports.length > 0 && (
+    <LogTable {...CRASHES} columns={COLUMNS} rows={crashes} keyOf={({ name }) => name}>
+      {crashes.length > 0 && (
         <Group gap={8}>
           {isApp && <PlainButton onClick={() => show.mutate()}>{CRASHES.show}</PlainButton>}
           <PlainButton loading={remove.isPending} onClick={() => remove.mutate()}>
             {CRASHES.delete}
           </PlainButton>
         </Group>
-      )}
-      {isApp && (
-        <Checkbox
-          label={CRASHES.recordDumps}
-          description={CRASHES.dumpsHint}
-          checked={recordDumps}
-          onChange={(event) => record.mutate(event.currentTarget.checked)}
-        />
       )}
       {error && <ErrorNotice error={error} />}
     </LogTable>

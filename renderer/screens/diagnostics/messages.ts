@@ -114,14 +114,10 @@ export const LICENCES = {
 
 export const CRASHES = {
   title: "Crashes",
-  intro:
-    "What ended unexpectedly. Reports stay on this computer. Only a memory dump contains memory of Stockdeck.",
+  intro: "What ended unexpectedly. Reports stay on this computer.",
   empty: "No crash has been recorded.",
   show: "Show in folder",
   delete: "Delete all",
-  recordDumps: "Record memory dumps when Stockdeck crashes",
-  dumpsHint:
-    "They can contain your API key. They stay on this computer. Takes effect when Stockdeck starts again.",
 };
 
 const CRASH_KINDS: Readonly<Record<ListedCrash["kind"], string>> = {
@@ -129,11 +125,10 @@ const CRASH_KINDS: Readonly<Record<ListedCrash["kind"], string>> = {
   page: "A window's page ended",
   helper: "A helper process ended",
   app: "Stockdeck ended",
-  dump: "Memory dump",
 };
 
 /** "A window's page ended: crashed (code 139)". */
 export function describeCrash({ kind, reason, exitCode }: ListedCrash): string {
   const code = exitCode === null ? "" : ` (code ${exitCode})`;
-  return reason === null ? CRASH_KINDS[kind] : `${CRASH_KINDS[kind]}: ${reason}${code}`;
+  return `${CRASH_KINDS[kind]}: ${reason}${code}`;
 }

@@ -6,7 +6,6 @@ import { crash, quit, text } from "./window-steps.ts";
 
 /** What the key of the sample service and the made-up ones of the defects have in common. */
 const CANARY = "canary42";
-const DUMPS = "Record memory dumps when Stockdeck crashes";
 
 /** The rows of the table of crashes. */
 async function crashesOf({ page }: LaunchedApp): Promise<string[]> {
@@ -93,32 +92,4 @@ test("a page that died, a defect and the end of the app are reported, without a 
   } finally {
     await service.close();
   }
-});
-
-test("memory dumps are recorded from the next start on, once the user wants them, and are listed", async ({
-  launch,
-  folder,
-}) => {
-  const first = await launch();
-  await first.page.getByRole("button", { name: "Explore with sample data" }).click();
-  await crashesOf(first);
-  await expect(
-    first.page.getByText("They can contain your API key. They stay on this computer."),
-  ).toBeVisible();
-  const box = first.page.getByRole("checkbox", { name: DUMPS });
-  await expect(box).not.toBeChecked();
-  await box.click();
-  await expect(box).toBeChecked();
-  await quit(first);
-  const second = await launch();
-  await expect(second.page.getByRole("heading", { level: 1 })).toBeVisible();
-  await end(second, "crash");
-  await expect.poll(() => dumpsBelow(folder).length, { timeout: 20_000 }).toBe(1);
-  const third = await launch();
-  const [, ...rows] = await crashesOf(third);
-  expect(rows).toHaveLength(2);
-  expect(rows.filter((row) => row.includes("\tMemory dump\t"))).toHaveLength(1);
-  expect(rows.filter((row) => row.includes("\tStockdeck ended: "))).toHaveLength(1);
-  await third.page.getByRole("button", { name: "Delete all" }).click();
-  await expect.poll(() => dumpsBelow(folder)).toEqual([]);
 });

@@ -201,20 +201,6 @@ describe("access to the browser host", () => {
     expect((await get("/", {}, "POST")).statusCode).toBe(405);
   });
 
-  it.each(["", "{", "null", "[]", '{"profileId":"none"}'])(
-    "refuses a file whose head is %j",
-    async (head) => {
-      const { url, token } = address();
-      const client = await open(`ws://${url.host}/compared?token=${token}`, { origin: url.origin });
-      const answer = new Promise<string>((resolve) => {
-        client.once("message", (data: Buffer) => resolve(data.toString()));
-      });
-      client.send(head);
-      expect(JSON.parse(await answer)).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
-      client.terminate();
-    },
-  );
-
   it("serves exported files, and nothing else, to clients with the token", async () => {
     const { token } = address();
     const nothing = "profile=p&id=00000000-0000-4000-8000-000000000000";

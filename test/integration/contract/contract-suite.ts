@@ -65,7 +65,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
       if (Object.hasOwn(CALLS, name))
         CALLS[name as CallName].output.parse(
           reply.value
-            ?? (["loadUiState", "getRecord", "takeViewLink", "getComparison"].includes(name)
+            ?? (["loadUiState", "getRecord", "takeViewLink", "queryKeptHistory"].includes(name)
               ? null
               : undefined),
         );

@@ -15,8 +15,6 @@ export interface CoreUnderTest {
   readonly savesTo: string;
   readonly lines: string[];
   readonly copied: string[];
-  /** Which file a person chooses who is asked for one. */
-  readonly opens: { next: string | null };
   /** What was opened: the file itself or its folder. */
   readonly opened: readonly (readonly [string, string])[];
   close(): Promise<void>;
@@ -30,7 +28,6 @@ export function startCoreUnderTest(
   const savesTo = path.join(folder, "saved.json");
   const lines: string[] = [];
   const copied: string[] = [];
-  const opens: { next: string | null } = { next: null };
   const opened: (readonly [string, string])[] = [];
   const core = startCore({
     confirmOrigin: async () => true,
@@ -48,7 +45,6 @@ export function startCoreUnderTest(
     confirmReplace: async () => true,
     chooseFolder: async () => folder,
     trayAvailable: async () => false,
-    chooseOpen: async () => opens.next,
     openFile: async (file, what) => void opened.push([what, file]),
     ...more,
   });
@@ -56,5 +52,5 @@ export function startCoreUnderTest(
     await core.close();
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  return { core, folder, savesTo, lines, copied, opens, opened, close };
+  return { core, folder, savesTo, lines, copied, opened, close };
 }

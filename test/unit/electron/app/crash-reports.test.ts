@@ -1,12 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import {
-  crashFolder,
-  CrashReports,
-  KEPT_REPORTS,
-  wantsDumps,
-} from "../../../../electron/app/crashes/crash-reports.ts";
+import { crashFolder, CrashReports, KEPT_REPORTS } from "../../../../electron/app/crashes/crash-reports.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
 const KEY = 'live_q"uote-Canary42';
@@ -56,7 +51,7 @@ it("a key at the end of what is kept of a stack is not cut into a part", async (
   expect(textsIn(folder)[0]).not.toContain(KEY.slice(0, 6));
 });
 
-it("keeps the last so many reports and dumps, and one run writes few of a kind", async () => {
+it("keeps the last so many reports, and one run writes few of a kind", async () => {
   const folder = await temporaryFolder();
   const looping = runOver(folder);
   for (let time = 0; time < 30; time += 1)
@@ -69,34 +64,21 @@ it("keeps the last so many reports and dumps, and one run writes few of a kind",
       .toSorted(),
   ).toEqual([...Array<string>(5).fill("helper"), "page"]);
 
-  const { dumps, reports } = crashFolder(folder);
-  fs.mkdirSync(path.join(dumps, "pending"), { recursive: true });
+  const { reports } = crashFolder(folder);
   for (let number = 0; number < KEPT_REPORTS + 3; number += 1) {
-    const [dump, report] = [
-      path.join(dumps, "pending", `${number}.dmp`),
-      path.join(reports, `${number}.json`),
-    ];
+    const report = path.join(reports, `${number}.json`);
     const stored = { at: `t${number}`, version: "1", kind: "page", reason: "crashed", exitCode: 1 };
-    for (const [file, text] of [
-      [dump, "MDMP"],
-      [dump.replace("dmp", "meta"), "m"],
-      [report, JSON.stringify(stored)],
-    ] as const) {
-      fs.writeFileSync(file, text);
-      fs.utimesSync(file, 2_000_000_000 + number, 2_000_000_000 + number);
-    }
+    fs.writeFileSync(report, JSON.stringify(stored));
+    fs.utimesSync(report, 2_000_000_000 + number, 2_000_000_000 + number);
   }
   const next = runOver(folder);
   next.beginRun();
-  const listed = next.list();
-  expect(listed).toHaveLength(2 * KEPT_REPORTS);
-  expect(listed.some(({ name }) => name === "dumps/pending/22.dmp")).toBe(true);
-  expect(fs.readdirSync(path.join(dumps, "pending"))).toHaveLength(2 * KEPT_REPORTS);
-  expect(fs.existsSync(path.join(dumps, "pending", "2.meta"))).toBe(false);
+  const listed = next.list().map(({ name }) => name);
+  expect(listed).toHaveLength(KEPT_REPORTS);
+  expect([listed[0], listed.includes("2.json")]).toEqual(["22.json", false]);
 
   next.deleteAll();
   expect([next.list(), next.latest()]).toEqual([[], null]);
-  expect(fs.readdirSync(path.join(dumps, "pending"))).toEqual([]);
 });
 
 it("an end that was none is reported at the next start, and an orderly one is not", async () => {
@@ -131,22 +113,12 @@ it("a damaged report or note costs that one alone", async () => {
   expect(crashes.list()).toMatchObject([{ reason: "The run that began earlier did not end properly." }]);
 });
 
-it("a folder that cannot be written to costs the report, and a setting says so", async () => {
+it("a folder that cannot be written to costs the report alone", async () => {
   const folder = await temporaryFolder();
   fs.writeFileSync(crashFolder(folder).reports, "");
   const crashes = runOver(folder);
   crashes.beginRun();
   crashes.add({ kind: "page", reason: "crashed" });
   crashes.endRun();
-  expect(() => crashes.recordDumps(true)).toThrow("data folder");
-});
-
-it("memory dumps are recorded only where the user wants them", async () => {
-  const folder = await temporaryFolder();
-  const crashes = runOver(folder);
-  expect([crashes.recordsDumps, wantsDumps(folder)]).toEqual([false, false]);
-  crashes.recordDumps(true);
-  expect([crashes.recordsDumps, wantsDumps(folder)]).toEqual([true, true]);
-  crashes.recordDumps(false);
-  expect(wantsDumps(folder)).toBe(false);
+  expect(fs.readFileSync(crashFolder(folder).reports, "utf8")).toBe("");
 });

@@ -41,7 +41,7 @@ async function gather(
     sandboxOff: "There is none.",
     policy: { baseUrl: "https://inventory.example/v1", exportFolders: ["/srv/exports"] },
     now: Date.parse("2026-05-01T10:00:01Z"),
-    crashes: { reports: [], recordDumps: false },
+    crashes: [],
     settings: DEFAULT_SETTINGS,
     notice: null,
     secrets: [KEY],

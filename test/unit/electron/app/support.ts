@@ -73,7 +73,6 @@ export function start(
     chooseFolder: async () => null,
     trayAvailable: async () => false,
     openFile: async () => {},
-    chooseOpen: async () => null,
     chooseFile: async () => null,
     ...more,
   });

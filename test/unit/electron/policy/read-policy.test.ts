@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { readPolicy } from "../../../../electron/policy/read-policy.ts";
+import { policyFile, readPolicy } from "../../../../electron/policy/read-policy.ts";
 import { readTrustedFile } from "../../../../electron/policy/trusted-file.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
@@ -65,6 +65,24 @@ describe("a policy file", () => {
   });
 });
 
+it.each([
+  ["linux", "/opt/Stockdeck/stockdeck", "/etc/stockdeck/policy.json", [0]],
+  [
+    "darwin",
+    "/Applications/Stockdeck.app/Contents/MacOS/Stockdeck",
+    "/Library/Application Support/Stockdeck/policy.json",
+    [0],
+  ],
+  [
+    "win32",
+    String.raw`C:\Program Files\Stockdeck\Stockdeck.exe`,
+    String.raw`C:\Program Files\Stockdeck\policy.json`,
+    null,
+  ],
+] as const)("the policy of %s is where administrators alone write", (platform, executable, file, owners) => {
+  expect(policyFile(platform, executable)).toEqual({ file, owners });
+});
+
 describe("a policy file that an administrator may not have written", () => {
   const own = process.getuid?.() ?? 0;
 
@@ -72,6 +90,14 @@ describe("a policy file that an administrator may not have written", () => {
     const { file } = await rootWith("{}");
     expect(readTrustedFile(file, [own])).toBe("{}");
     expect(() => readTrustedFile(file, [own + 1])).toThrow("It does not belong to root.");
+  });
+
+  it("is not judged by owner and rights where the system has neither", async () => {
+    const { file } = await rootWith("{}");
+    fs.chmodSync(file, 0o666);
+    expect(readTrustedFile(file, null)).toBe("{}");
+    expect(readTrustedFile(`${file}.none`, null)).toBeNull();
+    expect(() => readTrustedFile(path.dirname(file), null)).toThrow("It is not a file.");
   });
 
   it.each([

@@ -1,4 +1,3 @@
-import fs from "node:fs";
 import XLSX from "@e965/xlsx";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, it } from "vitest";
@@ -275,9 +274,4 @@ describe("a workbook is refused in a sentence", () => {
     );
     expect(await refusal(await packed({ ...BOOK, ...parts }))).toContain("unpacks to far more");
   });
-});
-
-it("no part of this folder imports the comparison of exports, so that it can be removed", () => {
-  for (const file of fs.readdirSync("electron/tables").filter((name) => name.endsWith(".ts")))
-    expect(fs.readFileSync(`electron/tables/${file}`, "utf8")).not.toContain("exports/");
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { columnOfHeading, headingInUnits } from "../../../../shared/exports/column-heading.ts";
+import { headingInUnits } from "../../../../shared/exports/column-heading.ts";
 import { NO_UNITS, type Units } from "../../../../shared/domain/units.ts";
 
 const METRIC: Units = { ...NO_UNITS, length: "m", weight: "kg" };
@@ -18,14 +18,6 @@ it.each<[string, Units | null, string]>([
   ],
   ["name", METRIC, "name"],
   ["locationName", METRIC, "locationName"],
-])("the heading of %s names its unit, and is read back as that column", (column, units, heading) => {
+])("the heading of %s names its unit", (column, units, heading) => {
   expect(headingInUnits(column, "items", column, units)).toBe(heading);
-  expect(columnOfHeading(heading, (name) => name === column)).toBe(column);
-});
-
-it("another heading with brackets is left as it is", () => {
-  const isColumn = (name: string): boolean => name === "weight" || name === "note (old)";
-  expect(
-    ["note (old)", "height (m)", "(weight)"].map((heading) => columnOfHeading(heading, isColumn)),
-  ).toEqual(["note (old)", "height (m)", "(weight)"]);
 });

@@ -1,4 +1,4 @@
-import type { FieldKind } from "../../shared/domain/fields.ts";
+import type { FieldKind } from "../../../shared/domain/fields.ts";
 
 interface ChangeColumn {
   readonly name: string;
@@ -18,14 +18,6 @@ export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
   { name: "field", kind: "text", label: "Field" },
   { name: "old", kind: "text", label: "Old value" },
   { name: "new", kind: "text", label: "New value" },
-];
-
-/** What the old and the new value are called, where these are ids. */
-const NAME_COLUMNS: readonly ChangeColumn[] = [
   { name: "oldName", kind: "text", label: "Old name" },
   { name: "newName", kind: "text", label: "New name" },
 ];
-
-/** The columns of changes from a source, with those for names where it knows names. */
-export const changeColumns = ({ nameOf }: { readonly nameOf?: unknown }): readonly ChangeColumn[] =>
-  nameOf === undefined ? CHANGE_COLUMNS : [...CHANGE_COLUMNS, ...NAME_COLUMNS];

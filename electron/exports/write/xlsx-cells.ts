@@ -1,4 +1,4 @@
-import { parseInstant } from "../../shared/time/instant.ts";
+import { parseInstant } from "../../../shared/time/instant.ts";
 
 /** The most characters that Excel keeps in a cell, in UTF-16 units. */
 export const MAX_CELL = 32_767;
@@ -13,11 +13,6 @@ export function dateSerial(iso: string): number | null {
   const milliseconds = parseInstant(iso) === null ? Number.NaN : Date.parse(iso);
   if (!(milliseconds >= FIRST_DATE && milliseconds <= LAST_DATE)) return null;
   return milliseconds / DAY + EPOCH_SERIAL;
-}
-
-/** The moment that a spreadsheet's date is, in ms since the epoch: the other way of `dateSerial`. */
-export function serialMoment(serial: number): number {
-  return Math.round((serial - EPOCH_SERIAL) * DAY);
 }
 
 /** A text as a cell holds it: one too long says so at its end, instead of ending as if it were whole. */
