@@ -65,7 +65,7 @@ class Watched {
       .readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => [name, fs.readFileSync(path.join(parentPath, name), "latin1")] as const);
-    expect(files.length).toBeGreaterThan(2);
+    if (files.length < 3) throw new Error("The core keeps no files to search.");
     const places = [
       ["answers and events", this.#left.join("\n")],
       ["log", lines.join("\n")],
@@ -161,21 +161,6 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   const exported = { id: (await watched.call("startExport", { ...startExport, ...of })).id ?? "" };
   await ended();
   await watched.call("openExport", { ...of, ...exported, what: "folder" });
-  const comparison = await watched.call("compareExport", { ...of, exportId: exported.id });
-  const compared = (state: string): Promise<void> =>
-    waitUntil(
-      async () => (await watched.call("getComparison", of))?.state === state,
-      `the comparison: ${state}`,
-    );
-  await compared("done");
-  await watched.call("queryDifferences", { ...comparison, filter: {}, offset: 0, limit: 10 });
-
-  // A file that says nothing of its rows.
-  under.opens.next = path.join(under.folder, "items.csv");
-  fs.writeFileSync(under.opens.next, `id,name\n${id},Film\n`);
-  const opened = (await watched.call("openComparison", of)).id ?? "";
-  await compared("asking");
-  await watched.call("answerComparison", { id: opened, rows: { resource: "items", query: QUERY } });
 
   const settings = { ...DEFAULT_EVENT_SETTINGS, source: "relay", relayUrl: "http://127.0.0.1:9" } as const;
   await watched.call("saveEvents", { ...of, settings, token: TOKEN, secret: SECRET, secondSecret: SECRET });
