@@ -27,7 +27,8 @@ export function parsePolicy(text: string): Policy {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Editors of Windows begin a file with a byte order mark.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     throw new PolicyFault("It is not JSON.");
   }

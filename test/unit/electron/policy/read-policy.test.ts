@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { parsePolicy } from "../../../../electron/policy/parse-policy.ts";
 import { policyFile, readPolicy } from "../../../../electron/policy/read-policy.ts";
 import { readTrustedFile } from "../../../../electron/policy/trusted-file.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
@@ -35,6 +36,10 @@ describe("a policy file", () => {
 
   it("that is not there sets nothing", async () => {
     expect(readPolicy(await temporaryFolder())).toEqual({ policy: {} });
+  });
+
+  it("a policy may begin with a byte order mark", () => {
+    expect(parsePolicy(`\ufeff{ "updates": { "allowed": false } }`)).toEqual({ updates: { allowed: false } });
   });
 
   it.each([
