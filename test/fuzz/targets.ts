@@ -1,4 +1,5 @@
 import { browser, events, httpRequests, ipc } from "./host-targets.ts";
+import { answers } from "./answer-targets.ts";
 import { client, passes } from "./client-targets.ts";
 import { files } from "./file-targets.ts";
 import { texts, views } from "./parser-targets.ts";
@@ -17,6 +18,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   files,
   tables,
   client,
+  answers,
   passes,
   webhooks,
 };
