@@ -14,7 +14,7 @@ const KEY = "sample_live_CanaryOfTheAnswers_0123456789";
 /** Short, so that an answer that never ends costs little. */
 const [TIMEOUT, PACE] = [300, { windowMs: 100, leastBytesPerSecond: 2_000, totalMs: 400 }];
 /** Characters of a record that is kept, by the limits of its known and unknown fields. */
-const MAX_KEPT = 500_000;
+const MAX_KEPT = 110_000;
 const META = { requestId: "r", hasMore: false, nextCursor: null };
 const page = (records: string): string => `{"data":[${records}],"meta":${JSON.stringify(META)}}`;
 
@@ -130,7 +130,7 @@ const malformed: Kind = async ({ random, hostile, guard }, scene) => {
 
 /** Unknown fields of any size and depth leave a record of a bounded size with the known fields as they were. */
 const unknownFields: Kind = async ({ random, guard }, scene) => {
-  const size = 10 ** random.below(6);
+  const size = 10 ** random.below(7);
   const depth = random.pick([1, 50, MAX_RECORD_DEPTH + 1, 20_000]);
   const fields = [
     `"deep":${"[".repeat(depth)}${"]".repeat(depth)}`,
