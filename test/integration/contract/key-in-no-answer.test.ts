@@ -65,7 +65,7 @@ class Watched {
       .readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => [name, fs.readFileSync(path.join(parentPath, name), "latin1")] as const);
-    expect(files.length).toBeGreaterThan(2);
+    if (files.length < 3) throw new Error("the core has no files to look through");
     const places = [
       ["answers and events", this.#left.join("\n")],
       ["log", lines.join("\n")],
