@@ -8,9 +8,9 @@ import { EVERYTHING } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import { expect, test, type LaunchedApp } from "./launch.ts";
 
-const ITEMS = 2_000;
+const ITEMS = 5_000;
 /** Ms that each answer takes: long enough that a kill comes between two pages. */
-const LATENCY = 60;
+const LATENCY = 250;
 
 const byId = (left: { readonly id?: unknown }, right: { readonly id?: unknown }): number =>
   String(left.id) < String(right.id) ? -1 : 1;
@@ -33,7 +33,7 @@ function copiedRecords(file: string, resource: Resource): readonly object[] {
 
 /** The first column of the only row of a query. */
 function readOne(file: string, sql: string): unknown {
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
     return Object.values(database.prepare(sql).get() ?? {})[0];
   } finally {
