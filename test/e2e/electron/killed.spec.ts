@@ -97,7 +97,10 @@ test("killing the app in the middle of its passes costs nothing that was committ
     const profileId = path.basename(path.dirname(file));
     const named = { profileId, entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] };
     expect(await call(first, "saveNames", named)).toMatchObject({ ok: true });
-    await expect.poll(() => (fs.existsSync(file) ? items(file) : 0)).toBeGreaterThan(0);
+    // The file is there a moment before its tables are.
+    const tables = "SELECT count(*) FROM sqlite_master WHERE name = 'items'";
+    await expect.poll(() => (fs.existsSync(file) ? readOne(file, tables) : 0)).toBe(1);
+    await expect.poll(() => items(file)).toBeGreaterThan(0);
 
     await test.step("in the first pull", async () => {
       const committed = items(file);
