@@ -1,4 +1,5 @@
 import { browser, events, httpRequests, ipc } from "./host-targets.ts";
+import { answers } from "./answer-targets.ts";
 import { client, passes } from "./client-targets.ts";
 import { texts, views } from "./parser-targets.ts";
 import { tables } from "./table-targets.ts";
@@ -15,6 +16,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   views,
   tables,
   client,
+  answers,
   passes,
   webhooks,
 };

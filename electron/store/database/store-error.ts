@@ -48,7 +48,7 @@ function storeReason(thrown: unknown): StoreReason {
   if (code === 11 || code === 26 || /malformed|not a database/i.test(text)) return "corrupt";
   if (code === 5 || code === 6 || /database (table )?is locked/i.test(text)) return "locked";
   if (extended === WRITE_REFUSED || code === 8 || code === 14) return "not_writable";
-  return /readonly|unable to open|EACCES|EBUSY|EPERM|EROFS|ENOTDIR|EEXIST|EFBIG/i.test(text)
+  return /readonly|unable to open|EACCES|EBUSY|EPERM|EROFS|ENOTDIR|EEXIST/i.test(text)
     ? "not_writable"
     : "other";
 }

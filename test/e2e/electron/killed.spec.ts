@@ -8,9 +8,9 @@ import { EVERYTHING } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
 import { expect, test, type LaunchedApp } from "./launch.ts";
 
-const ITEMS = 2_000;
+const ITEMS = 5_000;
 /** Ms that each answer takes: long enough that a kill comes between two pages. */
-const LATENCY = 60;
+const LATENCY = 250;
 
 const byId = (left: { readonly id?: unknown }, right: { readonly id?: unknown }): number =>
   String(left.id) < String(right.id) ? -1 : 1;
@@ -33,7 +33,7 @@ function copiedRecords(file: string, resource: Resource): readonly object[] {
 
 /** The first column of the only row of a query. */
 function readOne(file: string, sql: string): unknown {
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
     return Object.values(database.prepare(sql).get() ?? {})[0];
   } finally {
@@ -97,7 +97,10 @@ test("killing the app in the middle of its passes costs nothing that was committ
     const profileId = path.basename(path.dirname(file));
     const named = { profileId, entries: [{ id: "u-1", name: "Anna", team: "", note: "" }] };
     expect(await call(first, "saveNames", named)).toMatchObject({ ok: true });
-    await expect.poll(() => (fs.existsSync(file) ? items(file) : 0)).toBeGreaterThan(0);
+    // The file is there a moment before its tables are.
+    const tables = "SELECT count(*) FROM sqlite_master WHERE name = 'items'";
+    await expect.poll(() => (fs.existsSync(file) ? readOne(file, tables) : 0)).toBe(1);
+    await expect.poll(() => items(file)).toBeGreaterThan(0);
 
     await test.step("in the first pull", async () => {
       const committed = items(file);

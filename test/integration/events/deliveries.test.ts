@@ -4,12 +4,15 @@ import http from "node:http";
 import net from "node:net";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { systemClock } from "../../../electron/base/clock.ts";
+import { Deliveries } from "../../../electron/events/receiver/deliveries.ts";
+import { SenderLimits } from "../../../electron/events/receiver/sender-limits.ts";
 import { trustedProxies } from "../../../electron/events/receiver/sender.ts";
 import type { LiveEvent } from "../../../shared/domain/live-events.ts";
 import { makeReadOnly } from "../../helpers/read-only.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { envelope, SECRET } from "../../unit/electron/events/support.ts";
+import { envelope, SECRET, STANDARD } from "../../unit/electron/events/support.ts";
 import { addToken } from "../../helpers/relay-under-test.ts";
 import { deliver, numbered, receive, send, signed, subscribe, withStore } from "./support.ts";
 
@@ -187,6 +190,30 @@ describe("limits come before anything is read", () => {
     expect(answers[0]).toMatch(/^HTTP\/1.1 503 /);
     expect(receiver.counts().refused.not_kept).toBeGreaterThan(0);
     await waitUntil(async () => (await deliver(receiver.url, numbered(1))) === 202, "room");
+  });
+
+  it("a verified delivery of a sender that has used up its rate is answered 429, and is not kept", async () => {
+    const limits = new SenderLimits({ monotonic: () => 0 });
+    let used = 0;
+    while (limits.accept("busy") === 0) used += 1;
+    expect(used).toBeGreaterThan(0);
+    const kept: unknown[] = [];
+    const append = async (event: LiveEvent): Promise<boolean> => kept.push(event) > 0;
+    const options = { scheme: STANDARD, secrets: [SECRET] };
+    const deliveries = new Deliveries(options, limits, systemClock, append, 5_000);
+    const server = http.createServer(
+      (request, response) => void deliveries.take(request, response, (request.url ?? "").slice(1)),
+    );
+    onTestFinished(() => void server.close());
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const url = `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+    const body = envelope();
+    const answered = await send(`${url}/busy`, "POST", signed(body), body);
+    expect([answered.status, answered.headers["retry-after"], kept]).toEqual([429, "1", []]);
+    expect(deliveries.counts()).toEqual({ accepted: 0, refused: { too_many: 1 } });
+    // The rate is that of the sender alone.
+    expect((await send(`${url}/other`, "POST", signed(body), body)).status).toBe(202);
+    expect(kept).toHaveLength(1);
   });
 
   it("only its paths and their methods are answered", async () => {
