@@ -13,7 +13,6 @@ import { chromiumFetch } from "./network.ts";
  * Chromium writes by itself goes to a folder of its own. Data folders have their own lock.
  */
 export async function runHeadless(words: readonly string[], policy: Policy): Promise<void> {
-  setProcessLocale(environmentLocale(process.env));
   const folder = app.getPath("userData");
   const inUse = path.join(folder, "headless");
   app.setPath("sessionData", inUse);
@@ -26,6 +25,9 @@ export async function runHeadless(words: readonly string[], policy: Policy): Pro
     event.preventDefault();
     abort.abort();
   });
+  // The locale is kept in the data of threads, and Electron 33 crashes if that is touched before it is ready.
+  await app.whenReady();
+  setProcessLocale(environmentLocale(process.env));
   // Loaded on demand, so that opening a window does not wait for it.
   const { runCommandLine } = await import("../cli/command-line.ts");
   const { processTerminal } = await import("../cli/terminal.ts");
