@@ -2,6 +2,7 @@ import { AppFailure, type AppError, type ErrorKind } from "../../shared/domain/e
 import { parseJson } from "../../shared/text/parse-json.ts";
 import type { Clock } from "../base/clock.ts";
 import { errorBody } from "./envelope.ts";
+import { hasTooManyParts } from "./json-text.ts";
 import { NETWORK_MESSAGES } from "./network-reason.ts";
 import { RetryLater } from "./request-queue.ts";
 import { parseRetryAfter } from "./retry-after.ts";
@@ -24,7 +25,8 @@ const REFUSALS: Readonly<Record<number, readonly [ErrorKind, string]>> = {
  * never "gone" and never "revoked".
  */
 export function refusal(answer: Exchange, clock: Clock): AppFailure | RetryLater {
-  const body = errorBody.safeParse(parseJson(answer.body)).data ?? {};
+  const parsed = hasTooManyParts(answer.body) ? null : parseJson(answer.body);
+  const body = errorBody.safeParse(parsed).data ?? {};
   const isService = [body.error, body.message, body.requestId].every((part) => part !== undefined);
   const error: AppError = {
     ...describe(answer.status, isService),

@@ -1,4 +1,4 @@
-import { AppFailure } from "../../shared/domain/errors.ts";
+import { AppFailure, isLasting } from "../../shared/domain/errors.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
@@ -7,13 +7,15 @@ import type { Remote } from "../store/database/worker-rpc.ts";
 const PROBES = 2;
 /** Rows among which they are found: the id of some may be one that no URL can hold. */
 const CANDIDATES = 20;
+/** Requests that may fail before the service is taken to be in trouble, and not these rows. */
+const MOST_FAILURES = 3;
 
 /**
  * Makes sure that the key belongs to the company whose rows are here, before anything is written (design 4.8). The
  * service scopes every request to the key's company (specification 1): a location that is known proves it; where a
  * listing brought none, two rows are asked for by id.
  * @param locations the records of a whole listing of locations.
- * @throws AppFailure `other_company` where the service knows none of them.
+ * @throws AppFailure `other_company` where the service knows none of them; that of a request if none could be answered.
  */
 export async function confirmCompany(
   client: ApiClient,
@@ -23,6 +25,7 @@ export async function confirmCompany(
 ): Promise<void> {
   if (await writer.recognises("locations", locations)) return;
   let asked = 0;
+  const failures: AppFailure[] = [];
   for (const { resource, id } of await writer.knownRows(CANDIDATES)) {
     if (asked === PROBES) break;
     try {
@@ -30,11 +33,15 @@ export async function confirmCompany(
       asked += 1;
       if (await writer.recognises(resource, [record])) return;
     } catch (thrown) {
-      const kind = thrown instanceof AppFailure ? thrown.error.kind : null;
-      if (kind !== "not_found" && kind !== "not_addressable") throw thrown;
+      if (!(thrown instanceof AppFailure)) throw thrown;
+      const { kind } = thrown.error;
       if (kind === "not_found") asked += 1;
+      if (kind === "not_found" || kind === "not_addressable") continue;
+      failures.push(thrown);
+      if (kind === "cancelled" || isLasting(thrown.error) || failures.length === MOST_FAILURES) throw thrown;
     }
   }
+  if (asked === 0 && failures[0]) throw failures[0];
   // Without a row that can be asked for, nothing speaks against the key.
   if (asked === 0) return;
   throw new AppFailure({

@@ -23,6 +23,8 @@ export async function runLoggedPass(
   const sentBefore = client.traffic.requests;
   const requests = (): number => client.traffic.requests - sentBefore;
   let done: PassTally | null = null;
+  // A pass whose verification fails has written its rows all the same.
+  const isWritten = (): boolean => done?.isWritten ?? false;
   const log = async (thrown: unknown): Promise<void> => {
     if (!done) return;
     const error = thrown === null ? null : toAppError(thrown);
@@ -52,14 +54,17 @@ export async function runLoggedPass(
       onTally(now);
     });
     await log(null);
-    // Next to whatever follows: both take a second or more for a large copy, and nothing waits for them.
-    void writer.updateStatistics().catch(() => {});
-    void prune(options, retention).catch(() => {});
     return { ...tally, requests: requests() };
   } catch (thrown) {
     // What made the pass fail matters more than that it could not be noted.
     await log(thrown).catch(() => {});
     throw thrown;
+  } finally {
+    // Next to whatever follows: both take a second or more for a large copy, and nothing waits for them.
+    if (isWritten()) {
+      void writer.updateStatistics().catch(() => {});
+      void prune(options, retention).catch(() => {});
+    }
   }
 }
 

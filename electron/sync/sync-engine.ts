@@ -370,9 +370,11 @@ export class SyncEngine {
         onVerified: (resource, commit) => this.#status.noteChange(resource, commit, false),
       },
       { days: historyDays, changes: historyChanges },
-      onTally,
+      (done) => {
+        if (withReferences && done.isWritten) this.#plan.referencesListed();
+        onTally(done);
+      },
     );
-    if (withReferences) this.#plan.referencesListed();
     return summary;
   }
 

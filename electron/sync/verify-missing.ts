@@ -88,7 +88,9 @@ async function verifyRow(
       onVerified?.(resource, commit);
       return commit.changed ? "hidden" : "stored";
     }
-    if (isLasting(error) || error.kind === "cancelled" || error.kind === "internal") throw thrown;
+    if (error.kind === "cancelled" || error.kind === "internal") throw thrown;
+    // Pages have just arrived, so that a wait in vain may be about this row alone.
+    if (isLasting(error) && error.reason !== "timeout" && error.reason !== "reset") throw thrown;
     return error;
   }
 }

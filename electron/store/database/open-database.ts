@@ -81,6 +81,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
     else dropOldBackups(file, Date.now());
     if (version < migrations.length) defineTextFunctions(database);
     migrate(database, migrations);
+    if (version > 0 && version < migrations.length) makeShrinkable(database);
     return database;
   } catch (thrown) {
     database.close();
@@ -133,6 +134,7 @@ export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: 
   }
 }
 
+const NO_AUTO_VACUUM = 0;
 /** Free pages that are left for later writes, and those that one step gives back: 4 MB. */
 const SPARE_PAGES = 2_000;
 const SHRUNK_AT_ONCE = 500;
@@ -147,8 +149,19 @@ export function shrink(database: Database): boolean {
   // Each row is a page: reading them all is what gives them back.
   database.prepare(`PRAGMA incremental_vacuum(${Math.min(surplus, SHRUNK_AT_ONCE)})`).all();
   const left = database.prepare("PRAGMA freelist_count").get() as { freelist_count: number };
-  // A file of an older version cannot be shrunk in steps.
+  // A file that there was no room to rewrite cannot be shrunk.
   return left.freelist_count < free && left.freelist_count > SPARE_PAGES;
+}
+
+/** A file that was made before files shrank is written anew once, which SQLite asks for to change how free pages are kept. */
+function makeShrinkable(database: Database): void {
+  const { auto_vacuum: mode } = database.prepare("PRAGMA auto_vacuum").get() as { auto_vacuum: number };
+  if (mode !== NO_AUTO_VACUUM) return;
+  try {
+    database.exec("PRAGMA auto_vacuum = INCREMENTAL; VACUUM");
+  } catch {
+    // It takes as much room again; without it the file works as before.
+  }
 }
 
 function migrate(database: Database, migrations: readonly string[]): void {

@@ -7,7 +7,7 @@ import { prepared } from "./prepared.ts";
 
 /** As much of a malformed record's text as is kept for finding out why. */
 const KEPT_TEXT = 4_000;
-/** Malformed records that are kept; of more than these only the number is told. */
+/** Malformed records that are kept, the latest passes' first; of more than these only the log of passes has the number. */
 export const KEPT_RECORDS = 1_000;
 
 /** Where records that cannot be stored are kept; the same one is kept once, however often it comes. */
@@ -32,6 +32,14 @@ export class Quarantine {
   ): string {
     const text = JSON.stringify(record) ?? "undefined";
     const identity = identify(record, text);
+    // Full of earlier passes' records: the one that came longest ago makes room.
+    this.#run(
+      `DELETE FROM quarantine WHERE (resource, identity) IN
+         (SELECT resource, identity FROM quarantine WHERE pass < ?3 ORDER BY pass LIMIT 1)
+         AND (SELECT count(*) FROM quarantine) >= ${KEPT_RECORDS}
+         AND NOT EXISTS (SELECT 1 FROM quarantine WHERE resource = ?1 AND identity = ?2)`,
+      [resource, identity, pass],
+    );
     this.#run(
       `INSERT OR REPLACE INTO quarantine (resource, identity, reason, record, requestId, pass, seenAt)
        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE (SELECT count(*) FROM quarantine) < ${KEPT_RECORDS}

@@ -24,9 +24,9 @@ export function writeProblems(
   now: number,
 ): { readonly touched: readonly Touched[]; readonly basis: string } {
   const { units, problemsFound, revision, mark } = readFacts(database);
-  // The last answer's own clock; before the first whole pass this computer's.
-  const answeredAt = instantOf(mark);
-  const { last } = possibleInstants(answeredAt === null ? now : toMilliseconds(answeredAt));
+  // The service's clock at the last whole pass, or this computer's: rows of requests since then may be newer than the mark.
+  const passedAt = instantOf(mark);
+  const { last } = possibleInstants(passedAt === null ? now : Math.max(now, toMilliseconds(passedAt)));
   const weights = readTypeWeights(database, units);
   defineWeightDisagrees(database, weights);
   const basis = createHash("sha256")

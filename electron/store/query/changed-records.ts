@@ -1,5 +1,5 @@
 import type { Change } from "../../../shared/domain/changes.ts";
-import { COUNTED_FIELDS } from "../../../shared/domain/fields.ts";
+import { COUNTED_FIELDS, FIELDS } from "../../../shared/domain/fields.ts";
 import { parseInstant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
@@ -233,10 +233,14 @@ function readMembers(
   return members;
 }
 
-/** The fields of a record that are others now than they were. A value that changed and changed back is not a change. */
-export function changedFields({ fields }: Pick<Summary, "fields">): Summary["fields"] {
+/**
+ * The fields of a record that are others now than they were. A value that changed and changed back is not a change; of
+ * an unknown field, whose values are not logged, that cannot be told.
+ */
+export function changedFields(resource: Resource, { fields }: Pick<Summary, "fields">): Summary["fields"] {
+  const isLogged = (name: string): boolean => FIELDS[resource].some((field) => field.name === name);
   return Object.fromEntries(
-    Object.entries(fields).filter(([, { old, new: current }]) => !same(old, current)),
+    Object.entries(fields).filter(([name, { old, new: current }]) => !isLogged(name) || !same(old, current)),
   );
 }
 

@@ -25,7 +25,7 @@ export function readUnseenChanges(
   const records = [...changed.summaries.values()].flatMap((summary): ViewChange[] => {
     const { id, observedAfter, observedBefore } = summary;
     const [was, is] = [before?.has(id) ?? false, after?.has(id) ?? false];
-    const fields = changedFields(summary);
+    const fields = changedFields(resource, summary);
     if (!was && !is) return [];
     if (was && is && Object.keys(fields).every((name) => name === "updatedAt")) return [];
     return [

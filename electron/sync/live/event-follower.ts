@@ -1,4 +1,4 @@
-import { toAppError } from "../../../shared/domain/errors.ts";
+import { toAppError, type ErrorKind } from "../../../shared/domain/errors.ts";
 import type { EventOutcome, LiveEvent } from "../../../shared/domain/live-events.ts";
 import { serviceTime } from "../../../shared/domain/service-time.ts";
 import type { Live, SyncStatus } from "../../../shared/domain/status.ts";
@@ -49,6 +49,13 @@ export interface EventSource {
 const NO_COUNTS: AnnouncedCounts = { announced: 0, unannounced: 0, open: 0 };
 /** Events that are kept until a whole pass has found their changes. */
 const MOST_UNPROVEN = 10_000;
+/** What a request for one record ends with if asking again would not help: the service does not know it, or sends it malformed. */
+const SETTLED: ReadonlySet<ErrorKind> = new Set([
+  "not_found",
+  "not_addressable",
+  "protocol",
+  "other_company",
+]);
 /** Ms between two reports of what the screen says. */
 const REPORT_STEP = 500;
 /** Ms within which what is heard of a source is one confirmation. */
@@ -273,6 +280,7 @@ export class EventFollower {
   async #fetchSingles(singles: readonly Announcement[]): Promise<"rate_limited" | "failed" | null> {
     const { engine } = this.#options;
     const before = engine.rateLimits;
+    let isRefused = false;
     for (const { resource, id, event } of singles) {
       if (!this.#source) return "failed";
       // The queue has sat out a 429 by itself.
@@ -280,13 +288,14 @@ export class EventFollower {
       try {
         await engine.refreshRecord(resource, id, event);
       } catch (thrown) {
-        const { kind } = toAppError(thrown);
+        const { kind, reason } = toAppError(thrown);
         if (kind === "rate_limited") return kind;
-        // A record that the service does not know, or sends malformed, is settled: asking again would not help.
-        if (kind !== "not_found" && kind !== "protocol" && kind !== "other_company") return "failed";
+        // A proxy may refuse the address of one record and let the next one through.
+        if (reason === "intermediary") isRefused = true;
+        else if (!SETTLED.has(kind)) return "failed";
       }
     }
-    return null;
+    return isRefused ? "failed" : null;
   }
 
   /** The events of a batch have had their effect. */

@@ -20,6 +20,11 @@ const FOREIGN_BODIES = [
   ["members of other types", "application/json", '{"error":1,"message":"m","requestId":"r"}'],
   ["a list", "application/json", "[]"],
   ["broken JSON", "application/json", '{"error":"e","message":"m","requestId":"r'],
+  [
+    "more parts than any answer has",
+    "application/json",
+    `{"error":"e","message":"m","requestId":"r","x":[${"0,".repeat(1_000_001)}0]}`,
+  ],
 ] as const;
 
 const send = (response: ServerResponse, status: number, type: string, body: string): boolean => {
@@ -211,6 +216,8 @@ describe("the verification of rows that a full check did not see", () => {
       '{"data":{"id":"other","name":"x"},"meta":{"requestId":"r"}}',
     ],
     ["a foreign 403", 403, "text/html", "<p>blocked</p>"],
+    ["a redirect", 301, "text/html", ""],
+    ["JSON that is cut off", 200, "application/json", '{"data":{"id":"'],
   ])(
     "a row that is answered with %s is set aside, and the rows after it are asked for",
     async (_what, status, type, body) => {
@@ -236,6 +243,24 @@ describe("the verification of rows that a full check did not see", () => {
     },
   );
 
+  it("a verification ends if the service asks to wait, and no row is set aside", async () => {
+    const rig = await missing(
+      200,
+      8,
+      forRecords((_q, response) => {
+        response.writeHead(503, { "Retry-After": "3600" }).end();
+        return true;
+      }),
+    );
+    await rig.engine.syncNow("full", true);
+    expect(rig.engine.status.error).toMatchObject({ kind: "server", status: 503 });
+    expect(recordRequests(rig)).toBe(1);
+    rig.front.intercept(null);
+    (rig.clock as FakeClock).step(61 * 60_000);
+    await rig.engine.syncNow("incremental", false);
+    expect(rig.engine.status).toMatchObject({ error: null, hidden: { items: 8 }, unverified: 0 });
+  });
+
   it("a pass counts as written although the service fails for every row that it verifies", async () => {
     const rig = await missing(
       200,
@@ -252,7 +277,7 @@ describe("the verification of rows that a full check did not see", () => {
   });
 });
 
-describe("a copy with rows that no URL can hold", () => {
+describe("a copy whose company no listing of locations proves", () => {
   const fetched = { sequence: 1, at: 1, servedBy: 1, verified: true };
 
   it("a copy is taken for the key's company if no row can be asked for", async () => {
@@ -278,5 +303,19 @@ describe("a copy with rows that no URL can hold", () => {
       );
       expect([id, kind]).toEqual([id, outcome]);
     }
+  });
+
+  it.each([
+    ["a foreign 404", 404],
+    ["a 500", 500],
+  ])("a copy is recognised by the rows behind one that is answered with %s", async (_what, status) => {
+    const rig = await makeRig({
+      intercept: ({ url }, response) => /%2f/i.test(url ?? "") && send(response, status, "text/html", "<p>"),
+    });
+    const known = String(companyRecords(rig.service, "locations")[0]?.["id"]);
+    await rig.store.writer.storeRecord("locations", { id: "A/1", name: "Hall" }, fetched);
+    expect((await errorOf(confirmCompany(rig.client, rig.store.writer, []))).status).toBe(status);
+    await rig.store.writer.storeRecord("locations", { id: known, name: "Hall" }, fetched);
+    await expect(confirmCompany(rig.client, rig.store.writer, [])).resolves.toBeUndefined();
   });
 });

@@ -40,7 +40,8 @@ async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}, source 
   rig.onPassEnded = (pass) => follower.passEnded(pass);
   follower.follow(source);
   follower.noteSource("live", true);
-  const { url: baseUrl, key } = rig.service;
+  const { key } = rig.service;
+  const baseUrl = options.intercept ? rig.front.url : rig.service.url;
   const onWait = (wait: Wait | null): void => engine.noteWait(wait);
   await engine.useClient(new ApiClient({ baseUrl, key, fetch: nodeFetch, clock, onWait }));
   await rig.ended(1);
@@ -148,6 +149,25 @@ describe("an event", () => {
     rig.announce(() => undefined, { resource: "items", resourceId: id });
     await rig.later(3_000);
     expect(await changesOf(rig)).toMatchObject([{ id, type: "stockdeck.item.no_longer_returned" }]);
+  });
+
+  it.each([
+    ["a proxy refuses", "ROLL/12"],
+    ["no URL can hold", ".."],
+  ])("whose address %s keeps no other record from being requested", async (_what, refused) => {
+    const rig = await makeLiveRig(10, {
+      intercept: ({ url }, response) => {
+        if (!/%2f/i.test(url ?? "")) return false;
+        response.writeHead(404, { "Content-Type": "text/html" }).end("<p>no</p>");
+        return true;
+      },
+    });
+    rig.announce(() => undefined, { resource: "items", resourceId: refused });
+    const id = idAt(rig, 5);
+    rig.announce(() => edit(rig, 5));
+    await rig.later(3_000);
+    expect(asked(rig.service)).toEqual([`items/${id} 200`]);
+    await expectCopyEqualsCompany(rig);
   });
 
   it("of a type or a location has that requested, which no incremental pass lists", async () => {

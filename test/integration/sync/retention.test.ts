@@ -3,17 +3,22 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/domain/settings.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
+import type { Interception } from "../../helpers/front.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../contract/core-under-test.ts";
 import { makeEngineRig, type EngineRig } from "./engine-rig.ts";
-import { asked, CANARY, expectCopyEqualsCompany, makeRig, PAGE_SIZE } from "./support.ts";
+import { asked, CANARY, companyRecords, expectCopyEqualsCompany, makeRig, PAGE_SIZE } from "./support.ts";
 
 const DAY = 86_400_000;
 const POLLS = { pageSize: PAGE_SIZE, pollFocusedSeconds: 3_600, pollUnfocusedSeconds: 7_200 } as const;
 
 /** An engine whose copy is whole, and which has then observed so many changes, each of an item of its own. */
-async function rigWithChanges(count: number, settings: Partial<Settings> = {}): Promise<EngineRig> {
-  const rig = await makeEngineRig({ settings, clock: fakeClock(Date.now()) });
+async function rigWithChanges(
+  count: number,
+  settings: Partial<Settings> = {},
+  intercept: Interception = () => false,
+): Promise<EngineRig> {
+  const rig = await makeEngineRig({ settings, intercept, clock: fakeClock(Date.now()) });
   await rig.engine.useClient(rig.client);
   await rig.ended(1);
   for (let number = 0; number < count; number += 1)
@@ -68,6 +73,20 @@ describe("observed changes", () => {
     rig.engine.setSettings({ ...DEFAULT_SETTINGS, ...POLLS, historyDays: 99 });
     await passAgain(rig);
     expect(await keptIds(rig)).toEqual([]);
+  });
+
+  it("are let go by a pass that is written, although its verification fails", async () => {
+    const rig = await rigWithChanges(3, {}, (request, response) => {
+      if (!/^\/inventory\/items\/[^?]/.test(request.url ?? "")) return false;
+      response.writeHead(500).end();
+      return true;
+    });
+    const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
+    for (const id of ids.slice(0, 5)) rig.service.company.removeItem(id);
+    age(rig.file, 181);
+    await rig.engine.syncNow("full", true);
+    expect(rig.engine.status.error).toMatchObject({ kind: "server" });
+    await waitUntil(async () => (await keptIds(rig)).length === 0, "old changes are let go");
   });
 
   it("are so many at most as is set, the newest, and more or fewer from then on where that is set", async () => {

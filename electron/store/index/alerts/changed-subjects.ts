@@ -68,10 +68,10 @@ function subjectOf(changed: ChangedRecords, id: string): Subject {
 }
 
 /** Old and new values of a record that changed; empty for one that did not. */
-export function changeDetail({ summaries, now }: ChangedRecords, id: string): AlertDetail {
+export function changeDetail({ resource, summaries, now }: ChangedRecords, id: string): AlertDetail {
   const summary = summaries.get(id);
   const hidden = (now.get(id)?.hidden ?? null) !== null;
   const presence =
     summary?.wasHidden === false && hidden ? "gone" : summary?.wasHidden === true && !hidden ? "back" : null;
-  return { kind: "changed", fields: summary ? changedFields(summary) : {}, presence };
+  return { kind: "changed", fields: summary ? changedFields(resource, summary) : {}, presence };
 }

@@ -134,6 +134,20 @@ describe("migrations", () => {
     }
   });
 
+  it("let a file shrink that was made before files did", async () => {
+    const file = databaseIn(await temporaryFolder());
+    const older = new DatabaseSync(file);
+    older.exec(`PRAGMA page_size = 4096; ${INVENTORY_MIGRATIONS[0] ?? ""}; PRAGMA user_version = 1`);
+    older.exec(
+      "INSERT INTO locations (rowid, id, name, nameSort, nameKey, idKey, fetchSequence, fetchedAt) VALUES (7, 'l-1', 'Hall', 'hall', 'hall', 'l-1', 1, 1)",
+    );
+    older.close();
+    const { database } = openForWriting(file, INVENTORY_MIGRATIONS);
+    expect(database.prepare("PRAGMA auto_vacuum").all()).toEqual([{ auto_vacuum: 2 }]);
+    expect(database.prepare("SELECT rowid, id FROM locations").all()).toEqual([{ rowid: 7, id: "l-1" }]);
+    database.close();
+  });
+
   it("compute the keys of names anew in a copy of an older version", async () => {
     const file = databaseIn(await temporaryFolder());
     const writer = new InventoryWriter(file);

@@ -124,6 +124,18 @@ describe("what the change log keeps", () => {
     expect(store.sql("SELECT length(fields) > 18000 AS whole FROM changes")).toEqual([{ whole: 1 }]);
   });
 
+  it("an unknown field that alone changed is a change of a view", async () => {
+    const store = await openStore();
+    store.list("items", [item("a", { lot: "1" }), item("b", { weight: 1 })], { finish });
+    store.writer.markSeen("v", 0);
+    store.list("items", [item("a", { lot: "2" }), item("b", { weight: 2 })]);
+    store.list("items", [item("b", { weight: 1 })]);
+    const { records } = store.reader.unseenChanges("v", "items", { version: 1 }, 10, NOW);
+    expect(records.filter(({ what }) => what === "changed")).toMatchObject([
+      { id: "a", fields: { lot: { old: null, new: null } } },
+    ]);
+  });
+
   it("sums up the changes of a view up to a size, and says that there are more", async () => {
     const store = await withChanges(100, 1_000_000);
     store.writer.markSeen("v", 0);
@@ -141,5 +153,18 @@ describe("the quarantine", () => {
     store.list("items", [{ id: "b3", name: "whole" }, ...broken.slice(4)]);
     expect(store.writer.describe().quarantined).toBe(1_000);
     expect(store.reader.record("items", "b3")?.row["name"]).toBe("whole");
+  });
+
+  it("gives the room of earlier passes' records to those of this pass", async () => {
+    const store = await openStore();
+    const broken = (pass: number) => Array.from({ length: 1_000 }, (_, at) => ({ pass, at }));
+    for (const pass of [1, 2]) {
+      store.list("items", broken(pass), { pass, finish });
+      expect(store.writer.describe().quarantined).toBe(1_000);
+    }
+    store.list("locations", [{ id: "l", name: 7 }], { pass: 3 });
+    expect(store.sql("SELECT count(*) AS n FROM quarantine WHERE resource = 'locations'")).toEqual([
+      { n: 1 },
+    ]);
   });
 });
