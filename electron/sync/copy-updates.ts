@@ -12,6 +12,8 @@ export interface CopyUpdatesOptions {
   readonly store: InventoryStore;
   readonly clock: Clock;
   readonly status: StatusStore;
+  /** The service's clock at its last answer, in ms since the epoch; null before that. */
+  answeredAt(): number | null;
   /** Whether a pass runs, which needs the writer's thread. */
   isRunning(): boolean;
   /** What the stock is counted from has changed. */
@@ -62,8 +64,8 @@ export class CopyUpdates {
 
   /** Keeps which rules the rows break. */
   async saveProblems(mutes: readonly ProblemMute[]): Promise<void> {
-    const { store, clock } = this.#options;
-    this.#note(await store.writer.saveProblems(mutes, clock.now()));
+    const { store, clock, answeredAt } = this.#options;
+    this.#note(await store.writer.saveProblems(mutes, clock.now(), answeredAt()));
   }
 
   #note(commits: readonly ResourceCommit[]): void {

@@ -7,6 +7,7 @@ const HEADER_STEP = 999;
 export class ServiceClock {
   readonly #clock: Clock;
   #skew: number | null = null;
+  #answeredAt: number | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -17,6 +18,11 @@ export class ServiceClock {
     return this.#skew;
   }
 
+  /** The `Date` of the last answer that had one, in ms since the epoch; null before that. */
+  get answeredAt(): number | null {
+    return this.#answeredAt;
+  }
+
   /**
    * Takes note of an answer that has just arrived.
    * @param serverTime its `Date` header in ms since the epoch; null where it has none.
@@ -24,7 +30,7 @@ export class ServiceClock {
    */
   observe(serverTime: number | null): number {
     const now = this.#clock.now();
-    if (serverTime !== null) this.#skew = serverTime - now;
+    if (serverTime !== null) [this.#skew, this.#answeredAt] = [serverTime - now, serverTime];
     return serverTime === null ? Math.round(now + (this.#skew ?? 0)) : serverTime + HEADER_STEP;
   }
 }

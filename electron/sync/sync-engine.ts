@@ -99,6 +99,7 @@ export class SyncEngine {
       store,
       clock,
       status: this.#status,
+      answeredAt: () => this.#serviceClock.answeredAt,
       isRunning: () => this.#isRunning,
       onItemsChanged: () => this.#noteItems(false),
     });

@@ -1,5 +1,5 @@
 import type { AppError } from "./error-schema.ts";
-import type { ErrorKind, NetworkReason } from "./error-kinds.ts";
+import type { ErrorKind } from "./error-kinds.ts";
 import { QueryError } from "./query-error.ts";
 
 /** Kinds of failure that the next request would meet as well. */
@@ -13,11 +13,11 @@ const LASTING: ReadonlySet<ErrorKind> = new Set([
 ]);
 
 /** What a proxy may do to the address of one record and not to that of the next. */
-const OF_ONE_ADDRESS: ReadonlySet<NetworkReason> = new Set(["intermediary", "redirect"]);
+const OF_ONE_ADDRESS: ReadonlySet<AppError["reason"]> = new Set(["intermediary", "redirect"]);
 
 /** Whether the request for the next record would fail as well. */
 export function isLasting({ kind, reason, retryAt }: Pick<AppError, "kind" | "reason" | "retryAt">): boolean {
-  if (reason !== undefined && OF_ONE_ADDRESS.has(reason)) return false;
+  if (OF_ONE_ADDRESS.has(reason)) return false;
   // A service that asks to wait answers no request before.
   return LASTING.has(kind) || retryAt !== undefined;
 }

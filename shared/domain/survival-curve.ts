@@ -55,12 +55,15 @@ export function survivalCurve(subjects: readonly Observed[], minAtRisk: number):
     lasting *= 1 - ended / (entered - left);
     steps.push({ age, lasting });
   }
+  // Subjects that enter after its end have lasted longer: that the last of the others ended there says little of all.
+  const isBroken = (entries.at(-1) ?? 0) > end;
   return {
     steps,
     end,
     quantile: (part) => {
       const step = steps.find((one) => one.lasting <= 1 - part + TOLERANCE);
-      return step ? { age: step.age, isReached: true } : { age: end, isReached: false };
+      const isReached = step !== undefined && !(isBroken && step.lasting === 0);
+      return isReached ? { age: step.age, isReached } : { age: end, isReached };
     },
   };
 }

@@ -89,5 +89,5 @@ function observed({ outAt, seenAt, isReturned }: TimeOut, endedAt: number): Obse
 function bounds(quantiles: readonly Quantile[]): UsualBounds {
   const ages = quantiles.map(({ age }) => age);
   const [least, most] = [Math.min(...ages), Math.max(...ages)];
-  return quantiles.every(({ isReached }) => isReached) ? { least, most } : { least: most, most: null };
+  return { least, most: quantiles.every(({ isReached }) => isReached) ? most : null };
 }

@@ -16,17 +16,22 @@ const RULES_VERSION = 2;
  * Writes which rules each row breaks, where that is other than before. Of items it looks at the rows written since the last
  * time, at those of the same names, and at those that had problems; at all of them after a first pull, or where mutes, units
  * or densities are others. @param now ms since the epoch.
+ * @param answeredAt the service's clock at its last answer, in ms since the epoch; null if none has come since the start.
  * @returns the rows it wrote, and what is to be remembered for the next time.
  */
 export function writeProblems(
   database: Database,
   mutes: readonly ProblemMute[],
   now: number,
+  answeredAt: number | null,
 ): { readonly touched: readonly Touched[]; readonly basis: string } {
   const { units, problemsFound, revision, mark } = readFacts(database);
-  // The service's clock at the last whole pass, or this computer's: rows of requests since then may be newer than the mark.
+  // The clock of the last answer, or of the last whole pass; before the first one this computer's.
   const passedAt = instantOf(mark);
-  const { last } = possibleInstants(passedAt === null ? now : Math.max(now, toMilliseconds(passedAt)));
+  const answers = [answeredAt, passedAt === null ? null : toMilliseconds(passedAt)].filter(
+    (at) => at !== null,
+  );
+  const { last } = possibleInstants(answers.length === 0 ? now : Math.max(...answers));
   const weights = readTypeWeights(database, units);
   defineWeightDisagrees(database, weights);
   const basis = createHash("sha256")

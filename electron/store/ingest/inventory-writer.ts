@@ -289,9 +289,13 @@ export class InventoryWriter {
   }
 
   /** Gives the rows the rules that they break. @param now ms since the epoch. */
-  saveProblems(mutes: readonly ProblemMute[], now: number): readonly ResourceCommit[] {
+  saveProblems(
+    mutes: readonly ProblemMute[],
+    now: number,
+    answeredAt: number | null,
+  ): readonly ResourceCommit[] {
     return this.#transactions.run(() => {
-      const { touched, basis } = writeProblems(this.#database, mutes, now);
+      const { touched, basis } = writeProblems(this.#database, mutes, now, answeredAt);
       const commits = touched.map((one) => this.#commits.writeTouched(one));
       const { revision } = readFacts(this.#database);
       writeFacts(this.#database, { problemsFound: { basis, revision } });

@@ -37,7 +37,7 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
     log: createLog((line) => lines.push(line)),
     revision: () => seen.revision,
     own: () => Promise.resolve({ outLimits: NO_LIMITS, mutes: [] }),
-    saveProblems: async (mutes) => void (await store.writer.saveProblems(mutes, clock.now())),
+    saveProblems: async (mutes) => void (await store.writer.saveProblems(mutes, clock.now(), null)),
     save: async (rows, limits) => {
       seen.saves += 1;
       await store.writer.saveStock(rows, limits, clock.now());

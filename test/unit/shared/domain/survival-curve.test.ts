@@ -56,6 +56,16 @@ describe("the product-limit curve", () => {
     expect(survivalCurve([], 1)).toBeNull();
   });
 
+  it("does not reach what only the last end before a gap would reach", () => {
+    const early = [1, 2, 3, 4, 5, 6, 7, 8].map((age) => ended(age));
+    const late = [300, 310, 320].map((age) => ended(age, 200));
+    const curve = survivalCurve([...early, ...late], 8);
+    // Seven of eight have ended by 7; the three that were first seen at 200 lasted longer than all of them.
+    expect(curve?.quantile(0.5)).toEqual({ age: 4, isReached: true });
+    expect(curve?.quantile(0.9)).toEqual({ age: 8, isReached: false });
+    expect(survivalCurve(early, 8)?.quantile(0.9)).toEqual({ age: 8, isReached: true });
+  });
+
   it("ends at the first age at which nobody is under observation", () => {
     const curve = survivalCurve([ended(3), still(5), ended(9, 7), ended(10, 7)], 2);
     expect(curve?.steps.map(({ age }) => age)).toEqual([3]);

@@ -36,7 +36,7 @@ function problemsOf(store: TestStore, resource = "items"): Record<string, string
 }
 
 function find(store: TestStore, mutes: readonly ProblemMute[] = [], now = NOW): Record<string, string> {
-  store.writer.saveProblems(mutes, now);
+  store.writer.saveProblems(mutes, now, null);
   return problemsOf(store);
 }
 
@@ -178,11 +178,19 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
+  it("a record that was requested after the last pass is compared with the clock of its answer", async () => {
+    const store = await storeOf([fine("a", { checkedOutAt: at(-5) })]);
+    store.writer.saveFacts({ mark: at(-3 * 24 * 60) });
+    expect(find(store)).toEqual({ a: "impossible date" });
+    store.writer.saveProblems([], NOW, NOW);
+    expect(problemsOf(store)).toEqual({});
+  });
+
   it("impossible dates of types and locations are found", async () => {
     const store = await storeOf([]);
     store.list("types", [{ ...FILM, createdAt: "1969-01-01T00:00:00Z", updatedAt: at(-1) }]);
     store.list("locations", [{ ...HALL, createdAt: at(3_000) }]);
-    store.writer.saveProblems([], NOW);
+    store.writer.saveProblems([], NOW, null);
     expect(problemsOf(store, "types")).toEqual({ film: "impossible date" });
     expect(problemsOf(store, "locations")).toEqual({ hall: "impossible date" });
   });
@@ -204,7 +212,7 @@ describe("data problems", () => {
 
   it("writes only what differs", async () => {
     const store = await storeOf([fine("a", { locationId: null }), fine("b")]);
-    const changed = () => store.writer.saveProblems([], NOW).map((commit) => commit.changed);
+    const changed = () => store.writer.saveProblems([], NOW, null).map((commit) => commit.changed);
     expect(changed()).toEqual([true, false, false]);
     expect(changed()).toEqual([false, false, false]);
   });

@@ -159,10 +159,10 @@ describe("the quarantine", () => {
     const store = await openStore();
     const broken = (pass: number) => Array.from({ length: 1_000 }, (_, at) => ({ pass, at }));
     for (const pass of [1, 2]) {
-      store.list("items", broken(pass), { pass, finish });
+      store.list("items", broken(pass), { finish });
       expect(store.writer.describe().quarantined).toBe(1_000);
     }
-    store.list("locations", [{ id: "l", name: 7 }], { pass: 3 });
+    store.list("locations", [{ id: "l", name: 7 }]);
     expect(store.sql("SELECT count(*) AS n FROM quarantine WHERE resource = 'locations'")).toEqual([
       { n: 1 },
     ]);
