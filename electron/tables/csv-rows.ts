@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { invalidInput } from "../../shared/domain/errors.ts";
 import { plainCsvText } from "../../shared/text/formula.ts";
+import { parseJson } from "../../shared/text/parse-json.ts";
 import { csvText } from "./csv-text.ts";
 import type { TableRow } from "./table-row.ts";
 
@@ -18,13 +19,20 @@ const SEPARATOR = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n|$)/i;
  */
 export function csvRows(bytes: Uint8Array): readonly TableRow[] {
   const text = csvText(bytes);
-  if (/^\s*[[{]/.test(text)) throw invalidInput("Choose a CSV or XLSX file.");
+  if (isJson(text)) throw invalidInput("Choose a CSV or XLSX file.");
   const [line = "", named] = SEPARATOR.exec(text) ?? [];
   const body = text.slice(line.length);
   if (WITHOUT_TEXT.test(body)) return [];
   const rows = recordsOf(body, named ?? delimiterOf(body));
   const skipped = line === "" ? 0 : 1;
   return rows.map(({ line: at, cells }) => ({ line: at + skipped, cells: cells.map(plainCsvText) }));
+}
+
+/** JSON, or NDJSON. A CSV's first heading may begin with a bracket as well: SQL tools write "[id],name". */
+function isJson(text: string): boolean {
+  const begin = /^\s*([[{].*)/.exec(text)?.[1];
+  if (begin === undefined) return false;
+  return parseJson(text) !== null || (begin.startsWith("{") && parseJson(begin) !== null);
 }
 
 /** The delimiter by which most rows have as many cells as the heading, or fewer; one cell is none. */

@@ -20,14 +20,19 @@ type Bounds = Pick<Props, "min" | "max" | "isWhole">;
  */
 export function NumberField({ value, onChange, min, max, isWhole, error, ...props }: Props) {
   const bounds = { min, max, isWhole };
-  const [typed, setTyped] = useState({ text: written(value), read: value, before: value });
-  // The typed text stays until something else, such as a slider, sets another number.
-  const isTyped =
-    Object.is(typed.read, value) || (Number.isNaN(typed.read) && Object.is(typed.before, value));
-  const text = isTyped ? typed.text : written(value);
+  const [typed, setTyped] = useState({ text: written(value), read: value, given: value });
+  // The typed text stays while the owner takes its number or keeps the former one. Once something else, such as a slider or
+  // "Discard", sets another number, the text is forgotten for good.
+  if (!Object.is(typed.given, value))
+    setTyped(
+      Object.is(typed.read, value)
+        ? { ...typed, given: value }
+        : { text: written(value), read: value, given: value },
+    );
+  const { text } = typed;
   const change = (next: string): void => {
-    const read = readField(next, bounds).value;
-    setTyped({ text: next, read, before: value });
+    const { value: read } = readField(next, bounds);
+    setTyped({ text: next, read, given: value });
     onChange(read);
   };
   const step = (event: KeyboardEvent<HTMLInputElement>): void => {

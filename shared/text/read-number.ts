@@ -43,11 +43,15 @@ export function numberReader(locale: string | undefined): NumberReader {
   const own = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 });
   const latin = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).resolvedOptions();
   const { locale: resolved, numberingSystem } = own.resolvedOptions();
-  const ways = [signsOf(resolved, numberingSystem)];
+  const ownWay = signsOf(resolved, numberingSystem);
+  const ways = [ownWay];
   // A keyboard may have no digits but the ASCII ones.
   if (numberingSystem !== latin.numberingSystem) ways.push(signsOf(resolved, latin.numberingSystem));
   const grouped = new Intl.NumberFormat(locale, { useGrouping: "always" }).format(1_234.5);
   const example = `${grouped} or ${own.format(1_234.5)}`;
+  // Some numbers are written with more digits than any double keeps; these are kept, too.
+  const isWritten = (plain: string, value: number): boolean =>
+    withoutZeros(plain) === plainNumber(own.format(value).replaceAll(DIRECTIONS, ""), ownWay);
   return {
     example,
     write: (value) => own.format(value),
@@ -57,7 +61,7 @@ export function numberReader(locale: string | undefined): NumberReader {
       const plain = ways.map((signs) => plainNumber(tidy, signs)).find((found) => found !== null);
       if (plain === undefined) return refused(`“${shortened(tidy)}” is not a number. Write ${example}.`);
       const value = Number(plain);
-      return isExact(plain, value)
+      return isExact(plain, value) || isWritten(plain, value)
         ? { value, problem: null }
         : refused(`“${shortened(tidy)}” has more digits than can be kept.`);
     },
@@ -125,6 +129,13 @@ function isExact(plain: string, value: number): boolean {
   const significant = plain.includes(".") ? digits.replace(/0+$/, "") : digits;
   if (significant.length <= EXACT_DIGITS) return significant === "" || value !== 0;
   return !plain.includes(".") && BigInt(value) === BigInt(plain);
+}
+
+/** A plain number without zeros that say nothing. */
+function withoutZeros(plain: string): string {
+  const [whole = "", fraction = ""] = plain.replace(/^(-?)0+(?=\d)/, "$1").split(".");
+  const decimals = fraction.replace(/0+$/, "");
+  return decimals === "" ? whole : `${whole}.${decimals}`;
 }
 
 /** The numbers of a list: between them stand line ends, semicolons, or commas before a blank. */

@@ -1,4 +1,5 @@
 import { Select, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -35,6 +36,8 @@ export function ShareEditor({
   filter,
   onChange,
 }: EditorProps<"share"> & { readonly resource: Resource }) {
+  // An empty field and a 0 are both no share, but the 0 may be the beginning of 0.5.
+  const [percent, setPercent] = useState(filter.share === 0 ? null : percentOf(filter.share));
   const others = QUERY_FIELDS[resource].filter(({ kind, name }) => kind === "number" && name !== field.name);
   return (
     <div className={classes.share}>
@@ -44,9 +47,12 @@ export function ShareEditor({
         rightSection="%"
         min={0}
         max={100}
-        value={filter.share === 0 ? null : percentOf(filter.share)}
+        value={percent}
         data-autofocus
-        onChange={(percent) => !Number.isNaN(percent) && onChange({ ...filter, share: (percent ?? 0) / 100 })}
+        onChange={(next) => {
+          setPercent(next);
+          if (!Number.isNaN(next)) onChange({ ...filter, share: (next ?? 0) / 100 });
+        }}
       />
       <span>of</span>
       <Select

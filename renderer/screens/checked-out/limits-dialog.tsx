@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_FACETS } from "../../../shared/contract/query-calls.ts";
-import { type OutLimits } from "../../../shared/domain/out-limits.ts";
+import { MAX_DAYS, type OutLimits } from "../../../shared/domain/out-limits.ts";
 import { outLimitsSchema } from "../../../shared/domain/out-limits-schema.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { fold } from "../../../shared/text/fold.ts";
@@ -46,6 +46,7 @@ export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
           w={220}
           size="xs"
           min={1}
+          max={MAX_DAYS}
           isWhole
           placeholder={LIMITS.asUsual}
           value={draft.all}
@@ -91,12 +92,14 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
   });
   const { data } = useQuery(facets);
   const times = new Map(usual.types.map((type) => [type.typeId, type]));
-  const found = sortNaturally(
-    (data?.values ?? [])
-      .map(({ value, label }) => ({ id: value, name: label ?? value }))
-      .filter(({ name }) => fold(name).includes(fold(search.trim()))),
+  const types = sortNaturally(
+    (data?.values ?? []).map(({ value, label }) => ({ id: value, name: label ?? value })),
     ({ name }) => name,
   );
+  const found = types.filter(({ name }) => fold(name).includes(fold(search.trim())));
+  const first = new Set(found.slice(0, LISTED));
+  // A field that keeps the limits from being saved stays in sight with its reason.
+  const listed = types.filter((type) => first.has(type) || Number.isNaN(draft.types[type.id]));
   return (
     <>
       <div className={classes.limits}>
@@ -112,7 +115,7 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
             </tr>
           </thead>
           <tbody>
-            {found.slice(0, LISTED).map(({ id, name }) => {
+            {listed.map(({ id, name }) => {
               const time = times.get(id);
               return (
                 <tr key={id}>
@@ -127,6 +130,7 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
                       aria-label={limitOf(name)}
                       size="xs"
                       min={1}
+                      max={MAX_DAYS}
                       isWhole
                       placeholder={LIMITS.asUsual}
                       value={draft.types[id] ?? null}

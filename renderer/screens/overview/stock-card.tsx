@@ -32,6 +32,7 @@ import {
   NO_VALUE,
   NOT_ADDABLE,
   SERIES,
+  SHOW_ALL,
   SHOW_FEWER,
   showAll,
   stockDescription,
@@ -83,6 +84,8 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   const known = new Set(data?.groups.flatMap(({ value, name }) => (name === null ? [] : [value])));
   const named = all?.filter(({ key }) => known.has(key)) ?? [];
   const [first] = named;
+  // Bars that are no types may be the ones that are left out.
+  const allLabel = named.length > SHORT ? showAll(named.length, RESOURCE_LABELS[resource].many) : SHOW_ALL;
   const open = (value: string, series: string | null): void =>
     show([groupFilter(field, value), statusFilter(series)]);
   return (
@@ -109,7 +112,7 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
               onClick={() => setIsWhole((now) => !now)}
               aria-expanded={isWhole}
             >
-              {isWhole ? SHOW_FEWER : showAll(named.length, RESOURCE_LABELS[resource].many)}
+              {isWhole ? SHOW_FEWER : allLabel}
             </QuietButton>
           )}
         </>

@@ -181,6 +181,44 @@ test("a limit marks what is out longer, says why, and opens just those rows", as
   expect(await shownRows()).toBe(1);
 });
 
+test("a limit that may not be stays in sight with its reason, whatever is searched for", async () => {
+  const { company } = page.service;
+  const [one, other] = [...company.types.all()];
+  if (!one || !other) throw new Error("The company has too few material types.");
+  company.upsertItem({ id: "i-6", name: "Other", status: "available", materialTypeId: other.id });
+  await page.refresh();
+  await page.open("/checked-out");
+  await page.user.click(await screen.findByRole("button", { name: "Usual times and limits…" }));
+  const dialog = await screen.findByRole("dialog");
+  const limits = (): readonly (string | null)[] =>
+    within(dialog)
+      .getAllByRole("rowheader")
+      .map(({ textContent }) => textContent);
+  await within(dialog).findByLabelText(`Limit for ${one.name}, in days`);
+  const both = limits();
+  expect(both).toHaveLength(2);
+  const search = within(dialog).getByLabelText("Search material types");
+  fill(search, other.name);
+  expect(limits()).toEqual([other.name]);
+  fill(search, "");
+  fill(within(dialog).getByLabelText(`Limit for ${one.name}, in days`), "1.5");
+  fill(search, other.name);
+  expect(limits()).toEqual(both);
+  const wrong = within(dialog).getByLabelText(`Limit for ${one.name}, in days`);
+  expect(wrong).toHaveValue("1.5");
+  expect(wrong).toHaveAccessibleDescription("Write a whole number.");
+  expect(within(dialog).getByRole("button", { name: "Save" })).toBeDisabled();
+  fill(wrong, "5000");
+  expect(wrong).toHaveAccessibleDescription("At most 3650.");
+  const all = within(dialog).getByLabelText("Limit for all types, in days");
+  fill(all, "5000");
+  expect(all).toHaveAccessibleDescription("At most 3650.");
+  fill(all, "");
+  fill(wrong, "5");
+  expect(limits()).toEqual([other.name]);
+  expect(within(dialog).getByRole("button", { name: "Save" })).toBeEnabled();
+});
+
 test("a reminder for one holder goes on the clipboard", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Anna" }));

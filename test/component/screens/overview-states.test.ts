@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/dom";
+import { screen, waitFor, within } from "@testing-library/dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { TestPage } from "../page.ts";
 import { expectText } from "../steps.ts";
@@ -28,6 +28,32 @@ test("a company without items: nothing is drawn, and exporting or printing nothi
   await page.refresh();
   await waitFor(() => expect(figures()).toHaveTextContent(/Items1(?!,)/));
   expect(screen.getByRole("button", { name: "Export to Excel…" })).toBeEnabled();
+});
+
+test("the button for all bars names a number of material types only if it is more than are shown", async () => {
+  const { company } = page.service;
+  for (const { id } of company.items.all()) company.removeItem(id);
+  const types = [...company.types.all()].map(({ id }) => id);
+  const add = (materialTypeId: string | null): void =>
+    void company.upsertItem({
+      id: `itm_${materialTypeId}`,
+      name: "Foil",
+      status: "available",
+      materialTypeId,
+    });
+  for (const id of [...types.slice(0, 9), null, "typ_unknown"]) add(id);
+  await page.connect();
+  await page.open("/overview");
+  const card = () => within(screen.getByRole("region", { name: "Stock by material type" }));
+  await page.user.click(await waitFor(() => card().getByRole("button", { name: "Show all" })));
+  expect(card().getByRole("button", { name: "Show fewer" })).toBeVisible();
+
+  for (const id of types.slice(9, 11)) add(id);
+  await page.refresh();
+  await page.user.click(card().getByRole("button", { name: "Show fewer" }));
+  await waitFor(() =>
+    expect(card().getByRole("button", { name: "Show all 11 material types" })).toBeVisible(),
+  );
 });
 
 test("the first pull: the figures grow with the pages, and the sentence goes when it is whole", async () => {

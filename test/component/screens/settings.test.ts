@@ -44,6 +44,10 @@ describe("numbers and the theme", () => {
     fill(field("Page size (records)"), "7");
     await page.user.click(numbers().getByRole("button", { name: "Discard" }));
     expect(field("Page size (records)")).toHaveValue("250");
+    await page.user.type(field("Page size (records)"), ".");
+    expect(field("Page size (records)")).toHaveValue("250.");
+    await page.user.click(numbers().getByRole("button", { name: "Discard" }));
+    expect(field("Page size (records)")).toHaveValue("250");
   });
 });
 

@@ -17,9 +17,11 @@ interface Options {
   readonly min?: number;
   readonly max?: number;
   readonly isWhole?: boolean;
+  /** What the owner takes; it keeps the former number instead of anything else. */
+  readonly takes?: (next: number | null) => boolean;
 }
 
-function Holder({ first = null, ...bounds }: Options) {
+function Holder({ first = null, takes = () => true, ...bounds }: Options) {
   const [value, setValue] = useState<number | null>(first);
   return (
     <>
@@ -29,11 +31,14 @@ function Holder({ first = null, ...bounds }: Options) {
         {...bounds}
         onChange={(next) => {
           seen.push(next);
-          setValue(next);
+          if (takes(next)) setValue(next);
         }}
       />
       <button type="button" onClick={() => setValue(77)}>
         Set
+      </button>
+      <button type="button" onClick={() => setValue(first)}>
+        Discard
       </button>
     </>
   );
@@ -122,6 +127,35 @@ describe("a number field", () => {
     await user.type(field(), "abc");
     await user.click(screen.getByRole("button", { name: "Set" }));
     expect(field()).toHaveValue("77");
+    expect(field()).toHaveAccessibleDescription("");
+  });
+
+  test("stays empty while its owner keeps the former number", async () => {
+    show({ first: 7, takes: (next) => next !== null });
+    await user.type(field(), "{Backspace}");
+    expect(field()).toHaveValue("");
+    await user.type(field(), "30");
+    expect(field()).toHaveValue("30");
+    expect(seen.at(-1)).toBe(30);
+  });
+
+  test("shows its number again once its owner, who took what is no number, sets it back", async () => {
+    show({ first: 250 });
+    await user.type(field(), ".");
+    expect(field()).toHaveValue("250.");
+    await user.click(screen.getByRole("button", { name: "Discard" }));
+    expect(field()).toHaveValue("250");
+    expect(field()).toHaveAccessibleDescription("");
+  });
+
+  test("forgets a text for good once another number is set, even if the former one comes back", async () => {
+    show({ first: 5, takes: (next) => !Number.isNaN(next) });
+    await user.type(field(), "x");
+    expect(field()).toHaveValue("5x");
+    await user.click(screen.getByRole("button", { name: "Set" }));
+    expect(field()).toHaveValue("77");
+    await user.click(screen.getByRole("button", { name: "Discard" }));
+    expect(field()).toHaveValue("5");
     expect(field()).toHaveAccessibleDescription("");
   });
 

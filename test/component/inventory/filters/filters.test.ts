@@ -125,11 +125,30 @@ test("keeps a number as it is typed, letter by letter", async () => {
   expect(percent).toHaveValue("7.5");
   await choose(page, editor, "Weight: share of", "Starting length");
   expect(await group(/^Weight is under 7\.5\s?% of Starting length$/)).toBeVisible();
+  for (const [key, text] of [
+    ["0", "0"],
+    [".", "0."],
+    ["5", "0.5"],
+  ] as const) {
+    // The first key replaces the former number, as in a field that is selected.
+    const length = key === "0" ? "7.5".length : 0;
+    await user.type(
+      percent,
+      key,
+      length > 0 ? { initialSelectionStart: 0, initialSelectionEnd: length } : {},
+    );
+    expect(percent).toHaveValue(text);
+  }
+  expect(await group(/^Weight is under 0\.5\s?% of Starting length$/)).toBeVisible();
 });
 
 test("filters by a span that ends now and by days of the calendar", async () => {
   const editor = await addFilter(page, "Created");
-  fill(within(editor).getByLabelText("Created: how many"), "30");
+  const amount = within(editor).getByLabelText("Created: how many");
+  await page.user.type(amount, "{Backspace}");
+  expect(amount).toHaveValue("");
+  await page.user.type(amount, "30");
+  expect(amount).toHaveValue("30");
   await choose(page, editor, "Created: unit of time", "weeks");
   expect(await group("Created within the last 30 weeks")).toBeVisible();
   await choose(page, editor, "Created: comparison", "is more than … ago");

@@ -23,6 +23,13 @@ describe("a CSV's table", () => {
     ]);
   });
 
+  it.each(["[id]", "{id}", "[1]"])("may have headings in brackets: %s", async (heading) => {
+    expect(await rowsOf(`${heading},name\n1,a`)).toEqual([
+      [heading, "name"],
+      ["1", "a"],
+    ]);
+  });
+
   it("lets rows have more cells that are empty", async () => {
     expect(await rowsOf("id,name,,\nu-1,Anna,,,,\nu-2,Bo, , \n")).toEqual([
       ["id", "name"],
@@ -129,6 +136,8 @@ describe("a CSV is refused in a sentence", () => {
     ["it is empty", "", "empty"],
     ["it has empty lines only", "\n , \n;;\n", "no rows"],
     ["it is JSON", '[{"id":1}]', "Choose a CSV or XLSX file"],
+    ["it is JSON of several lines", '\n{\n  "id": 1\n}\n', "Choose a CSV or XLSX file"],
+    ["it is NDJSON", '{"id":1}\r\n{"id":2}\r\n', "Choose a CSV or XLSX file"],
     ["it is binary", Buffer.from([1, 0, 0, 0, 2, 0, 0, 0, 3, 3]), "CSV or XLSX|not text"],
     ["it is in Windows-1252", Buffer.from("id,name\nu-1,J\u00f6rg\n", "latin1"), "not text in UTF-8"],
     [

@@ -34,6 +34,12 @@ describe("the number reader", () => {
     ["en", " 12 ", 12],
     ["en", "0", 0],
     ["en", "0.50", 0.5],
+    ["en", "12.600000000000001", 12.600000000000001],
+    ["en", "-0012.6000000000000010", -12.600000000000001],
+    ["en", "0.30000000000000004", 0.1 + 0.2],
+    ["en", "0.3333333333333333", 1 / 3],
+    ["en", "123456789012345670000000", 123456789012345670000000],
+    ["de", "12,600000000000001", 12.600000000000001],
     ["de", "1.234", 1234],
     ["de", "1.234,5", 1234.5],
     ["de", "1234,5", 1234.5],
@@ -93,6 +99,9 @@ describe("the number reader", () => {
     ["en", "-"],
     ["en", "12345678901234567890.5"],
     ["en", "0.12345678901234567"],
+    ["en", "12.6000000000000011"],
+    ["en", "0.33333333333333333"],
+    ["en", "123456789012345680000000"],
     ["en", "9007199254740993"],
     ["en", "9".repeat(400)],
     ["de", "1,234.5"],
@@ -154,6 +163,17 @@ describe("the number reader", () => {
         },
       ),
       { numRuns: 200 },
+    );
+  });
+
+  it.each(LOCALES)("in %s reads every number that it writes", (locale) => {
+    const reader = numberReader(locale);
+    // Smaller ones have more decimals than are written.
+    const numbers = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((one) => Math.abs(one) > 1e-3);
+    fc.assert(
+      fc.property(numbers, (value) => {
+        expect(reader.read(reader.write(value))).toEqual({ value, problem: null });
+      }),
     );
   });
 
