@@ -1,4 +1,5 @@
-import { AppFailure, isLasting, type AppError } from "../../shared/domain/errors.ts";
+import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
+import { isLasting } from "../../shared/domain/lasting-errors.ts";
 import { isForeignNotFound } from "../client/refusal.ts";
 import type { PassOptions } from "./pass-options.ts";
 

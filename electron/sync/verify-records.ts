@@ -1,5 +1,6 @@
 import type { CallOutput } from "../../shared/contract/contract.ts";
-import { isLasting, toAppError, type AppError } from "../../shared/domain/errors.ts";
+import { toAppError, type AppError } from "../../shared/domain/errors.ts";
+import { isLasting } from "../../shared/domain/lasting-errors.ts";
 import type { Resource } from "../../shared/domain/resource-names.ts";
 import type { SyncEngine } from "./sync-engine.ts";
 

@@ -1,26 +1,5 @@
 import type { AppError } from "./error-schema.ts";
-import type { ErrorKind } from "./error-kinds.ts";
 import { QueryError } from "./query-error.ts";
-
-/** Kinds of failure that the next request would meet as well. */
-const LASTING: ReadonlySet<ErrorKind> = new Set([
-  "unauthorized",
-  "forbidden",
-  "rate_limited",
-  "network",
-  "no_key",
-  "store",
-]);
-
-/** What a proxy may do to the address of one record and not to that of the next. */
-const OF_ONE_ADDRESS: ReadonlySet<AppError["reason"]> = new Set(["intermediary", "redirect"]);
-
-/** Whether the request for the next record would fail as well. */
-export function isLasting({ kind, reason, retryAt }: Pick<AppError, "kind" | "reason" | "retryAt">): boolean {
-  if (OF_ONE_ADDRESS.has(reason)) return false;
-  // A service that asks to wait answers no request before.
-  return LASTING.has(kind) || retryAt !== undefined;
-}
 
 export type { AppError } from "./error-schema.ts";
 export * from "./error-kinds.ts";

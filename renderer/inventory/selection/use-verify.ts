@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { isLasting, toAppError, type AppError } from "../../../shared/domain/errors.ts";
+import { toAppError, type AppError } from "../../../shared/domain/errors.ts";
+import { isLasting } from "../../../shared/domain/lasting-errors.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useLocalCopy } from "../../host/host-context.ts";

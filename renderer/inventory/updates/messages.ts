@@ -1,5 +1,5 @@
 import type { UpdateState } from "../../../shared/domain/updates.ts";
-import { formatBytes } from "../../base/format.ts";
+import { formatBytes } from "../../base/format-bytes.ts";
 
 export const DOWNLOAD = "Download";
 export const INSTALL = "Quit and install";

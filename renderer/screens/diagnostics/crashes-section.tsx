@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import type { ListedCrash } from "../../../shared/contract/crash-reports.ts";
 import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
-import { formatBytes } from "../../base/format.ts";
+import { formatBytes } from "../../base/format-bytes.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";

@@ -30,7 +30,8 @@ import {
   VERSIONS,
 } from "./messages.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
-import { formatBytes, plural } from "../../base/format.ts";
+import { formatBytes } from "../../base/format-bytes.ts";
+import { plural } from "../../base/format.ts";
 import { describePolicy } from "../../inventory/policy/describe-policy.ts";
 import { SET_BY_ADMINISTRATOR } from "../../inventory/policy/messages.ts";
 import type { Policy } from "../../../shared/domain/policy.ts";

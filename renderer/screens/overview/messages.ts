@@ -62,8 +62,8 @@ export const SINCE_LAST_WEEK = "since last week";
 export const SERIES = { available: "Available", checkedOut: "Checked out", archived: "Archived" };
 export const NO_VALUE = { materialTypeId: "No material type", locationId: "No location" } as const;
 export const MEASURE = "Measure";
-/** Counts what the description counts: "No material type" is a bar, and no material type. */
 export const SHOW_ALL = "Show all";
+/** Counts what the description counts: "No material type" is a bar, and no material type. */
 export const showAll = (groups: number, many: string): string => `Show all ${formatCount(groups)} ${many}`;
 export const SHOW_FEWER = "Show fewer";
 /** What a chart of stock shows: "60 material types. The largest is Copper foil with 1,250 m." */

@@ -3,7 +3,6 @@ import {
   decimalsOf,
   formatAge,
   formatAligned,
-  formatBytes,
   formatCountdown,
   formatDateTime,
   formatDuration,
@@ -13,6 +12,7 @@ import {
   formatUtc,
   plural,
 } from "../../../../renderer/base/format.ts";
+import { formatBytes } from "../../../../renderer/base/format-bytes.ts";
 import { valueLabel } from "../../../../renderer/inventory/labels/labels.ts";
 
 const MINUTE = 60_000;

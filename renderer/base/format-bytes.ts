@@ -1,0 +1,16 @@
+import { inLocale } from "../../shared/text/locale.ts";
+
+const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
+const sizes = inLocale((locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }));
+
+/** A size in bytes with three digits in its largest fitting decimal unit: "512 B", "4.1 kB", "12.3 MB". */
+export function formatBytes(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  // 999.5 would be rounded to 1,000 of its unit.
+  while (size >= 999.5 && unit < UNITS.length - 1) {
+    size /= 1_000;
+    unit += 1;
+  }
+  return `${sizes().format(size)} ${UNITS[unit]}`;
+}
