@@ -64,8 +64,9 @@ export class CopyUpdates {
 
   /** Keeps which rules the rows break. */
   async saveProblems(mutes: readonly ProblemMute[]): Promise<void> {
-    const { store, clock, answeredAt } = this.#options;
-    this.#note(await store.writer.saveProblems(mutes, clock.now(), answeredAt()));
+    const { store, clock } = this.#options;
+    const answeredAt = this.#options.answeredAt();
+    this.#note(await store.writer.saveProblems(mutes, clock.now(), answeredAt));
   }
 
   #note(commits: readonly ResourceCommit[]): void {
