@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
+import { addNetwork } from "../base/networks.ts";
 
 /** A proxy that tunnels to https servers. */
 export interface Proxy {
@@ -77,17 +78,10 @@ function isException(hostname: string, port: number, list: string): boolean {
 }
 
 function isInNetwork(host: string, network: string): boolean {
-  const [address = "", bits] = network.split("/");
-  if (isIP(address) === 0 || isIP(address) !== isIP(host)) return false;
-  const family = isIPv6(address) ? "ipv6" : "ipv4";
   const list = new BlockList();
-  try {
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  } catch {
-    return false;
-  }
-  return list.check(host, family);
+  // An IPv4 address that is written as IPv6 is none of an IPv4 network.
+  const isOfFamily = network.includes(":") === isIPv6(host);
+  return isOfFamily && addNetwork(list, network) && list.check(host, isIPv6(host) ? "ipv6" : "ipv4");
 }
 
 function parsed(text: string): URL {

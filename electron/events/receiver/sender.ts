@@ -1,5 +1,6 @@
 import type http from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
+import { addNetwork } from "../../base/networks.ts";
 
 /** The proxies whose word about a sender counts. */
 export type TrustedProxies = Pick<BlockList, "check">;
@@ -10,16 +11,8 @@ export type TrustedProxies = Pick<BlockList, "check">;
  */
 export function trustedProxies(named: readonly string[]): TrustedProxies {
   const list = new BlockList();
-  for (const text of named) {
-    const [address = "", bits] = text.split("/");
-    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    const most = family === "ipv6" ? 128 : 32;
-    const isNetwork = bits !== undefined && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
-    if (isIP(address) === 0 || (bits !== undefined && !isNetwork))
-      throw new RangeError(`"${text}" is neither an address nor a network`);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
+  for (const text of named)
+    if (!addNetwork(list, text)) throw new RangeError(`"${text}" is neither an address nor a network`);
   return list;
 }
 
