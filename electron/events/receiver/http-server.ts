@@ -82,9 +82,7 @@ export class Connections {
     }
     this.#open.set(socket, connection);
     if (!isProxy) this.#count(connection.sender, 1);
-    socket.on("close", () => {
-      if (this.#open.delete(socket) && !connection.isKnown) this.#count(connection.sender, -1);
-    });
+    socket.on("close", () => this.#forget(socket));
   }
 
   /** A request has come on a connection, which is busy until it is answered. */
@@ -111,12 +109,15 @@ export class Connections {
     for (const [socket, { isBusy }] of this.#open) {
       if (isBusy) continue;
       socket.destroy();
-      const connection = this.#open.get(socket);
-      this.#open.delete(socket);
-      if (connection && !connection.isKnown) this.#count(connection.sender, -1);
+      this.#forget(socket);
       return true;
     }
     return false;
+  }
+
+  #forget(socket: Socket): void {
+    const connection = this.#open.get(socket);
+    if (this.#open.delete(socket) && connection?.isKnown === false) this.#count(connection.sender, -1);
   }
 
   #count(sender: string, by: number): void {
