@@ -12,10 +12,15 @@ const [SYSTEM, DIRECT, PROXIED] = [
   "stockdeck-network-proxied",
 ];
 
-/** A session in memory that shares neither cookies nor cache nor rules with the pages. */
+const sessions = new Map<string, Session>();
+
+/** A session in memory that shares neither cookies nor cache nor rules with the pages. It is prepared once. */
 function sessionOf(name: string): Session {
+  const known = sessions.get(name);
+  if (known) return known;
   const own = session.fromPartition(name, { cache: false });
   keepDictionariesOut(own);
+  sessions.set(name, own);
   return own;
 }
 
