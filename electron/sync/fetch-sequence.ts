@@ -1,3 +1,7 @@
+import type { Clock } from "../base/clock.ts";
+import type { Fetched } from "../store/ingest/upsert.ts";
+import type { ServiceClock } from "./service-clock.ts";
+
 /**
  * Numbers the answers in the order in which their requests were sent, by which "the later fetch wins" is decided
  * (design 4.4). A number, not a time: the local clock may step.
@@ -15,4 +19,26 @@ export class FetchSequence {
     this.#last += 1;
     return this.#last;
   }
+}
+
+/**
+ * Numbers a request for one record, which is about to be sent.
+ * @returns makes what is to be stored with its answer, at the moment at which that has come; `serverTime` is its `Date`.
+ */
+export function verifiedFetch({
+  sequence,
+  clock,
+  serviceClock,
+}: {
+  readonly sequence: FetchSequence;
+  readonly clock: Clock;
+  readonly serviceClock: ServiceClock;
+}): (serverTime: number | null) => Fetched {
+  const number = sequence.take();
+  return (serverTime) => ({
+    sequence: number,
+    at: clock.now(),
+    servedBy: serviceClock.observe(serverTime),
+    verified: true,
+  });
 }

@@ -5,7 +5,7 @@ import type { ApiClient } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Commit } from "../store/ingest/commits.ts";
 import type { InventoryStore } from "../store/store-client.ts";
-import type { FetchSequence } from "./fetch-sequence.ts";
+import { verifiedFetch, type FetchSequence } from "./fetch-sequence.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
 export interface RefreshOptions {
@@ -43,16 +43,14 @@ export interface Refreshed {
  * @throws AppFailure; `protocol` for another or a malformed record, which leave the copy as it is.
  */
 export async function refreshRecord(
-  { client, store, clock, serviceClock, sequence, mayHide, event, signal, onChange }: RefreshOptions,
+  options: RefreshOptions,
   resource: Resource,
   id: string,
 ): Promise<Refreshed> {
-  const number = sequence.take();
+  const { client, store, mayHide, event, signal, onChange } = options;
+  const verifiedNow = verifiedFetch(options);
   const fetchedNow = (serverTime: number | null) => ({
-    sequence: number,
-    at: clock.now(),
-    servedBy: serviceClock.observe(serverTime),
-    verified: true,
+    ...verifiedNow(serverTime),
     ...(event === undefined ? {} : { event }),
   });
   const { record, requestId, serverTime } = await client

@@ -1,6 +1,8 @@
 import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
 import { isLasting } from "../../shared/domain/lasting-errors.ts";
 import { isForeignNotFound } from "../client/refusal.ts";
+import type { MissingRow } from "../store/ingest/missing-rows.ts";
+import { verifiedFetch } from "./fetch-sequence.ts";
 import type { PassOptions } from "./pass-options.ts";
 
 /** Requests for single rows (`VERIFY_BUDGET`) of a pass whose removals the user has just accepted, and waits for. */
@@ -63,16 +65,11 @@ export async function verifyMissing(options: VerifyOptions): Promise<Verified> {
 
 /** @returns what became of the row, or why it cannot be asked for. @throws AppFailure that every row would meet. */
 async function verifyRow(
-  { client, writer, clock, serviceClock, sequence, signal, onVerified }: VerifyOptions,
-  { resource, id }: { readonly resource: Parameters<typeof client.getRecord>[0]; readonly id: string },
+  options: VerifyOptions,
+  { resource, id }: MissingRow,
 ): Promise<"stored" | "hidden" | AppError> {
-  const number = sequence.take();
-  const fetchedNow = (serverTime: number | null) => ({
-    sequence: number,
-    at: clock.now(),
-    servedBy: serviceClock.observe(serverTime),
-    verified: true,
-  });
+  const { client, writer, signal, onVerified } = options;
+  const fetchedNow = verifiedFetch(options);
   try {
     const { record, serverTime } = await client.getRecord(resource, id, { priority: "background", signal });
     if (record["id"] !== id)
