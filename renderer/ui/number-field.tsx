@@ -20,26 +20,21 @@ type Bounds = Pick<Props, "min" | "max" | "isWhole">;
  */
 export function NumberField({ value, onChange, min, max, isWhole, error, ...props }: Props) {
   const bounds = { min, max, isWhole };
-  const [typed, setTyped] = useState({ text: written(value), read: value, given: value });
+  const [typed, setTyped] = useState({ text: written(value), given: value });
+  const read = readField(typed.text, bounds);
   // The typed text stays while the owner takes its number or keeps the former one. Once something else, such as a slider or
   // "Discard", sets another number, the text is forgotten for good.
   if (!Object.is(typed.given, value))
-    setTyped(
-      Object.is(typed.read, value)
-        ? { ...typed, given: value }
-        : { text: written(value), read: value, given: value },
-    );
-  const { text } = typed;
+    setTyped({ text: Object.is(read.value, value) ? typed.text : written(value), given: value });
   const change = (next: string): void => {
-    const { value: read } = readField(next, bounds);
-    setTyped({ text: next, read, given: value });
-    onChange(read);
+    setTyped({ text: next, given: value });
+    onChange(readField(next, bounds).value);
   };
   const step = (event: KeyboardEvent<HTMLInputElement>): void => {
     const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
     if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const current = readField(text, {}).value;
+    const current = readField(typed.text, {}).value;
     if (Number.isNaN(current)) return;
     const next = Number(((current ?? (min ?? 0) - by) + by).toPrecision(15));
     change(written(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next))));
@@ -49,8 +44,8 @@ export function NumberField({ value, onChange, min, max, isWhole, error, ...prop
       autoComplete="off"
       {...props}
       inputMode={isWhole ? "numeric" : "decimal"}
-      value={text}
-      error={readField(text, bounds).problem ?? error}
+      value={typed.text}
+      error={read.problem ?? error}
       onKeyDown={step}
       onChange={(event) => change(event.currentTarget.value)}
     />
