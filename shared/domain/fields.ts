@@ -134,6 +134,11 @@ export const QUERY_FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
   locations: [...FIELDS.locations, ...COUNTED_FIELDS.locations, NO_LONGER_RETURNED],
 };
 
+/** The specification's field of that name, or undefined where it has none. */
+export function specifiedField(resource: Resource, name: string): Field | undefined {
+  return FIELDS[resource].find((field) => field.name === name);
+}
+
 /** The field of that name, or undefined where the resource has none. */
 export function findField(resource: Resource, name: string): Field | undefined {
   return QUERY_FIELDS[resource].find((field) => field.name === name);

@@ -1,6 +1,6 @@
 import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import type { Change } from "../../../shared/domain/changes.ts";
-import { FIELDS } from "../../../shared/domain/fields.ts";
+import { specifiedField } from "../../../shared/domain/fields.ts";
 import { parseInstant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 
@@ -79,7 +79,7 @@ function changedFields(resource: Resource, before: Received, after: Received): C
   const names = new Set([...Object.keys(after), ...Object.keys(before)]);
   const changed = [...names].flatMap((name) => {
     const [old, now] = [before[name] ?? null, after[name] ?? null];
-    const field = FIELDS[resource].find((known) => known.name === name);
+    const field = specifiedField(resource, name);
     if (name === "id" || same(old, now, field?.kind === "date")) return [];
     // What the specification does not have may be of any length: the log names it without its values.
     return [[name, field ? { old, new: now } : { old: null, new: null }] as const];

@@ -1,5 +1,5 @@
 import type { Change } from "../../../shared/domain/changes.ts";
-import { COUNTED_FIELDS, FIELDS } from "../../../shared/domain/fields.ts";
+import { COUNTED_FIELDS, specifiedField } from "../../../shared/domain/fields.ts";
 import { parseInstant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
@@ -82,7 +82,12 @@ export function readChangedRecords(database: Database, resource: Resource, since
 }
 
 /** The oldest change that is kept, and the newest that there ever was; numbers are never used again. */
-export function changeNumbers(database: Database): { readonly first: number; readonly last: number } {
+export interface ChangeNumbers {
+  readonly first: number;
+  readonly last: number;
+}
+
+export function changeNumbers(database: Database): ChangeNumbers {
   const row = database
     .prepare(
       `SELECT (SELECT min(number) FROM changes) AS first,
@@ -238,7 +243,7 @@ function readMembers(
  * an unknown field, whose values are not logged, that cannot be told.
  */
 export function changedFields(resource: Resource, { fields }: Pick<Summary, "fields">): Summary["fields"] {
-  const isLogged = (name: string): boolean => FIELDS[resource].some((field) => field.name === name);
+  const isLogged = (name: string): boolean => specifiedField(resource, name) !== undefined;
   return Object.fromEntries(
     Object.entries(fields).filter(([name, { old, new: current }]) => !isLogged(name) || !same(old, current)),
   );

@@ -2,6 +2,7 @@ import type { TimeOut } from "../../../shared/domain/usual-times.ts";
 import { isPossible } from "../../../shared/time/possible-instant.ts";
 import { parseInstant, toMilliseconds, type Instant } from "../../../shared/time/instant.ts";
 import type { Database } from "../database/open-database.ts";
+import type { ChangeNumbers } from "./changed-records.ts";
 
 /** What is known of an item's custody between two changes. */
 interface State {
@@ -52,7 +53,7 @@ const ITEMS = `SELECT id, materialTypeId AS typeId, status, checkedOutAt AS outA
 export class TimesOutReader {
   readonly #database: Database;
   readonly #changes = new Map<string, ChangeRow[]>();
-  #range = { first: 0, upTo: 0 };
+  #range: ChangeNumbers = { first: 0, last: 0 };
 
   constructor(database: Database) {
     this.#database = database;
@@ -60,21 +61,17 @@ export class TimesOutReader {
 
   /**
    * Every time out that was observed. Each item's states follow from what it is now, by undoing its changes, the latest first.
-   * @param range the numbers of the first and the last kept change.
+   * @param range of the kept changes.
    * @param since from when on changes are known; @param until the service's time up to which the copy is whole.
    */
-  read(
-    range: { readonly first: number; readonly upTo: number },
-    since: Instant,
-    until: Instant,
-  ): readonly TimeOut[] {
+  read(range: ChangeNumbers, since: Instant, until: Instant): readonly TimeOut[] {
     this.#follow(range);
     const ids = JSON.stringify([...this.#changes.keys()]);
     const items = this.#database.prepare(ITEMS).all(ids, ids) as unknown as ItemRow[];
     return items.flatMap((item) => timesOut(item, this.#changes.get(item.id) ?? [], since, until));
   }
 
-  #follow({ first, upTo }: { readonly first: number; readonly upTo: number }): void {
+  #follow({ first, last }: ChangeNumbers): void {
     if (first > this.#range.first)
       for (const [id, own] of this.#changes) {
         if ((own[0]?.number ?? 0) >= first) continue;
@@ -82,12 +79,12 @@ export class TimesOutReader {
         if (kept.length === 0) this.#changes.delete(id);
         else this.#changes.set(id, kept);
       }
-    for (const change of this.#database.prepare(CHANGES).all(this.#range.upTo) as unknown as ChangeRow[]) {
+    for (const change of this.#database.prepare(CHANGES).all(this.#range.last) as unknown as ChangeRow[]) {
       const own = this.#changes.get(change.id);
       if (own) own.push(change);
       else this.#changes.set(change.id, [change]);
     }
-    this.#range = { first, upTo };
+    this.#range = { first, last };
   }
 }
 

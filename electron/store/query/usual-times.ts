@@ -1,7 +1,9 @@
 import { usualTimes, type UsualTimes } from "../../../shared/domain/usual-times.ts";
-import { formatInstant, fromMilliseconds, parseInstant, type Instant } from "../../../shared/time/instant.ts";
+import { formatInstant, fromMilliseconds, type Instant } from "../../../shared/time/instant.ts";
+import { instantOf, readFacts } from "../database/facts.ts";
 import type { Database } from "../database/open-database.ts";
 import { QUARTER } from "../database/quarters.ts";
+import { changeNumbers, type ChangeNumbers } from "./changed-records.ts";
 import { TimesOutReader } from "./times-out.ts";
 
 /** How long items usually are out. Changes are read again only after new ones, or another whole refresh. */
@@ -17,21 +19,15 @@ export class UsualTimesReader {
 
   /** Used within a read transaction. */
   usualTimes(): UsualTimes {
-    const { first, upTo, mark, revision } = this.#database
-      .prepare(
-        `SELECT ifnull((SELECT min(number) FROM changes), 0) AS first, ifnull((SELECT max(number) FROM changes), 0) AS upTo,
-           (SELECT value ->> '$' FROM facts WHERE name = 'mark') AS mark,
-           (SELECT value FROM facts WHERE name = 'revision') AS revision`,
-      )
-      .get() as { first: number; upTo: number; mark: string | null; revision: string | null };
-    const key = JSON.stringify([first, upTo, mark, revision]);
-    if (this.#answer?.key !== key) this.#answer = { key, times: this.#read({ first, upTo }, mark) };
+    const range = changeNumbers(this.#database);
+    const { mark, revision } = readFacts(this.#database);
+    const key = JSON.stringify([range, mark, revision]);
+    if (this.#answer?.key !== key) this.#answer = { key, times: this.#read(range, instantOf(mark)) };
     return this.#answer.times;
   }
 
-  #read(range: { readonly first: number; readonly upTo: number }, mark: string | null): UsualTimes {
+  #read(range: ChangeNumbers, until: Instant | null): UsualTimes {
     const since = observedSince(this.#database);
-    const until = mark === null ? null : parseInstant(mark);
     const times =
       since === null || until === null ? [] : this.#timesOut.read(range, since.returns(range.first), until);
     return { since: since && formatInstant(since.observed), ...usualTimes(times) };

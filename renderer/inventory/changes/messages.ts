@@ -1,7 +1,7 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import type { Change, ListedChange } from "../../../shared/domain/changes.ts";
-import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import { FIELDS, specifiedField, type Field } from "../../../shared/domain/fields.ts";
 import { formatMoment, formatNumber } from "../../base/format.ts";
 import { valueLabel } from "../labels/labels.ts";
 
@@ -92,12 +92,7 @@ export function summarise(fields: readonly FieldChange[], fresh = false): string
 /** What a change was, in one line: "Moved Hall 2 → Hall 5", "Checked out to u-1, Weight 5 → 3". */
 export function describeChange(change: DescribedChange, nameOf: NameOf): string {
   const value = (name: string, side: "old" | "new"): string | null =>
-    describeValue(
-      FIELDS[change.resource].find((field) => field.name === name),
-      change.fields[name]?.[side] ?? null,
-      change,
-      nameOf,
-    );
+    describeValue(specifiedField(change.resource, name), change.fields[name]?.[side] ?? null, change, nameOf);
   const holderFields = ["status", "checkedOutToUserId", "checkedOutAt"];
   switch (change.type) {
     case "inventory.item.transferred": {
