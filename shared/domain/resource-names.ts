@@ -10,3 +10,5 @@ export const WEIGHT_SOURCES = ["scale", "manual"] as const;
 
 /** No real id or name comes near this; a longer one is a broken record, and is quarantined. */
 export const MAX_TEXT_LENGTH = 10_000;
+/** Malformed records that are kept; the status counts no more. */
+export const KEPT_MALFORMED = 1_000;

@@ -2,6 +2,8 @@
 export const KEPT_DAYS = 731;
 /** Local days of which each has its stock kept. Of an older week only the last observed day has. */
 export const DAILY_DAYS = 90;
+/** Bytes of observed changes that are kept in all, whatever the settings say: a hostile service must not fill the disk. */
+export const MOST_CHANGE_BYTES = 256_000_000;
 
 /** What the stock of the past is kept by. */
 export const DIMENSIONS = ["types", "locations"] as const;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { KEPT_MALFORMED, type Resource } from "../../../shared/domain/resource-names.ts";
 import type { Cell } from "./decode.ts";
 import type { Database } from "./open-database.ts";
 import { count } from "./row-counts.ts";
@@ -7,8 +7,6 @@ import { prepared } from "./prepared.ts";
 
 /** As much of a malformed record's text as is kept for finding out why. */
 const KEPT_TEXT = 4_000;
-/** Malformed records that are kept, the latest passes' first; of more than these only the log of passes has the number. */
-export const KEPT_RECORDS = 1_000;
 
 /** Where records that cannot be stored are kept; the same one is kept once, however often it comes. */
 export class Quarantine {
@@ -21,7 +19,7 @@ export class Quarantine {
     this.#release = prepared(database, "DELETE FROM quarantine WHERE resource = ? AND identity = ?");
   }
 
-  /** Keeps a malformed record unless there are enough; answers what it is recognised by when it comes again. */
+  /** Keeps a malformed record unless this pass has brought enough; answers what it is recognised by when it comes again. */
   put(
     resource: Resource,
     record: unknown,
@@ -36,13 +34,13 @@ export class Quarantine {
     this.#run(
       `DELETE FROM quarantine WHERE (resource, identity) IN
          (SELECT resource, identity FROM quarantine WHERE pass < ?3 ORDER BY pass LIMIT 1)
-         AND (SELECT count(*) FROM quarantine) >= ${KEPT_RECORDS}
+         AND (SELECT count(*) FROM quarantine) >= ${KEPT_MALFORMED}
          AND NOT EXISTS (SELECT 1 FROM quarantine WHERE resource = ?1 AND identity = ?2)`,
       [resource, identity, pass],
     );
     this.#run(
       `INSERT OR REPLACE INTO quarantine (resource, identity, reason, record, requestId, pass, seenAt)
-       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE (SELECT count(*) FROM quarantine) < ${KEPT_RECORDS}
+       SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE (SELECT count(*) FROM quarantine) < ${KEPT_MALFORMED}
          OR EXISTS (SELECT 1 FROM quarantine WHERE resource = ?1 AND identity = ?2)`,
       [resource, identity, reason, text.slice(0, KEPT_TEXT), requestId, pass, at],
     );

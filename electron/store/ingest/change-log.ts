@@ -2,9 +2,10 @@ import type { ChangeType } from "../../../shared/domain/change-types.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/time/instant.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { MOST_CHANGE_BYTES } from "../../../shared/domain/stock.ts";
 import { ConsumptionLog } from "./consumption.ts";
 import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
-import { CHANGE_BYTES, MOST_CHANGE_BYTES } from "../database/change-size.ts";
+import { CHANGE_BYTES } from "../database/change-size.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepared } from "../database/prepared.ts";
 
@@ -74,14 +75,15 @@ export class ChangeLog {
     };
     const last = Math.max(newest.number - changes, this.#lastBeyondBytes());
     const oldest = fromMilliseconds(now - days * 86_400_000);
-    const deleted = ["number <= ?", "observedBefore < ?"].map((condition, at) => {
-      const some = `SELECT number FROM changes WHERE ${condition} LIMIT ${PRUNED_AT_ONCE}`;
-      return prepared(this.#database, `DELETE FROM changes WHERE number IN (${some})`).run(
-        at === 0 ? last : oldest,
-      ).changes;
-    });
+    const deleted = [this.#deleteSome("number <= ?", last), this.#deleteSome("observedBefore < ?", oldest)];
     this.#consumption.prune(fromMilliseconds(now));
     return deleted.includes(PRUNED_AT_ONCE);
+  }
+
+  /** Deletes one step's worth of changes. @returns how many. */
+  #deleteSome(condition: string, value: number): number {
+    const some = `SELECT number FROM changes WHERE ${condition} LIMIT ${PRUNED_AT_ONCE}`;
+    return prepared(this.#database, `DELETE FROM changes WHERE number IN (${some})`).run(value).changes;
   }
 
   /** The newest change beyond the bytes that are kept; 0 for none. Summing up takes 0.1 s, so it waits for enough new ones. */

@@ -1,11 +1,12 @@
 import type { KeptHistory } from "../../../shared/contract/history-calls.ts";
 import type { Change, ChangeFilter, ListedChange } from "../../../shared/domain/changes.ts";
 import { fold } from "../../../shared/text/fold.ts";
+import { MOST_CHANGE_BYTES } from "../../../shared/domain/stock.ts";
 import { formatInstant, parseInstant } from "../../../shared/time/instant.ts";
 import { searchTerms } from "../../../shared/text/search.ts";
 import type { Cell } from "../database/decode.ts";
 import { iterate, type Database } from "../database/open-database.ts";
-import { CHANGE_BYTES, MOST_CHANGE_BYTES } from "../database/change-size.ts";
+import { CHANGE_BYTES } from "../database/change-size.ts";
 import { join, type Fragment } from "./fragment.ts";
 
 interface Row {

@@ -1,7 +1,9 @@
 import type { KeptHistory } from "../../../shared/contract/history-calls.ts";
 import type { Settings } from "../../../shared/domain/settings.ts";
+import { DAILY_DAYS, MOST_CHANGE_BYTES } from "../../../shared/domain/stock.ts";
 import type { KeyPlace } from "../../../shared/domain/status.ts";
 import type { UpdateWay } from "../../../shared/domain/updates.ts";
+import { formatBytes } from "../../base/format-bytes.ts";
 import { formatAge, formatCount, formatMoment, plural } from "../../base/format.ts";
 import type { ProfileColour } from "../../../shared/domain/profiles.ts";
 
@@ -90,10 +92,10 @@ export function keptSentence(
 ): string {
   if (since === null) return "No change has been observed yet.";
   const kept = `Kept now: ${plural(changes, "change")}, since ${formatMoment(since, now)} (${formatAge(since, now)}).`;
-  const stock = "The stock of each of the last 90 days is kept, and of one day of each week for two years.";
+  const stock = `The stock of each of the last ${DAILY_DAYS} days is kept, and of one day of each week for two years.`;
   const isShort = now - Date.parse(since) < (historyDays - 1) * 86_400_000;
   const reason = isFull
-    ? ` Older ones were deleted because changes may take ${formatCount(256)} MB.`
+    ? ` Older ones were deleted because changes may take ${formatBytes(MOST_CHANGE_BYTES)}.`
     : changes >= historyChanges && isShort
       ? ` Older ones were deleted because ${formatCount(historyChanges)} changes are the limit.`
       : "";

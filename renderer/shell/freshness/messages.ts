@@ -1,4 +1,5 @@
 import type { AppError } from "../../../shared/domain/errors.ts";
+import { KEPT_MALFORMED } from "../../../shared/domain/resource-names.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
 import { formatCount, formatDateTime, plural } from "../../base/format.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
@@ -16,16 +17,12 @@ export const REFRESH = "Refresh";
 export const REFRESH_HINT = "Refresh now (F5)";
 export const QUARANTINE_HINT = "Records without an id or a name, or with a field of the wrong type";
 
-/** More malformed records than these are counted no further. */
-const KEPT_RECORDS = 1_000;
-
 /** "3 malformed records set aside"; empty if there is none. */
 export function quarantined(records: number): string {
   if (records === 0) return "";
-  const orMore = records >= KEPT_RECORDS ? " or more" : "";
-  return orMore === ""
+  return records < KEPT_MALFORMED
     ? `${plural(records, "malformed record")} set aside`
-    : `${formatCount(records)}${orMore} malformed records set aside`;
+    : `${formatCount(records)} or more malformed records set aside`;
 }
 
 export const refreshed = (changes: number): string => `Refreshed: ${plural(changes, "change")}`;
