@@ -5,6 +5,7 @@ import { InventoryReader } from "../../../../electron/store/index/inventory-read
 import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
 import type { Finish, ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";
 import type { Database } from "../../../../electron/store/database/open-database.ts";
+import type { PassEntry } from "../../../../electron/store/database/pass-log.ts";
 import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
@@ -29,6 +30,24 @@ export const item = (
   createdAt: "2025-01-01T00:00:00.000Z",
   updatedAt: "2025-06-01T00:00:00.000Z",
   ...fields,
+});
+
+/** How a pass went, for the log. */
+export const passEntry = (number: number, error: string | null = null): PassEntry => ({
+  number,
+  mode: "incremental",
+  startedAt: 0,
+  endedAt: 0,
+  error,
+  message: null,
+  requestId: null,
+  requests: 1,
+  restarts: 0,
+  seen: 0,
+  written: 0,
+  quarantined: 0,
+  changes: 0,
+  mark: null,
 });
 
 /** How a page gets into the store, where it matters. */

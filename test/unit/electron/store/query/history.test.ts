@@ -1,29 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { daysOfCover, DIMENSIONS } from "../../../../../shared/domain/stock.ts";
-import type { PassEntry } from "../../../../../electron/store/database/pass-log.ts";
 import { localDay, startOfLocalDay } from "../../../../../shared/time/local-day.ts";
-import { item, openStore, type TestStore } from "../support.ts";
+import { item, openStore, passEntry, type TestStore } from "../support.ts";
 
 const DAY = 86_400_000;
 const NOW = startOfLocalDay("2026-06-15").getTime() + 12 * 3_600_000;
 const RETENTION = { days: 180, changes: 1_000 };
-
-const pass = (number: number, error: string | null = null): PassEntry => ({
-  number,
-  mode: "incremental",
-  startedAt: 0,
-  endedAt: 0,
-  error,
-  message: null,
-  requestId: null,
-  requests: 1,
-  restarts: 0,
-  seen: 0,
-  written: 0,
-  quarantined: 0,
-  changes: 0,
-  mark: null,
-});
 
 /** A copy whose first pull is over, so that further pages are changes. */
 async function pulled(records: readonly unknown[]): Promise<TestStore> {
@@ -126,9 +108,9 @@ describe("snapshots", () => {
 describe("activity", () => {
   it("counts changes by the local hour or day in which they were observed, and marks what nobody observed", async () => {
     const store = await pulled([item("a"), item("b")]);
-    store.writer.logPass(pass(1), true, NOW - 2 * 3_600_000);
-    store.writer.logPass(pass(2, "offline"), false, NOW - 3_600_000);
-    store.writer.logPass(pass(3), true, NOW);
+    store.writer.logPass(passEntry(1), true, NOW - 2 * 3_600_000);
+    store.writer.logPass(passEntry(2, "offline"), false, NOW - 3_600_000);
+    store.writer.logPass(passEntry(3), true, NOW);
     const hours = store.reader.activityCounts("hour", 4, NOW);
     expect(hours.map(({ observed }) => observed)).toEqual([false, true, false, true]);
     expect(hours.map(({ from }) => Date.parse(from))).toEqual(

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Resource } from "../../../../../shared/domain/resource-names.ts";
-import { item, openStore } from "../support.ts";
+import { item, openStore, passEntry } from "../support.ts";
 
 const DAY = 86_400_000;
 const iso = (day: number): string => new Date(day * DAY).toISOString();
@@ -28,23 +28,6 @@ async function openDaily() {
       store.writer.hideRecord(resource, id, fetchedOn(day)),
   };
 }
-
-const passEntry = (number: number) => ({
-  number,
-  mode: "full" as const,
-  startedAt: 0,
-  endedAt: 0,
-  error: null,
-  message: null,
-  requestId: null,
-  requests: 1,
-  restarts: 0,
-  seen: 0,
-  written: 0,
-  quarantined: 0,
-  changes: 0,
-  mark: null,
-});
 
 const ids = (count: number, prefix = "i") => Array.from({ length: count }, (_, at) => `${prefix}-${at}`);
 const out = (id: string, day: number, fields = {}) =>
