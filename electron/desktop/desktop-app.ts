@@ -5,7 +5,6 @@ import type { Policy } from "../../shared/domain/policy.ts";
 import { startCore, type AppCore } from "../app/app-core.ts";
 import { systemClock } from "../base/clock.ts";
 import { setProcessLocale } from "../base/process-locale.ts";
-import { systemLocale } from "./system-locale.ts";
 import { osKeychain } from "../keychain/keychain.ts";
 import { AppWindows } from "./windows/app-windows.ts";
 import { declareAppScheme, serveAppScheme } from "./app-protocol.ts";
@@ -166,4 +165,9 @@ export function followLifecycle({ core, updates }: DesktopCore): void {
 function followPower(core: AppCore): void {
   powerMonitor.on("suspend", () => void core.suspend());
   powerMonitor.on("resume", () => void core.resume());
+}
+
+/** The locale of the system's numbers and dates. Electron knows it once it is ready. Its pages get the same one. */
+function systemLocale(): string | undefined {
+  return [app.getSystemLocale(), ...app.getPreferredSystemLanguages()].find((locale) => locale !== "");
 }

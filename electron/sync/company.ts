@@ -42,9 +42,11 @@ export async function confirmCompany(
       if (kind === "cancelled" || isLasting(thrown.error) || failures.length === MOST_FAILURES) throw thrown;
     }
   }
-  if (asked === 0 && failures[0]) throw failures[0];
-  // Without a row that can be asked for, nothing speaks against the key.
-  if (asked === 0) return;
+  if (asked === 0) {
+    if (failures[0]) throw failures[0];
+    // Without a row that can be asked for, nothing speaks against the key.
+    return;
+  }
   throw new AppFailure({
     kind: "other_company",
     message:

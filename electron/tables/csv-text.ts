@@ -21,10 +21,15 @@ export function csvText(bytes: Uint8Array): string {
   return text.replace(MARKS, "");
 }
 
-function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
-  const [first, second] = bytes;
+/** UTF-16 if a byte order mark says so; else null. */
+export function markedEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (first === 0xff && second === 0xfe) return "utf-16le";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return first === 0xfe && second === 0xff ? "utf-16be" : null;
+}
+
+function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  const marked = markedEncoding(bytes);
+  if (marked !== null) return marked;
   // Delimiters, digits and line ends have a zero byte there, whatever the language.
   const zeros = [0, 0];
   for (const [at, byte] of bytes.subarray(0, LOOKED_AT).entries())

@@ -1,6 +1,7 @@
 import yauzl from "yauzl";
 import yazl from "yazl";
 import { AppFailure, invalidInput } from "../../shared/domain/errors.ts";
+import { markedEncoding } from "./csv-text.ts";
 import { BOMB_BYTES, BOMB_FACTOR, MAX_PARTS, MAX_UNPACKED_BYTES } from "./limits.ts";
 
 export const NOT_WHOLE = "This workbook is damaged or not whole.";
@@ -70,10 +71,7 @@ async function unpacked(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
 
 /** XML is UTF-8 unless a byte order mark says something else. */
 function xmlText(content: Buffer): string {
-  const [first, second] = content;
-  const encoding =
-    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-  return new TextDecoder(encoding).decode(content);
+  return new TextDecoder(markedEncoding(content) ?? "utf-8").decode(content);
 }
 
 /** A part without what hucre 1.0.0 misreads (workbook-rows.test.ts). */

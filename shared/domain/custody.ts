@@ -93,12 +93,12 @@ export function custodyTime(
   { outAt, out, end }: Custody,
   now: number,
 ): { readonly least: number; readonly most: number } | null {
+  const until = end ? Date.parse(end.before) : now;
   // An impossible date tells nothing: the observed check-out does.
-  const stamp = ageOf(outAt, end ? Date.parse(end.before) : now) === null ? null : outAt;
+  const stamp = ageOf(outAt, until) === null ? null : outAt;
   const earliest = Date.parse(stamp ?? out?.after ?? "");
   const latest = Date.parse(stamp ?? out?.before ?? "");
   if (Number.isNaN(latest)) return null;
-  const until = end ? Date.parse(end.before) : now;
   const from = end ? Date.parse(end.after ?? stamp ?? end.before) : now;
   // Where nothing bounds the beginning, the observed check-out does.
   const first = Number.isNaN(earliest) ? latest : earliest;

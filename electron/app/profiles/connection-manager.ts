@@ -96,19 +96,17 @@ export class ConnectionManager {
    * @throws AppFailure; `policy` for another base URL than an administrator has set; `rate_limited` without a request where the key must wait too long for the user.
    */
   async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
-    const stored =
-      this.current.connection?.baseUrl === normalizeBaseUrl(baseUrl)
-        ? this.current.require().profileKey.key
-        : null;
+    const url = normalizeBaseUrl(baseUrl);
+    const stored = this.current.connection?.baseUrl === url ? this.current.require().profileKey.key : null;
     const used = key ?? stored;
     if (used === null) throw noKey();
     const { fetch, clock, policy } = this.#options;
     // The sample service is no other place: it runs in this process.
-    if (this.#sample.service?.url !== normalizeBaseUrl(baseUrl)) {
-      requireBaseUrl(policy, baseUrl);
-      await this.#options.origins.require(normalizeBaseUrl(baseUrl));
+    if (this.#sample.service?.url !== url) {
+      requireBaseUrl(policy, url);
+      await this.#options.origins.require(url);
     }
-    const limit = this.#limits.of(normalizeBaseUrl(baseUrl), normalizeKey(used));
+    const limit = this.#limits.of(url, normalizeKey(used));
     const client = new ApiClient({ baseUrl, key: used, fetch, clock, limit });
     const begin = clock.monotonic();
     try {

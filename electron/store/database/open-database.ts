@@ -153,12 +153,12 @@ export function shrink(database: Database): boolean {
   return left.freelist_count < free && left.freelist_count > SPARE_PAGES;
 }
 
-/** A file that was made before files shrank is written anew once, which SQLite asks for to change how free pages are kept. */
+/** A file that was made before files shrank is written anew once: only then does `auto_vacuum` take effect. */
 function makeShrinkable(database: Database): void {
   const { auto_vacuum: mode } = database.prepare("PRAGMA auto_vacuum").get() as { auto_vacuum: number };
   if (mode !== NO_AUTO_VACUUM) return;
   try {
-    database.exec("PRAGMA auto_vacuum = INCREMENTAL; VACUUM");
+    database.exec("VACUUM");
   } catch {
     // It takes as much room again; without it the file works as before.
   }
