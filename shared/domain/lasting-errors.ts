@@ -14,9 +14,14 @@ const LASTING: ReadonlySet<ErrorKind> = new Set([
 /** What a proxy may do to the address of one record and not to that of the next. */
 const OF_ONE_ADDRESS: ReadonlySet<AppError["reason"]> = new Set(["intermediary", "redirect"]);
 
+/** Whether a request failed because of its own address, so that the one for the next record may succeed. */
+export function isOfOneAddress({ reason }: Pick<AppError, "reason">): boolean {
+  return OF_ONE_ADDRESS.has(reason);
+}
+
 /** Whether the request for the next record would fail as well. */
 export function isLasting({ kind, reason, retryAt }: Pick<AppError, "kind" | "reason" | "retryAt">): boolean {
-  if (OF_ONE_ADDRESS.has(reason)) return false;
+  if (isOfOneAddress({ reason })) return false;
   // A service that asks to wait answers no request before.
   return LASTING.has(kind) || retryAt !== undefined;
 }

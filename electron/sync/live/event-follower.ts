@@ -1,4 +1,5 @@
 import { toAppError, type ErrorKind } from "../../../shared/domain/errors.ts";
+import { isOfOneAddress } from "../../../shared/domain/lasting-errors.ts";
 import type { EventOutcome, LiveEvent } from "../../../shared/domain/live-events.ts";
 import { serviceTime } from "../../../shared/domain/service-time.ts";
 import type { Live, SyncStatus } from "../../../shared/domain/status.ts";
@@ -288,11 +289,10 @@ export class EventFollower {
       try {
         await engine.refreshRecord(resource, id, event);
       } catch (thrown) {
-        const { kind, reason } = toAppError(thrown);
-        if (kind === "rate_limited") return kind;
-        // A proxy may refuse the address of one record and let the next one through.
-        if (reason === "intermediary") isRefused = true;
-        else if (!SETTLED.has(kind)) return "failed";
+        const error = toAppError(thrown);
+        if (error.kind === "rate_limited") return error.kind;
+        if (isOfOneAddress(error)) isRefused = true;
+        else if (!SETTLED.has(error.kind)) return "failed";
       }
     }
     return isRefused ? "failed" : null;

@@ -152,13 +152,14 @@ describe("an event", () => {
   });
 
   it.each([
-    ["a proxy refuses", "ROLL/12"],
-    ["no URL can hold", ".."],
-  ])("whose address %s keeps no other record from being requested", async (_what, refused) => {
+    ["a proxy refuses", "ROLL/12", 404],
+    ["a proxy redirects", "ROLL/12", 301],
+    ["no URL can hold", "..", 404],
+  ])("whose address %s keeps no other record from being requested", async (_what, refused, status) => {
     const rig = await makeLiveRig(10, {
       intercept: ({ url }, response) => {
         if (!/%2f/i.test(url ?? "")) return false;
-        response.writeHead(404, { "Content-Type": "text/html" }).end("<p>no</p>");
+        response.writeHead(status, { "Content-Type": "text/html" }).end("<p>no</p>");
         return true;
       },
     });
