@@ -84,6 +84,9 @@ describe("the proxy of the environment", () => {
     [",; ,", URL_OF_SERVICE],
     ["10.0.0.0/8", "https://11.1.2.3/"],
     ["10.0.0.0/99", "https://10.1.2.3/"],
+    ["10.0.0.0/", "https://11.1.2.3/"],
+    ["::ffff:0:0/96", "https://10.1.2.3/"],
+    ["10.0.0.0/8", "https://[::ffff:a01:203]/"],
     ["0.1.2.3", "https://10.1.2.3/"],
     ["::1", "https://127.0.0.1/"],
   ])("is used for what NO_PROXY does not name: %j has not %s", (list, url) => {
