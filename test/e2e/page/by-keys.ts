@@ -34,10 +34,24 @@ export async function expectFocus(place: Locator): Promise<void> {
   expect(await place.evaluate((element) => element.matches(":focus-visible"))).toBe(true);
 }
 
+/**
+ * Waits until a menu or dialog that just opened no longer moves the focus. Mantine focuses it twice, in a timer after
+ * it is drawn and in a timer after its effects; a key pressed in between is undone by the second.
+ */
+function focusSettled(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+      }),
+  );
+}
+
 /** Presses a key until the focus is on what is wanted. */
 export async function pressTo(page: Page, key: string, place: Locator): Promise<void> {
   // The focus would go past a place that is still to come, and the way round is long.
   await expect(place.first()).toBeVisible();
+  await focusSettled(page);
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     await page.keyboard.press(key);
     if (await place.evaluateAll((found) => found.includes(document.activeElement as HTMLElement)))
