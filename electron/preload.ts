@@ -99,7 +99,6 @@ const stockdeck = {
   testRelay: call("testRelay"),
   tryDelivery: call("tryDelivery"),
   eventState: call("eventState"),
-  setLongerInterval: call("setLongerInterval"),
   listNames: call("listNames"),
   saveNames: call("saveNames"),
   exportNames: call("exportNames"),

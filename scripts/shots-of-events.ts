@@ -7,7 +7,7 @@ import type { Scene } from "./shot-stage.ts";
 
 const SECRET = "whsec_c2FtcGxlLXNlY3JldC1vZi10aGUtdG91cg==";
 
-/** Live events: the settings of a relay and of a tunnel, the trial of a delivery, and what Diagnostics list. */
+/** Live events: the settings of a relay, the trial of a delivery, and the list in Diagnostics. */
 export const EVENTS_SCENE: Scene = async ({ page, data, service, shoot }) => {
   const file = path.join(data, "relay", "events.sqlite");
   const scheme = EVENT_PRESETS["standard-webhooks"];
@@ -40,10 +40,6 @@ export const EVENTS_SCENE: Scene = async ({ page, data, service, shoot }) => {
     await page.getByRole("region", { name: "Last events", exact: true }).scrollIntoViewIfNeeded();
     await shoot("diagnostics-events");
     await page.getByRole("link", { name: "Settings" }).click();
-    await choose("Events come from", "A tunnel to this computer");
-    await choose("How the service signs", "Custom");
-    await section.scrollIntoViewIfNeeded();
-    await shoot("events-tunnel");
     await section.getByRole("button", { name: "Try a delivery…" }).click();
     const trial = page.getByRole("dialog");
     await trial.getByLabel("Headers").fill("content-type: application/json\nx-signature: 00");

@@ -8,7 +8,7 @@ import {
   type BackupTables,
 } from "../../shared/domain/backup-tables.ts";
 import { invalidInput } from "../../shared/domain/errors.ts";
-import { storedEventsSchema } from "../../shared/domain/event-settings.ts";
+import { eventSettingsSchema } from "../../shared/domain/event-settings.ts";
 import { itemNoteSchema, MAX_FORMER_NOTES, MAX_NOTES } from "../../shared/domain/item-notes.ts";
 import { MAX_NAMES, nameEntrySchema } from "../../shared/domain/names.ts";
 import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
@@ -102,7 +102,8 @@ export class BackupService {
       const entry = objectsOf(entries).find(({ name }) => name === eventsEntry(profileId));
       const [brought, present] = [entry?.["value"] ?? null, await store.get(eventsEntry(profileId))].map(
         (value) =>
-          storedEventsSchema.safeParse(parseJson(value === null ? null : String(value))).data?.relayUrl ?? "",
+          eventSettingsSchema.safeParse(parseJson(value === null ? null : String(value))).data?.relayUrl
+          ?? "",
       );
       if (brought !== undefined && brought !== "" && brought !== present) relays.set(profileId, brought);
     }

@@ -5,7 +5,7 @@ import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from "../../shared/domain/
 import { savedCutPlanSchema, type SavedCutPlan } from "../../shared/cutting/saved-plan.ts";
 import {
   DEFAULT_EVENT_SETTINGS,
-  storedEventsSchema,
+  eventSettingsSchema,
   type EventSettings,
 } from "../../shared/domain/event-settings.ts";
 import { profileSchema, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
@@ -156,7 +156,7 @@ export class UserData {
 
   /** How a profile follows live events; a damaged entry follows none. */
   async eventSettings(profileId: string): Promise<EventSettings> {
-    return (await this.#read(ownEntry("events", profileId), storedEventsSchema)) ?? DEFAULT_EVENT_SETTINGS;
+    return (await this.#read(ownEntry("events", profileId), eventSettingsSchema)) ?? DEFAULT_EVENT_SETTINGS;
   }
 
   async saveEventSettings(profileId: string, settings: EventSettings): Promise<void> {

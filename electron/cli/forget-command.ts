@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AppFailure } from "../../shared/domain/errors.ts";
 import { profileIdSchema } from "../../shared/domain/profiles.ts";
 import { parseJson } from "../../shared/text/parse-json.ts";
-import { eventAccounts } from "../keychain/event-accounts.ts";
+import { tokenAccount } from "../keychain/event-accounts.ts";
 import { KeychainUnavailable, osKeychain } from "../keychain/keychain.ts";
 import { USER_MIGRATIONS } from "../store/database/migrations/index.ts";
 import { openForReading } from "../store/database/open-database.ts";
@@ -119,7 +119,7 @@ async function forgetKeys(profileIds: readonly string[]): Promise<void> {
   const keychain = osKeychain();
   try {
     for (const profileId of profileIds)
-      for (const account of [profileId, ...eventAccounts(profileId)]) await keychain.delete(account);
+      for (const account of [profileId, tokenAccount(profileId)]) await keychain.delete(account);
   } catch (thrown) {
     if (!(thrown instanceof KeychainUnavailable)) throw thrown;
     const message = `${thrown.message} Nothing else was removed. With --without-keychain the data go and keys stay.`;

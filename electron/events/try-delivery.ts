@@ -9,15 +9,13 @@ export interface PastedDelivery {
   readonly headers: string;
   readonly body: string;
   readonly secret: string;
-  /** The user's own scheme, to be tried beside the presets. */
-  readonly custom?: EventScheme | undefined;
   /** Ms since the epoch. */
   readonly now: number;
 }
 
-/** What became of one scheme. */
+/** The result of one preset. */
 export interface TriedScheme {
-  readonly name: EventPreset | "custom";
+  readonly name: EventPreset;
   /** Whether the signature fits. The time is judged apart, because a delivery is copied minutes after it was signed. */
   readonly verifies: boolean;
   /** Null where it verifies. */
@@ -31,14 +29,11 @@ export interface TriedScheme {
 /** Characters of headers that are looked at. */
 const MAX_HEADERS = 64 * 1024;
 
-/** Tries each preset, and the user's own scheme, on one delivery. */
-export function tryDelivery({ headers, body, secret, custom, now }: PastedDelivery): readonly TriedScheme[] {
+/** Tries each preset on one delivery. */
+export function tryDelivery({ headers, body, secret, now }: PastedDelivery): readonly TriedScheme[] {
   const read = readPastedHeaders(headers);
   const bodies = bodiesOf(body);
-  const schemes: readonly (readonly [TriedScheme["name"], EventScheme])[] = [
-    ...(Object.entries(EVENT_PRESETS) as [EventPreset, EventScheme][]),
-    ...(custom ? [["custom", custom] as const] : []),
-  ];
+  const schemes = Object.entries(EVENT_PRESETS) as [EventPreset, EventScheme][];
   return schemes.map(([name, scheme]) => ({ name, ...tryScheme(read, bodies, secret.trim(), scheme, now) }));
 }
 

@@ -1,15 +1,7 @@
 import type { Settings } from "../../shared/domain/settings.ts";
-import type { Live } from "../../shared/domain/status.ts";
 import type { Clock } from "../base/clock.ts";
 import type { PassMode } from "./pass-state.ts";
-import {
-  costOfNextPass,
-  fullCheckDue,
-  liveIntervals,
-  referencesCost,
-  staleAt,
-  waitForNextPass,
-} from "./schedule.ts";
+import { costOfNextPass, fullCheckDue, staleAt, waitForNextPass } from "./schedule.ts";
 import type { StatusStore } from "./status-store.ts";
 
 export interface PassPlanOptions {
@@ -30,8 +22,6 @@ export class PassPlan {
   readonly #options: PassPlanOptions;
   readonly #status: StatusStore;
   #settings: Settings;
-  /** Seconds between passes while live events come; null for the usual interval. */
-  #longerInterval: number | null = null;
   #focused = true;
   #timer: NodeJS.Timeout | null = null;
   /** From when the wait for the next pass is counted, ms since the epoch. */
@@ -62,15 +52,6 @@ export class PassPlan {
     if (this.#focused === focused) return;
     this.#focused = focused;
     this.#replan();
-  }
-
-  /** Shows how live events come. @param longerInterval seconds between passes while they do; null for the usual. */
-  noteLive(live: Live | null, longerInterval: number | null): void {
-    const wasLive = this.#isLive;
-    const wasLonger = this.#longerInterval;
-    this.#longerInterval = longerInterval;
-    this.#status.set({ live });
-    if (wasLonger !== longerInterval || wasLive !== this.#isLive) this.#replan();
   }
 
   /** The next pass lists types and locations too. */
@@ -118,15 +99,10 @@ export class PassPlan {
     });
   }
 
-  /** Requests that listing types and locations takes. */
-  get referencesCost(): number {
-    return referencesCost(this.#settings.pageSize, this.#status.status.totals);
-  }
-
   /** Says from when on the rows are stale. */
   noteStaleness(): void {
     const { lastPassAt } = this.#status.status;
-    this.#status.set({ staleAt: staleAt(lastPassAt, this.#intervals, this.#focused) });
+    this.#status.set({ staleAt: staleAt(lastPassAt, this.#settings, this.#focused) });
   }
 
   /** No pass begins by itself, until the wait for one begins again. */
@@ -138,14 +114,6 @@ export class PassPlan {
   /** Whether the pass after so many others lists types and locations. */
   #listsReferences(passes: number): boolean {
     return this.#referencesDue || passes % REFERENCES_EVERY === 0;
-  }
-
-  get #isLive(): boolean {
-    return this.#status.status.live?.state === "live";
-  }
-
-  get #intervals(): Pick<Settings, "pollFocusedSeconds" | "pollUnfocusedSeconds"> {
-    return this.#isLive ? liveIntervals(this.#settings, this.#longerInterval) : this.#settings;
   }
 
   #replan(): void {
@@ -160,7 +128,7 @@ export class PassPlan {
     const { state, error } = this.#status.status;
     if (!this.#options.mayFollow() || this.#countedFrom === null || state === "stopped") return;
     const now = this.#options.clock.now();
-    const ended = { settings: this.#intervals, focused: this.#focused, error, now: this.#countedFrom };
+    const ended = { settings: this.#settings, focused: this.#focused, error, now: this.#countedFrom };
     const wait = waitForNextPass(ended, now);
     if (wait === null) return this.#status.set({ nextPassAt: null });
     this.#timer = setTimeout(() => this.#options.begin(this.dueMode), wait);

@@ -16,8 +16,8 @@ export interface RefreshOptions {
   readonly sequence: FetchSequence;
   /** False where the key may be another company's: its 404s say nothing about the rows that are here. */
   readonly mayHide: boolean;
-  /** The live event that named the record; absent where the user asked for it, and waits. */
-  readonly event?: string | undefined;
+  /** Background for a record that a webhook named; then it is tried once, and the next pass finds what fails. */
+  readonly priority: "user" | "background";
   readonly signal?: AbortSignal | undefined;
   /** Called when the copy's row changed by it. */
   readonly onChange: (commit: Commit) => Promise<void>;
@@ -47,18 +47,13 @@ export async function refreshRecord(
   resource: Resource,
   id: string,
 ): Promise<Refreshed> {
-  const { client, store, mayHide, event, signal, onChange } = options;
-  const verifiedNow = verifiedFetch(options);
-  const fetchedNow = (serverTime: number | null) => ({
-    ...verifiedNow(serverTime),
-    ...(event === undefined ? {} : { event }),
-  });
+  const { client, store, mayHide, priority, signal, onChange } = options;
+  const fetchedNow = verifiedFetch(options);
   const { record, requestId, serverTime } = await client
     .getRecord(
       resource,
       id,
-      // An event costs one request: what fails is found by the next pass.
-      event === undefined ? { priority: "user", retries: 1 } : { priority: "background", retries: 0, signal },
+      priority === "user" ? { priority, retries: 1 } : { priority, retries: 0, signal },
     )
     .catch(async (thrown: unknown) => {
       if (toAppError(thrown).kind === "not_found") {

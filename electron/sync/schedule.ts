@@ -47,16 +47,6 @@ export function waitForNextPass(ended: Situation, now: number): number | null {
   return delay === null ? null : Math.max(0, delay - elapsed);
 }
 
-/** The intervals while live events come. @param longer seconds, as the user accepted; null for the usual ones. */
-export function liveIntervals(usual: Situation["settings"], longer: number | null): Situation["settings"] {
-  const atLeast = (seconds: number): number => Math.max(seconds, longer ?? 0);
-  const { pollFocusedSeconds, pollUnfocusedSeconds } = usual;
-  return {
-    pollFocusedSeconds: atLeast(pollFocusedSeconds),
-    pollUnfocusedSeconds: atLeast(pollUnfocusedSeconds),
-  };
-}
-
 /**
  * Whether the daily full check is due.
  * @param last when the last one ended, ISO 8601 by the local clock; null for never.

@@ -32,14 +32,10 @@ export interface EngineOptions {
   /** What the stock is counted from has changed. @param rests the writer's thread has ended with it. */
   onItemsChanged(rests: boolean): void;
   onPassEnded(pass: EndedPass): void;
-  /** The computer goes to sleep. */
-  onSuspended(): void;
 }
 
 /** A pass that has ended. */
 export interface EndedPass {
-  /** True where it ran because its time had come, and not for the user or an event. */
-  readonly isScheduled: boolean;
   /** Monotonic ms before its first request. */
   readonly begunAt: number;
   /** False where it failed or was broken off. */
@@ -93,7 +89,7 @@ export class SyncEngine {
       settings,
       status: this.#status,
       mayFollow: () => this.#state.name === "ready",
-      begin: (mode) => void this.#begin(mode, false, false, true),
+      begin: (mode) => void this.syncNow(mode, false),
     });
     this.updates = new CopyUpdates({
       store,
@@ -149,25 +145,6 @@ export class SyncEngine {
    * @param acceptRemovals the user has said that the key is this company's, and that removals are meant.
    */
   syncNow(mode: PassMode, withReferences: boolean, acceptRemovals = false): Promise<void> {
-    return this.#begin(mode, withReferences, acceptRemovals, false);
-  }
-
-  /** Runs a pass for live events: the full check that is due, else an incremental one. */
-  syncForEvents(withReferences: boolean): Promise<void> {
-    return this.#begin(this.#plan.dueMode, withReferences, false, false);
-  }
-
-  /** How often the service has answered 429 so far. */
-  get rateLimits(): number {
-    return this.#rateLimits;
-  }
-
-  #begin(
-    mode: PassMode,
-    withReferences: boolean,
-    acceptRemovals: boolean,
-    isScheduled: boolean,
-  ): Promise<void> {
     if (withReferences) this.#plan.wantReferences();
     const verdict = admit(this.#state, { mode, acceptRemovals });
     const client = this.#client;
@@ -180,9 +157,19 @@ export class SyncEngine {
     const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
     this.#emit({ type: "begun", mode: begun, acceptRemovals });
     const abort = new AbortController();
-    const promise = this.#runAndReport(client, { mode, acceptRemovals }, abort.signal, isScheduled);
+    const promise = this.#runAndReport(client, { mode, acceptRemovals }, abort.signal);
     this.#run = { promise, abort };
     return promise;
+  }
+
+  /** Runs a pass for live events: the full check that is due, else an incremental one. */
+  syncForEvents(withReferences: boolean): Promise<void> {
+    return this.syncNow(this.#plan.dueMode, withReferences);
+  }
+
+  /** How often the service has answered 429 so far. */
+  get rateLimits(): number {
+    return this.#rateLimits;
   }
 
   /** Acts on the user's answer: the missing rows are removed, or stay until the next full check. */
@@ -213,16 +200,15 @@ export class SyncEngine {
     if (this.#isRunning) await this.#run?.promise;
   }
 
-  /** Shows how live events come. @param longerInterval seconds between passes while they do; null for the usual. */
-  noteLive(live: Live | null, longerInterval: number | null): void {
-    this.#plan.noteLive(live, longerInterval);
+  /** Shows the state of the connection to webhooks; null if none are followed. */
+  noteLive(live: Live | null): void {
+    this.#status.set({ live });
   }
 
   /** The computer goes to sleep: what runs is broken off, so that no cursor outlives the sleep, and nothing is sent. */
   async suspend(): Promise<void> {
     // The next waking is another one, however soon: what caught up is broken off here.
     this.#woken = null;
-    this.#options.onSuspended();
     const { state } = this.status;
     await this.#breakOff("suspended");
     if (goesOnByItself(state)) this.#status.set({ state: "asleep", nextPassAt: null, waitUntil: null });
@@ -248,10 +234,14 @@ export class SyncEngine {
 
   /**
    * Asks the service for one record.
-   * @param event the live event that named it; absent where the user waits for the answer.
+   * @param priority background for a record that a webhook named; then nobody waits for the answer.
    * @throws AppFailure; a failure of the key stops the polling as in a pass.
    */
-  async refreshRecord(resource: Resource, id: string, event?: string): Promise<Refreshed> {
+  async refreshRecord(
+    resource: Resource,
+    id: string,
+    priority: "user" | "background" = "user",
+  ): Promise<Refreshed> {
     if (!this.#client)
       throw new AppFailure({ kind: "no_key", message: "There is no API key to ask the service with." });
     const { store, clock } = this.#options;
@@ -268,7 +258,7 @@ export class SyncEngine {
       clock,
       ...answers,
       mayHide: this.#companyKnown,
-      event,
+      priority,
       signal: this.#eventRequests.signal,
       onChange,
     };
@@ -298,12 +288,7 @@ export class SyncEngine {
     if (this.#state.name === "running" && this.#state.cancelled) this.#run?.abort.abort();
   }
 
-  async #runAndReport(
-    client: ApiClient,
-    request: PassRequest,
-    signal: AbortSignal,
-    isScheduled: boolean,
-  ): Promise<void> {
+  async #runAndReport(client: ApiClient, request: PassRequest, signal: AbortSignal): Promise<void> {
     const begunAt = this.#options.clock.monotonic();
     let isWhole = false;
     try {
@@ -311,7 +296,7 @@ export class SyncEngine {
     } finally {
       this.#emit({ type: "ended" });
       this.#plan.countFromNow();
-      this.#options.onPassEnded({ isScheduled, begunAt, isWhole });
+      this.#options.onPassEnded({ begunAt, isWhole });
     }
   }
 
@@ -409,11 +394,6 @@ export class SyncEngine {
     if (error?.kind === "other_company" || error?.kind === "mass_removal") {
       this.#status.set({ question: { kind: error.kind, missing: error.missing ?? null } });
     }
-  }
-
-  /** Requests that listing types and locations takes. */
-  get referencesCost(): number {
-    return this.#plan.referencesCost;
   }
 
   #noteBudget(): void {

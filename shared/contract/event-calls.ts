@@ -1,17 +1,12 @@
 import { z } from "zod";
-import { eventSchemeSchema, EVENT_PRESETS, type EventPreset } from "../domain/event-scheme.ts";
+import { EVENT_PRESETS, type EventPreset } from "../domain/event-scheme.ts";
 import { eventSettingsSchema } from "../domain/event-settings.ts";
 import { EVENT_OUTCOMES, liveEventSchema, REFUSALS } from "../domain/live-events.ts";
 import { profileIdSchema } from "../domain/profiles.ts";
-import { KEY_PLACES, LIVE_STATES, missedSchema } from "../domain/status.ts";
+import { KEY_PLACES, LIVE_STATES } from "../domain/status.ts";
 
 const ofProfile = { profileId: profileIdSchema } as const;
 const instant = z.string();
-const secret = z
-  .string()
-  .min(1)
-  .max(500)
-  .regex(/^[^\r\n]*$/);
 const token = z
   .string()
   .min(1)
@@ -19,21 +14,19 @@ const token = z
   .regex(/^[\x21-\x7e]*$/);
 const PRESETS = Object.keys(EVENT_PRESETS) as [EventPreset, ...EventPreset[]];
 
-/** The settings of live events, with what is known of their secrets. No call answers a secret. */
+/** The settings of live events, and where their token is. No call answers the token. */
 const followedSchema = z.strictObject({
   settings: eventSettingsSchema,
-  /** Where the relay's token is; `none` also where it belongs to another relay. */
+  /** Where the relay's token is; `none` also if it belongs to another relay. */
   token: z.enum(KEY_PLACES),
-  /** How many signing secrets there are. */
-  secrets: z.int(),
-  /** Why they are not in the keychain, and what to do about it. */
+  /** Why it is not in the keychain, and what to do about it. */
   keychainProblem: z.string().nullable(),
 });
 export type FollowedEvents = z.infer<typeof followedSchema>;
 
-/** What became of one preset, or of the user's own scheme, on a delivery. */
+/** The result of one preset on a delivery. */
 const triedSchema = z.strictObject({
-  name: z.enum([...PRESETS, "custom"]),
+  name: z.enum(PRESETS),
   /** Whether the signature fits; the time is judged apart, since a delivery is copied minutes after it was signed. */
   verifies: z.boolean(),
   problem: z.enum(["missing_headers", "bad_signature", "bad_secret"]).nullable(),
@@ -49,45 +42,29 @@ const recentEventSchema = liveEventSchema.extend({
   delay: z.number().nullable(),
 });
 
-/** How live events come, and whether they can be relied on. */
+/** How live events come. */
 const eventStateSchema = z.strictObject({
   /** Null where none are followed. */
   state: z.enum(LIVE_STATES).nullable(),
   /** What is in the way, for the user. */
   problem: z.string().nullable(),
   confirmedAt: instant.nullable(),
-  /** Where this computer listens; null where it does not. */
-  listensAt: z.string().nullable(),
   /** The latest first. */
   recent: z.array(recentEventSchema),
   /** Deliveries that were refused, or not forwarded, since the receiver started. */
   refused: z.partialRecord(z.enum(REFUSALS), z.int()),
-  reliability: z
-    .strictObject({
-      /** Since then events announced every change. */
-      since: instant,
-      announced: z.int(),
-      missed: missedSchema.nullable(),
-      /** Seconds; null for the usual interval. */
-      longerInterval: z.int().nullable(),
-      offersLonger: z.boolean(),
-    })
-    .nullable(),
 });
 export type EventState = z.infer<typeof eventStateSchema>;
 
 /** The calls of live events. A connection's settings can be read and saved while it is not open. */
 export const EVENT_CALLS = {
   getEvents: { input: z.strictObject(ofProfile), output: followedSchema },
-  /** Secrets and token that are absent stay as they are, unless they are to be forgotten; a new first secret ends the second. */
+  /** A token that is absent stays as it is, unless it is to be forgotten. */
   saveEvents: {
     input: z.strictObject({
       ...ofProfile,
       settings: eventSettingsSchema,
       token: token.optional(),
-      secret: secret.optional(),
-      /** For the time in which the service replaces the first. */
-      secondSecret: secret.optional(),
       forget: z.boolean().optional(),
     }),
     output: followedSchema,
@@ -103,17 +80,11 @@ export const EVENT_CALLS = {
       headers: z.string().max(64 * 1024),
       body: z.string().max(256 * 1024),
       secret: z.string().max(500),
-      custom: eventSchemeSchema.optional(),
     }),
     output: z.array(triedSchema),
   },
   /** Of the open connection; another one follows no events. */
   eventState: { input: z.strictObject(ofProfile), output: eventStateSchema },
-  /** Takes the offer of a longer interval; null for the usual one. */
-  setLongerInterval: {
-    input: z.strictObject({ ...ofProfile, seconds: z.int().min(60).max(86_400).nullable() }),
-    output: z.undefined(),
-  },
 } as const;
 
 export const EVENT_EVENTS = {

@@ -32,8 +32,6 @@ export const listedChangeSchema = changeSchema.extend({
   pass: z.int(),
   /** The record's name after the change. */
   name: z.string(),
-  /** The id of the live event that announced it (specification 2.7); null where none did. */
-  event: z.string().nullable(),
 });
 export type ListedChange = z.infer<typeof listedChangeSchema>;
 

@@ -48,20 +48,10 @@ export const LIVE_STATES = [
   "failed", // it will be tried again
 ] as const;
 
-/** Changes that no event announced. */
-export const missedSchema = z.strictObject({
-  changes: z.int(),
-  at: instant,
-  /** True where the user had a longer interval, which has ended with it. */
-  endsInterval: z.boolean(),
-});
-
 const liveSchema = z.strictObject({
   state: z.enum(LIVE_STATES),
   /** When anything was last heard from where the events come from, by the local clock; null where nothing was yet. */
   confirmedAt: instant.nullable(),
-  /** The last changes that no event announced; null for none. */
-  missed: missedSchema.nullable(),
 });
 export type Live = z.infer<typeof liveSchema>;
 

@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { startReceiver, type Receiver } from "../../electron/events/receiver/receiver.ts";
 import { liveEventSchema } from "../../shared/domain/live-events.ts";
+import { withStore } from "../integration/events/support.ts";
 import { envelope, SECRET, signedHeaders, STANDARD } from "../unit/electron/events/support.ts";
 import { jsonOf, TEXTS } from "./hostile.ts";
 import type { Run } from "./run-target.ts";
@@ -20,20 +21,13 @@ const FORGED = "forged";
 export async function webhooks(run: Run): Promise<void> {
   const { guard, count, random } = run;
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-fuzz-"));
-  let kept = 0;
+  const file = path.join(folder, "events.sqlite");
   const receiver = await startReceiver({
-    file: path.join(folder, "events.sqlite"),
+    file,
     host: "127.0.0.1",
     port: 0,
     scheme: STANDARD,
     secrets: [SECRET],
-    onEvents: (events) => {
-      kept += events.length;
-      for (const event of events) {
-        if (event.id.startsWith(FORGED)) guard.fail("kept what nobody has signed");
-        if (!liveEventSchema.safeParse(event).success) guard.fail("kept what the contract refuses");
-      }
-    },
   });
   try {
     for (let turn = 0; turn < count; turn += 1) {
@@ -50,7 +44,13 @@ export async function webhooks(run: Run): Promise<void> {
       if (answer.includes("CanaryOfTheWebhooks") || answer.includes(SECRET.slice(6)))
         guard.fail("answered with the secret");
     }
-    if (kept === 0) guard.fail("kept nothing at all");
+    const kept = withStore(file, (store) => store.after(0, count).events);
+    for (const { json } of kept) {
+      const event = liveEventSchema.safeParse(JSON.parse(json));
+      if (!event.success) guard.fail("kept what the contract refuses");
+      else if (event.data.id.startsWith(FORGED)) guard.fail("kept what nobody has signed");
+    }
+    if (kept.length === 0) guard.fail("kept nothing at all");
   } finally {
     await receiver.close();
     fs.rmSync(folder, { recursive: true, force: true });

@@ -37,7 +37,6 @@ const engine: SyncEngine = new SyncEngine({
   onPassWritten: () => Promise.resolve(),
   onItemsChanged: () => {},
   onPassEnded: (pass) => follower.passEnded(pass),
-  onSuspended: () => follower.suspended(),
 });
 await engine.load();
 const { facts } = await store.writer.describe();
@@ -47,10 +46,9 @@ const follower: EventFollower = new EventFollower({
   log,
   facts: facts.events,
   saveFacts: (events) => store.writer.saveFacts({ events }),
-  announce: (announcements, counted) => store.writer.announceChanges(announcements, counted),
   onChange: () => {},
 });
-follower.follow({ name: relay, resumes: true, collectSeconds: 0 });
+follower.follow({ name: relay, collectSeconds: 0 });
 await engine.useClient(new ApiClient({ baseUrl: service, key, fetch: nodeFetch, clock: systemClock }));
 const subscriber = new RelaySubscriber({
   url: relay,

@@ -55,7 +55,6 @@ async function soak(minutes: number): Promise<boolean> {
     onPassWritten: () => Promise.resolve(),
     onItemsChanged: () => {},
     onPassEnded: () => {},
-    onSuspended: () => {},
   });
   await engine.load();
   const newClient = (): ApiClient =>

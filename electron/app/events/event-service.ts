@@ -1,4 +1,3 @@
-import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import type { EventState, FollowedEvents } from "../../../shared/contract/event-calls.ts";
 import { invalidInput } from "../../../shared/domain/errors.ts";
@@ -13,8 +12,7 @@ import type { OriginGate } from "../origin-gate.ts";
 import type { UserData } from "../user-data.ts";
 import { EventConnection, type ConnectionParts } from "./event-connection.ts";
 
-export interface EventServiceOptions extends Omit<ConnectionParts, "settings" | "folderOf"> {
-  readonly folder: string;
+export interface EventServiceOptions extends Omit<ConnectionParts, "settings"> {
   readonly userData: UserData;
   readonly origins: OriginGate;
   /** @throws AppFailure `invalid_input` where there is no such profile. */
@@ -27,10 +25,8 @@ const NOT_FOLLOWED: EventState = {
   state: null,
   problem: null,
   confirmedAt: null,
-  listensAt: null,
   recent: [],
   refused: {},
-  reliability: null,
 };
 
 /** How the connections follow live events: their settings, their secrets, and the connection that is open. */
@@ -46,7 +42,7 @@ export class EventService {
 
   /** Begins to follow a profile's events; answers what ends it. */
   follow(profileId: string, follower: EventFollower): () => Promise<void> {
-    const { userData, folder, origins } = this.#options;
+    const { userData, origins } = this.#options;
     const parts = {
       ...this.#options,
       settings: async (id: string) => {
@@ -54,7 +50,6 @@ export class EventService {
         // The policy may be younger than the settings.
         return origins.isForbidden(settings.relayUrl) ? DEFAULT_EVENT_SETTINGS : settings;
       },
-      folderOf: (id: string) => path.join(folder, "profiles", id),
     };
     const connection = new EventConnection(parts, profileId, follower);
     this.#open.set(profileId, connection);
@@ -68,25 +63,23 @@ export class EventService {
   async get(profileId: string): Promise<FollowedEvents> {
     const { userData, vault } = this.#options;
     const settings = await userData.eventSettings(profileId);
-    // Who follows no events is not asked to unlock a keychain.
-    if (settings === DEFAULT_EVENT_SETTINGS)
-      return { settings, token: "none", secrets: 0, keychainProblem: null };
-    const token = await vault.token(profileId, settings.relayUrl);
-    const { secrets, problem } = await vault.secrets(profileId);
-    const keychainProblem = token.problem ?? problem;
-    return { settings, token: token.place, secrets: secrets.length, keychainProblem };
+    // A connection without a relay does not ask the user to unlock a keychain.
+    if (settings === DEFAULT_EVENT_SETTINGS) return { settings, token: "none", keychainProblem: null };
+    const { place, problem } = await vault.token(profileId, settings.relayUrl);
+    return { settings, token: place, keychainProblem: problem };
   }
 
-  /** @throws AppFailure `invalid_input` for a relay's URL that cannot be used; `keychain` where a forgotten secret may remain. */
-  save(input: CallInput<"saveEvents">): Promise<FollowedEvents> {
-    const { profileId, settings } = input;
+  /** @throws AppFailure `invalid_input` for a relay's URL that cannot be used; `keychain` if a forgotten token may remain. */
+  save({ profileId, settings, token, forget }: CallInput<"saveEvents">): Promise<FollowedEvents> {
+    const { vault } = this.#options;
     return this.#change(async () => {
       this.#options.requireProfile(profileId);
       const relayUrl = settings.relayUrl === "" ? "" : relayAddress(settings.relayUrl);
       if (settings.source === "relay" && relayUrl === "") throw invalidInput("Enter the URL of the relay.");
       if (relayUrl !== "") await this.#options.origins.require(relayUrl);
       try {
-        await this.#saveSecrets(input, relayUrl);
+        if (forget === true) await forgetting(() => vault.forget(profileId));
+        if (token !== undefined && relayUrl !== "") await vault.saveToken(profileId, relayUrl, token);
         await this.#options.userData.saveEventSettings(profileId, { ...settings, relayUrl });
       } finally {
         await this.#open.get(profileId)?.restart();
@@ -94,19 +87,6 @@ export class EventService {
       }
       return this.get(profileId);
     });
-  }
-
-  async #saveSecrets(
-    { profileId, token, secret, secondSecret, forget }: CallInput<"saveEvents">,
-    relayUrl: string,
-  ): Promise<void> {
-    const { vault } = this.#options;
-    if (forget === true) await forgetting(() => vault.forget(profileId));
-    if (token !== undefined && relayUrl !== "") await vault.saveToken(profileId, relayUrl, token);
-    if (secret === undefined && secondSecret === undefined) return;
-    const [first] = secret === undefined ? (await vault.secrets(profileId)).secrets : [secret];
-    const secrets = [first, secondSecret].filter((one) => one !== undefined);
-    await vault.saveSecrets(profileId, secrets);
   }
 
   /** @throws AppFailure `invalid_input` for a URL that cannot be used, or without a token. */
@@ -128,11 +108,7 @@ export class EventService {
     return this.#open.get(profileId)?.state ?? NOT_FOLLOWED;
   }
 
-  async setLongerInterval({ profileId, seconds }: CallInput<"setLongerInterval">): Promise<void> {
-    await this.#open.get(profileId)?.setLongerInterval(seconds);
-  }
-
-  /** Removes the secrets of a profile. @throws KeychainUnavailable where something may remain. */
+  /** Removes the token of a profile. @throws KeychainUnavailable if it may remain. */
   forget(profileId: string): Promise<void> {
     return this.#options.vault.forget(profileId);
   }

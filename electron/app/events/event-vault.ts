@@ -1,15 +1,12 @@
 import { normalizeBaseUrl } from "../../client/base-url.ts";
-import { eventAccounts, secretsAccount, tokenAccount } from "../../keychain/event-accounts.ts";
+import { tokenAccount } from "../../keychain/event-accounts.ts";
 import type { KeyVault, ProfileKey } from "../../keychain/key-vault.ts";
 import { KeychainUnavailable } from "../../keychain/keychain.ts";
 import type { UserData } from "../user-data.ts";
 
 type KeptAccounts = Pick<UserData, "keptEventAccounts" | "saveKeptEventAccounts">;
 
-/** What signing secrets are bound to: they are sent nowhere. */
-const NOWHERE = "http://localhost";
-
-/** The relay's token and the signing secrets of each profile, in the keychain beside its API key. */
+/** The relay's token of each connection, in the keychain next to its API key. */
 export class EventVault {
   readonly #vault: KeyVault;
   readonly #userData: KeptAccounts;
@@ -19,7 +16,7 @@ export class EventVault {
     this.#userData = userData;
   }
 
-  /** The token, for requests to that relay alone. @param relayUrl empty for none. */
+  /** The token, for requests to that relay alone. @param relayUrl empty if there is no relay. */
   async token(profileId: string, relayUrl: string): Promise<ProfileKey> {
     if (relayUrl === "") return { key: null, place: "none", problem: null };
     const found = await this.#vault.load(tokenAccount(profileId), normalizeBaseUrl(relayUrl));
@@ -27,40 +24,20 @@ export class EventVault {
   }
 
   async saveToken(profileId: string, relayUrl: string, token: string): Promise<void> {
-    await this.#save(profileId, tokenAccount(profileId), normalizeBaseUrl(relayUrl), token);
+    const account = tokenAccount(profileId);
+    const { place } = await this.#vault.store(account, normalizeBaseUrl(relayUrl), token);
+    if (place === "keychain") await this.#userData.saveKeptEventAccounts(profileId, [account]);
   }
 
-  /** The signing secrets, and why they are not in the keychain where that is so. */
-  async secrets(
-    profileId: string,
-  ): Promise<{ readonly secrets: readonly string[]; readonly problem: string | null }> {
-    const { key, problem } = await this.#vault.load(secretsAccount(profileId), NOWHERE);
-    return { secrets: key === null ? [] : key.split("\n"), problem };
-  }
-
-  /** @param secrets the first is in use, the others while they are replaced; none of them has a line end. */
-  async saveSecrets(profileId: string, secrets: readonly string[]): Promise<void> {
-    await this.#save(profileId, secretsAccount(profileId), NOWHERE, secrets.join("\n"));
-  }
-
-  /** Removes all of a profile. @throws KeychainUnavailable where something may remain. */
+  /** Removes the token. @throws KeychainUnavailable if it may remain. */
   async forget(profileId: string): Promise<void> {
-    const kept = await this.#userData.keptEventAccounts(profileId);
-    for (const account of eventAccounts(profileId)) {
-      const isKept = kept.includes(account);
-      await this.#vault.forget(account, isKept).catch((thrown: unknown) => {
-        // What a keychain never had is not in one that cannot be used.
-        if (isKept || !(thrown instanceof KeychainUnavailable)) throw thrown;
-      });
-    }
+    const account = tokenAccount(profileId);
+    const isKept = (await this.#userData.keptEventAccounts(profileId)).includes(account);
+    await this.#vault.forget(account, isKept).catch((thrown: unknown) => {
+      // A keychain that cannot be used does not contain what it never stored.
+      if (isKept || !(thrown instanceof KeychainUnavailable)) throw thrown;
+    });
     await this.#userData.saveKeptEventAccounts(profileId, []);
-  }
-
-  async #save(profileId: string, account: string, origin: string, secret: string): Promise<void> {
-    const { place } = await this.#vault.store(account, origin, secret);
-    const kept = await this.#userData.keptEventAccounts(profileId);
-    if (place === "keychain" && !kept.includes(account))
-      await this.#userData.saveKeptEventAccounts(profileId, [...kept, account]);
   }
 }
 

@@ -9,6 +9,5 @@ export function eventHandlers({ liveEvents, startup: { opened } }: HandlerParts)
     testRelay: (input) => liveEvents.testRelay(input),
     tryDelivery: (input) => liveEvents.tryDelivery(input),
     eventState: ({ profileId }) => liveEvents.state(profileId),
-    setLongerInterval: (input) => liveEvents.setLongerInterval(input),
   } satisfies Partial<Handlers>;
 }

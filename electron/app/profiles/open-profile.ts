@@ -11,7 +11,7 @@ import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
 
 export interface ProfileOptions extends Omit<
   EngineOptions,
-  "store" | "onItemsChanged" | "onPassWritten" | "onPassEnded" | "onSuspended"
+  "store" | "onItemsChanged" | "onPassWritten" | "onPassEnded"
 > {
   readonly folder: string;
   readonly profileId: string;
@@ -69,7 +69,6 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       onPassWritten: () => stock.passWritten(),
       onItemsChanged: (rests) => stock.itemsChanged(rests),
       onPassEnded: (pass) => follower.passEnded(pass),
-      onSuspended: () => follower.suspended(),
     });
     await engine.load();
     const { facts, setAside } = await store.writer.describe();
@@ -118,7 +117,6 @@ function followerOf(
     engine,
     facts,
     saveFacts: (events) => store.writer.saveFacts({ events }),
-    announce: (announcements, counted) => store.writer.announceChanges(announcements, counted),
     onChange: () => options.onEvents(),
   });
 }

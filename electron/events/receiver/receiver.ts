@@ -2,7 +2,7 @@ import type http from "node:http";
 import { isIP, type AddressInfo } from "node:net";
 import { MAX_SECRETS } from "../../../shared/domain/event-scheme.ts";
 import { invalidInput } from "../../../shared/domain/errors.ts";
-import { STATUS_EVERY, type LiveEvent } from "../../../shared/domain/live-events.ts";
+import { STATUS_EVERY } from "../../../shared/domain/live-events.ts";
 import { systemClock, type Clock } from "../../base/clock.ts";
 import { secretProblem } from "../event-secrets.ts";
 import { answer, answerUnread } from "./answer.ts";
@@ -37,8 +37,6 @@ export interface ReceiverOptions extends DeliveryOptions {
   readonly clock?: Clock | undefined;
   /** The proxies whose word about a sender counts; none unless given. */
   readonly trusted?: TrustedProxies | undefined;
-  /** Hears of new events when they have reached the disk, in their order. */
-  readonly onEvents?: ((events: readonly LiveEvent[]) => void) | undefined;
   readonly times?: Partial<typeof TIMES> | undefined;
 }
 
@@ -63,19 +61,10 @@ export interface Receiver {
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   requireSecrets(options);
-  const {
-    clock = systemClock,
-    retention = RETENTION,
-    trusted = trustedProxies([]),
-    file,
-    onEvents,
-  } = options;
+  const { clock = systemClock, retention = RETENTION, trusted = trustedProxies([]), file } = options;
   const times = { ...TIMES, ...options.times };
   let stream: EventStream | null = null;
-  const log = await EventLog.open(file, retention, clock, (events) => {
-    stream?.publish(events);
-    onEvents?.(events.map(({ json }) => JSON.parse(json) as LiveEvent));
-  });
+  const log = await EventLog.open(file, retention, clock, (events) => stream?.publish(events));
   const deliveries = new Deliveries(
     options,
     new SenderLimits(clock),

@@ -43,23 +43,12 @@ export interface Facts {
   readonly rows: RowCounts | null;
 }
 
-/** How far the live events were followed, and whether they can be relied on. */
+/** Up to where a relay's events were followed. */
 export interface EventFacts {
-  /** Where they come from: the address of a relay, or "listener". A new source restarts the count. */
+  /** The address of the relay. */
   readonly source: string;
-  /** The place in the relay's stream up to which they had their effect; null for its beginning. */
+  /** The place in the relay's stream up to which events had their effect; null for its beginning. */
   readonly place: string | null;
-  /** The change, by its number, after which events announced every other one, and its moment, ISO 8601. */
-  readonly since: { readonly change: number; readonly at: string };
-  /** Seconds between passes while events come, as the user accepted; null for the usual interval. */
-  readonly longerInterval: number | null;
-  /** The last time that passes found changes which no event announced; null for never. */
-  readonly missed: {
-    readonly changes: number;
-    readonly at: string;
-    /** True where the user had a longer interval, and has not seen that it ended. */
-    readonly endsInterval: boolean;
-  } | null;
 }
 
 /** A fact that is an instant; null where there is none. */

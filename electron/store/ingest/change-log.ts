@@ -16,8 +16,6 @@ export interface Observation {
   readonly after: Instant | null;
   /** The answer that showed the change was given by then. */
   readonly before: Instant;
-  /** The id of the live event that announced it; null where none did. */
-  readonly event: string | null;
 }
 
 /** How long observed changes are kept: the older or the more numerous go. */
@@ -45,8 +43,8 @@ export class ChangeLog {
     this.#consumption = new ConsumptionLog(database);
     this.#insert = database.prepare(
       `INSERT INTO changes (pass, type, resource, id, name, nameKey, locationId, oldLocationId, holder, oldHolder,
-         observedAfter, observedBefore, occurredAt, fields, event)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         observedAfter, observedBefore, occurredAt, fields)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
   }
 
@@ -129,7 +127,6 @@ export class ChangeLog {
       seen.before,
       typeof stamp === "string" ? parseInstant(stamp) : null,
       json,
-      seen.event,
     );
   }
 }

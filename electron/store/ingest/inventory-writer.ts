@@ -16,12 +16,6 @@ import {
   type WholeCondition,
   type WholeOutcome,
 } from "./alert-writer.ts";
-import {
-  announceChanges,
-  type AnnouncedCounts,
-  type Announcement,
-  type CountedChanges,
-} from "./announced-changes.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
 import type { AlertCounts } from "../database/alert-rows.ts";
 import { Commits, type Commit, type ResourceCommit } from "./commits.ts";
@@ -311,14 +305,6 @@ export class InventoryWriter {
       for (const at of passes) noteObserved(this.#database, at);
       for (const { at, rows } of snapshots)
         saveSnapshot(this.#database, rows, { lowStock: lowTypes(rows, thresholds).size, problems: null }, at);
-    });
-  }
-
-  /** Names the events that announced changes, and counts both kinds. */
-  announceChanges(announcements: readonly Announcement[], counted: CountedChanges): AnnouncedCounts {
-    return this.#transactions.run(() => {
-      const { passes } = readFacts(this.#database);
-      return announceChanges(this.#database, announcements, counted, passes);
     });
   }
 

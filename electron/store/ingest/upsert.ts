@@ -28,8 +28,6 @@ export interface Fetched {
   readonly verified: boolean;
   /** True for a page of a full check: it reports what the service says now, even if the service was restored to older data. */
   readonly fullCheck?: boolean;
-  /** The live event for which the record was requested; absent where none. */
-  readonly event?: string;
 }
 
 /** A page on its way into the store. */

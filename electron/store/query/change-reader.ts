@@ -20,11 +20,9 @@ interface Row {
   readonly observedBefore: number;
   readonly occurredAt: number | null;
   readonly fields: string;
-  readonly event: string | null;
 }
 
-const COLUMNS =
-  "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields, event";
+const COLUMNS = "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields";
 
 /** Characters of a value in a list of changes: the screens show fewer, and an answer of all would fill the memory. */
 const LISTED_CHARACTERS = 1_000;
@@ -51,9 +49,9 @@ export function readChanges(
   return {
     total,
     changes: rows.map((row) => {
-      const { number, pass, name, event } = row;
+      const { number, pass, name } = row;
       const change = toChange(row);
-      return { number, pass, name, event, ...change, fields: cutLongValues(change.fields) };
+      return { number, pass, name, ...change, fields: cutLongValues(change.fields) };
     }),
   };
 }

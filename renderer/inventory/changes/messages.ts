@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/text/assert-never.ts";
 import type { ChangeType } from "../../../shared/domain/change-types.ts";
-import type { Change, ListedChange } from "../../../shared/domain/changes.ts";
+import type { Change } from "../../../shared/domain/changes.ts";
 import { FIELDS, specifiedField, type Field } from "../../../shared/domain/fields.ts";
 import { formatMoment, formatNumber } from "../../base/format.ts";
 import { valueLabel } from "../labels/labels.ts";
@@ -156,11 +156,6 @@ export function describeStamp(
   now: number,
 ): string | null {
   return occurredAt === null ? null : `the service says ${formatMoment(occurredAt, now)}`;
-}
-
-/** What announced a change: its event's id; null where none did. */
-export function describeEvent({ event }: Pick<ListedChange, "event">): string | null {
-  return event === null ? null : `announced by event ${event}`;
 }
 
 /** The ids of records that the wording of changes needs names for, by resource. */

@@ -9,7 +9,7 @@ import { useServiceNow } from "../../host/use-now.ts";
 import { formatCount } from "../../base/format.ts";
 import { ChangeIcon } from "../changes/change-icon.tsx";
 import { changesQuery, useChangeNames } from "../changes/change-queries.ts";
-import { describeBounds, describeChange, describeEvent, describeStamp } from "../changes/messages.ts";
+import { describeBounds, describeChange, describeStamp } from "../changes/messages.ts";
 import { GeneratedNote } from "../freshness/generated-note.tsx";
 import classes from "./record-history.module.css";
 import { CAME_FROM, CAME_FROM_MISSING, NO_CHANGE_YET, olderNotListed } from "./messages.ts";
@@ -60,9 +60,7 @@ export function RecordHistory({ resource, id, marked, level }: RecordHistoryProp
       {changes.length > 0 && (
         <ol className={classes.timeline}>
           {changes.map((change) => {
-            const sources = [describeStamp(change, now), describeEvent(change)].filter(
-              (said) => said !== null,
-            );
+            const stamp = describeStamp(change, now);
             return (
               <li
                 key={change.number}
@@ -75,7 +73,7 @@ export function RecordHistory({ resource, id, marked, level }: RecordHistoryProp
                 <p>{describeChange(change, nameOf)}</p>
                 <p className={classes.bounds}>
                   {describeBounds(change, now)}
-                  {sources.map((said) => `; ${said}`)}
+                  {stamp && `; ${stamp}`}
                 </p>
                 {change.number === marked && <p className={classes.came}>{CAME_FROM}</p>}
               </li>

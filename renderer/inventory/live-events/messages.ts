@@ -1,7 +1,7 @@
 import type { EventState } from "../../../shared/contract/event-calls.ts";
 import type { EventOutcome, Refusal } from "../../../shared/domain/live-events.ts";
 import type { Live } from "../../../shared/domain/status.ts";
-import { formatAge, formatDateTime, formatSpan, plural } from "../../base/format.ts";
+import { formatAge } from "../../base/format.ts";
 
 /** How events come, in the status bar: "Live, confirmed 4 s ago"; empty where none are followed. */
 export function liveSentence(live: Live | null, now: number): string {
@@ -54,24 +54,3 @@ export function refusedSentence(refused: EventState["refused"]): string {
   );
   return parts.length === 0 ? "None" : parts.join(", ");
 }
-
-/** "Events announced all 412 changes since Nov 12, 9:00 AM." */
-export function announcedSentence({ announced, since }: NonNullable<EventState["reliability"]>): string {
-  return announced === 0
-    ? `No change since ${formatDateTime(since)}.`
-    : `Events announced ${announced === 1 ? "the one change" : `all ${plural(announced, "change")}`} since ${formatDateTime(since)}.`;
-}
-
-/** "A refresh found 3 changes on Nov 12, 9:00 AM that no event announced." */
-export function missedSentence({ changes, at }: { readonly changes: number; readonly at: string }): string {
-  return `Refreshes found ${plural(changes, "change")} that no event announced (${formatDateTime(at)}).`;
-}
-
-export const INTERVAL_ENDED = {
-  title: "Back to the usual refresh interval.",
-  text: (missed: { readonly changes: number; readonly at: string }): string =>
-    `${missedSentence(missed)} Check the events that are selected at the service, under Webhooks.`,
-};
-
-/** "every 15 min" of seconds. */
-export const everySpan = (seconds: number): string => `every ${formatSpan(seconds * 1_000)}`;

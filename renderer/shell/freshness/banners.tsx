@@ -7,7 +7,7 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import type { AppError } from "../../../shared/domain/errors.ts";
-import { useHost, useHostServices, useLive, useLocalCopy } from "../../host/host-context.ts";
+import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -24,7 +24,6 @@ import {
 } from "./messages.ts";
 import { QuestionBanner } from "./question-banner.tsx";
 import { UpdateBanner } from "./update-banner.tsx";
-import { INTERVAL_ENDED } from "../../inventory/live-events/messages.ts";
 import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
 import { Button, Loader } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -45,7 +44,6 @@ export function Banners() {
       <ProblemBanner />
       <KeychainNotice />
       <ScheduleBanners />
-      <IntervalBanner />
       <FirstPullBanner />
       <UpdateBanner />
     </>
@@ -100,23 +98,6 @@ function KeychainNotice() {
       onDismiss={() => setDismissed(problem)}
     >
       {problem}
-    </Notice>
-  );
-}
-
-/** Says that events were not reliable, and the longer interval ended; the user closes it. */
-function IntervalBanner() {
-  const missed = useLive(({ status }) => status.live?.missed ?? null);
-  const { host, profileId } = useLocalCopy();
-  if (!missed?.endsInterval) return null;
-  return (
-    <Notice
-      tone="warn"
-      icon={<IconAlertTriangle size={18} aria-hidden />}
-      title={INTERVAL_ENDED.title}
-      onDismiss={() => void host.setLongerInterval({ profileId, seconds: null })}
-    >
-      {INTERVAL_ENDED.text(missed)}
     </Notice>
   );
 }

@@ -163,7 +163,7 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   await watched.call("openExport", { ...of, ...exported, what: "folder" });
 
   const settings = { ...DEFAULT_EVENT_SETTINGS, source: "relay", relayUrl: "http://127.0.0.1:9" } as const;
-  await watched.call("saveEvents", { ...of, settings, token: TOKEN, secret: SECRET, secondSecret: SECRET });
+  await watched.call("saveEvents", { ...of, settings, token: TOKEN });
   await watched.call("testRelay", { ...of, relayUrl: "http://127.0.0.1:9", token: TOKEN });
   await watched.call("tryDelivery", {
     headers: `webhook-id: a\nwebhook-timestamp: 1\nwebhook-signature: v1,a`,

@@ -1,16 +1,13 @@
 import fs from "node:fs";
-import net from "node:net";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { KeychainUnavailable, type Keychain } from "../../../electron/keychain/keychain.ts";
 import { startSampleService } from "../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
 import type { Result } from "../../../shared/domain/errors.ts";
-import { EVENT_PRESETS } from "../../../shared/domain/event-scheme.ts";
 import { DEFAULT_EVENT_SETTINGS, type EventSettings } from "../../../shared/domain/event-settings.ts";
-import { freePort } from "../../helpers/free-port.ts";
 import { memoryKeychain } from "../../helpers/memory-keychain.ts";
-import { startRelay, WEBHOOK_SECRET } from "../../helpers/relay-under-test.ts";
+import { startRelay } from "../../helpers/relay-under-test.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../contract/core-under-test.ts";
@@ -46,26 +43,17 @@ const filesWith = (folder: string, text: string): string[] =>
     .filter((name) => fs.statSync(path.join(folder, name)).isFile())
     .filter((name) => fs.readFileSync(path.join(folder, name)).includes(text));
 
-const listener = (port: number): Partial<EventSettings> => ({
-  source: "listener",
-  port,
-  scheme: EVENT_PRESETS["standard-webhooks"],
-});
-
-describe("the token and the secrets of events", () => {
-  it("are in the keychain, and in no file, answer or line", async () => {
+describe("the token of a relay", () => {
+  it("the token is in the keychain, and in no file, answer or line of the log", async () => {
     const { save, secrets, profileId, folder, answers, lines, core } = await start();
     const relay = await startRelay(path.join(folder, "relay"));
     onTestFinished(() => relay.receiver.close());
-    await save({ source: "relay", relayUrl: relay.receiver.url }, { token: TOKEN, secret: WEBHOOK_SECRET });
+    await save({ source: "relay", relayUrl: relay.receiver.url }, { token: TOKEN });
     expect(secrets.get(`${profileId}.relay`)).toContain(TOKEN);
-    expect(secrets.get(`${profileId}.webhook`)).toContain(WEBHOOK_SECRET);
-    core.log.warn("a line", { cause: new Error(`said ${TOKEN} and ${WEBHOOK_SECRET}`) });
+    core.log.warn("a line", { cause: new Error(`said ${TOKEN}`) });
     expect(lines.at(-1)).toContain("a line");
-    for (const secret of [TOKEN, WEBHOOK_SECRET]) {
-      expect([...answers, ...lines].filter((text) => text.includes(secret))).toEqual([]);
-      expect(filesWith(folder, secret)).toEqual([]);
-    }
+    expect([...answers, ...lines].filter((text) => text.includes(TOKEN))).toEqual([]);
+    expect(filesWith(folder, TOKEN)).toEqual([]);
   });
 
   it("a token is sent to its relay alone", async () => {
@@ -85,23 +73,12 @@ describe("the token and the secrets of events", () => {
     expect(other.receiver.counts().subscribers).toBe(0);
   });
 
-  it("a second secret stands beside the first, and goes with a new first one", async () => {
-    const { save, secrets, profileId } = await start();
-    const kept = (): string =>
-      (JSON.parse(secrets.get(`${profileId}.webhook`) ?? "{}") as { key: string }).key;
-    await save({}, { secret: "one" });
-    await save({}, { secondSecret: "two" });
-    expect(kept()).toBe("one\ntwo");
-    expect(await save({}, { secret: "three" })).toMatchObject({ secrets: 1 });
-    expect(kept()).toBe("three");
-  });
-
-  it("go with the connection, and when they are forgotten", async () => {
+  it("the token is removed with its connection, and if the user forgets it", async () => {
     const { save, call, secrets, profileId } = await start();
     const settings = { source: "relay", relayUrl: "https://events.example.com" } as const;
-    await save(settings, { token: TOKEN, secret: "one", secondSecret: "two" });
-    expect(await save(settings, { forget: true })).toMatchObject({ token: "none", secrets: 0 });
-    await save(settings, { token: TOKEN, secret: "one", secondSecret: "two" });
+    await save(settings, { token: TOKEN });
+    expect(await save(settings, { forget: true })).toMatchObject({ token: "none" });
+    await save(settings, { token: TOKEN });
     await call("disconnect", { profileId });
     expect(secrets).toEqual(new Map());
   });
@@ -138,7 +115,7 @@ describe("the token and the secrets of events", () => {
         account.includes(".") ? unlocked(() => memory.delete(account)) : memory.delete(account),
     });
     const settings = { source: "relay", relayUrl: "https://events.example.com" } as const;
-    await save(settings, { token: TOKEN, secret: "one" });
+    await save(settings, { token: TOKEN });
     isLocked = true;
     // In memory it takes the place of the one in the keychain, which stays.
     await save(settings, { token: "another" });
@@ -151,9 +128,14 @@ describe("the token and the secrets of events", () => {
 
   it("a keychain that does not answer does not hold up the change to another connection", async () => {
     const memory = memoryKeychain();
+    let isAsked = false;
     const silent: Keychain = {
       ...memory,
-      get: (account) => (account.includes(".") ? new Promise(() => {}) : memory.get(account)),
+      get: (account) => {
+        if (!account.includes(".")) return memory.get(account);
+        isAsked = true;
+        return new Promise(() => {});
+      },
     };
     const { call, core, profileId } = await start(silent);
     const settings = {
@@ -163,50 +145,8 @@ describe("the token and the secrets of events", () => {
     };
     // It waits for the keychain for ever.
     void core.dispatch("saveEvents", { profileId, settings });
-    await waitUntil(async () => (await call("eventState", { profileId })).reliability !== null, "the source");
+    await waitUntil(() => isAsked, "the question to the keychain");
     const sample = await call("exploreSample");
     expect(sample.profileId).not.toBe(profileId);
-  });
-});
-
-describe("listening on this computer", () => {
-  it("says what is missing, or that the port is taken", async () => {
-    const { save, state } = await start();
-    const port = await freePort();
-    const problem = async (): Promise<string | null> => (await state()).problem;
-    await save({ source: "listener", port });
-    expect(await problem()).toBe("Say how the service signs its events.");
-    await save(listener(port));
-    expect(await problem()).toBe("Enter the signing secret.");
-    const taken = net.createServer();
-    await new Promise<void>((resolve) => taken.listen(port, "127.0.0.1", resolve));
-    await save(listener(port), { secret: WEBHOOK_SECRET });
-    expect(await problem()).toBe("Another program listens on this port. Choose another one.");
-    await new Promise((resolve) => taken.close(resolve));
-    await save(listener(port));
-    expect(await state()).toMatchObject({
-      state: "live",
-      problem: null,
-      listensAt: `http://127.0.0.1:${port}/webhooks`,
-    });
-  });
-
-  it("takes events, counts what it refuses, and ends with the setting", async () => {
-    const { save, state, service, call } = await start();
-    const port = await freePort();
-    await save(listener(port), { secret: WEBHOOK_SECRET });
-    const url = `http://127.0.0.1:${port}/webhooks`;
-    const forged = await fetch(url, { method: "POST", body: "{}" });
-    expect(forged.status).toBe(401);
-    service.addWebhook({ url, secret: WEBHOOK_SECRET });
-    const [item] = service.company.items.all();
-    service.company.upsertItem({ id: item?.id ?? "", weight: 9 });
-    await waitUntil(async () => (await state()).recent.length === 1, "the event");
-    const { recent, refused } = await state();
-    expect([recent[0]?.resourceId, refused]).toEqual([item?.id, { no_signature: 1 }]);
-    await save({});
-    expect(await state()).toMatchObject({ state: null, listensAt: null });
-    await expect(fetch(url, { method: "POST" })).rejects.toThrow("fetch failed");
-    expect((await call("getStatus")).live).toBeNull();
   });
 });

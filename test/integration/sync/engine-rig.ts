@@ -52,7 +52,6 @@ export async function makeEngineRig({
     onPassWritten: () => Promise.resolve(),
     onItemsChanged: () => {},
     onPassEnded: (pass) => made.onPassEnded(pass),
-    onSuspended: () => {},
   });
   onTestFinished(() => engine.close());
   await engine.load();

@@ -117,7 +117,16 @@ async function live(steps: readonly Step[]): Promise<void> {
     if (id === undefined) return;
     const { client, clock, store } = rig;
     const refreshed = refreshRecord(
-      { client, clock, store, serviceClock, sequence, mayHide: true, onChange: async () => {} },
+      {
+        client,
+        clock,
+        store,
+        serviceClock,
+        sequence,
+        mayHide: true,
+        priority: "user",
+        onChange: async () => {},
+      },
       "items",
       id,
     );

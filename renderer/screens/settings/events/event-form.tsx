@@ -10,9 +10,11 @@ import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { NumberField } from "../../../ui/number-field.tsx";
 import { clearKey, KeyField, readKey } from "../../../ui/key-field.tsx";
 import classes from "../settings.module.css";
-import type { EventDraft, SourceFieldsProps } from "./event-draft.ts";
+import { DeliveryTrial } from "./delivery-trial.tsx";
 import { EVENTS, SOURCES } from "./messages.ts";
-import { ListenerFields } from "./listener-fields.tsx";
+
+/** The form's settings; a number may be empty or half typed. */
+type EventDraft = Omit<EventSettings, "collectSeconds"> & { readonly collectSeconds: number | null };
 
 const CHOICES = Object.entries(SOURCES).map(([value, label]) => ({ value, label }));
 
@@ -20,20 +22,18 @@ const CHOICES = Object.entries(SOURCES).map(([value, label]) => ({ value, label 
 export function EventForm({ saved }: { readonly saved: FollowedEvents }) {
   const { host, profileId } = useLocalCopy();
   const [draft, setDraft] = useState<EventDraft>(saved.settings);
-  const [hasSecret, setHasSecret] = useState(false);
+  const [hasToken, setHasToken] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const save = useMutationCall(host.saveEvents, () => setHasSecret(false));
-  // A scheme that is no longer shown stays as it was.
-  const scheme = draft.source === "listener" ? draft.scheme : saved.settings.scheme;
-  const wanted = { ...draft, scheme };
-  const checked = eventSettingsSchema.safeParse(wanted);
-  const isChanged = hasSecret || JSON.stringify(wanted) !== JSON.stringify(saved.settings);
+  const save = useMutationCall(host.saveEvents, () => setHasToken(false));
+  const checked = eventSettingsSchema.safeParse(draft);
+  const isChanged = hasToken || JSON.stringify(draft) !== JSON.stringify(saved.settings);
   const error = errorOf(save.error);
   const change = (part: Partial<EventDraft>): void => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!checked.success) return;
-    save.mutate({ profileId, settings: checked.data, ...takeSecrets(form.current) });
+    const token = takeToken(form.current);
+    save.mutate({ profileId, settings: checked.data, ...(token === "" ? {} : { token }) });
   };
   return (
     <form ref={form} className={classes.form} aria-label={EVENTS.title} onSubmit={submit}>
@@ -59,18 +59,20 @@ export function EventForm({ saved }: { readonly saved: FollowedEvents }) {
         />
       )}
       {draft.source === "relay" && (
-        <RelayFields draft={draft} saved={saved} onChange={change} onSecret={() => setHasSecret(true)} />
-      )}
-      {draft.source === "listener" && (
-        <ListenerFields draft={draft} saved={saved} onChange={change} onSecret={() => setHasSecret(true)} />
+        <RelayFields
+          relayUrl={draft.relayUrl}
+          saved={saved}
+          onChange={(relayUrl) => change({ relayUrl })}
+          onToken={() => setHasToken(true)}
+        />
       )}
       {error && <ErrorNotice error={error} />}
       <FormButtons>
         <PlainButton
           disabled={!isChanged}
           onClick={() => {
-            takeSecrets(form.current);
-            setHasSecret(false);
+            takeToken(form.current);
+            setHasToken(false);
             setDraft(saved.settings);
           }}
         >
@@ -84,23 +86,32 @@ export function EventForm({ saved }: { readonly saved: FollowedEvents }) {
   );
 }
 
-function RelayFields({ draft, saved, onChange, onSecret }: SourceFieldsProps) {
+interface RelayFieldsProps {
+  readonly relayUrl: string;
+  readonly saved: FollowedEvents;
+  readonly onChange: (relayUrl: string) => void;
+  /** Hears that a token was typed. The token itself is in no state. */
+  readonly onToken: () => void;
+}
+
+function RelayFields({ relayUrl, saved, onChange, onToken }: RelayFieldsProps) {
   const { host, profileId } = useLocalCopy();
+  const [isTrying, setIsTrying] = useState(false);
   const token = useRef<HTMLInputElement>(null);
   const test = useMutationCall(host.testRelay);
-  const isStored = saved.token !== "none" && draft.relayUrl === saved.settings.relayUrl;
+  const isStored = saved.token !== "none" && relayUrl === saved.settings.relayUrl;
   const error = errorOf(test.error);
   const run = (): void => {
     const typed = readKey(token.current);
-    test.mutate({ profileId, relayUrl: draft.relayUrl, ...(typed === "" ? {} : { token: typed }) });
+    test.mutate({ profileId, relayUrl, ...(typed === "" ? {} : { token: typed }) });
   };
   return (
     <>
       <TextInput
         label={EVENTS.relayUrl}
         placeholder="https://events.example.com"
-        value={draft.relayUrl}
-        onChange={(event) => onChange({ relayUrl: event.currentTarget.value })}
+        value={relayUrl}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
       <KeyField
         size="xs"
@@ -109,12 +120,12 @@ function RelayFields({ draft, saved, onChange, onSecret }: SourceFieldsProps) {
         label={isStored ? EVENTS.newToken : EVENTS.token}
         placeholder={isStored ? EVENTS.tokenStored : ""}
         description={saved.keychainProblem}
-        onChange={onSecret}
+        onChange={onToken}
       />
       <PlainButton
         justify="flex-start"
         w="fit-content"
-        disabled={draft.relayUrl === ""}
+        disabled={relayUrl === ""}
         loading={test.isPending}
         onClick={run}
       >
@@ -123,20 +134,19 @@ function RelayFields({ draft, saved, onChange, onSecret }: SourceFieldsProps) {
       <p role="status" className="sd-note">
         {error?.message ?? (test.data ? (test.data.problem ?? EVENTS.works) : "")}
       </p>
+      <PlainButton justify="flex-start" w="fit-content" onClick={() => setIsTrying(true)}>
+        {EVENTS.tryDelivery}
+      </PlainButton>
+      {isTrying && <DeliveryTrial onClose={() => setIsTrying(false)} />}
     </>
   );
 }
 
-/** Reads and empties the fields of secrets. SECURITY: they are in the form alone, never in React's state. */
-function takeSecrets(
-  form: HTMLFormElement | null,
-): Partial<Record<"token" | "secret" | "secondSecret", string>> {
-  const typed = (["token", "secret", "secondSecret"] as const).flatMap((name) => {
-    const input = form?.elements.namedItem(name);
-    if (!(input instanceof HTMLInputElement)) return [];
-    const text = readKey(input);
-    clearKey(input);
-    return text === "" ? [] : [[name, text] as const];
-  });
-  return Object.fromEntries(typed);
+/** Reads and empties the token's field. SECURITY: the token is in the form alone, never in React's state. */
+function takeToken(form: HTMLFormElement | null): string {
+  const input = form?.elements.namedItem("token");
+  if (!(input instanceof HTMLInputElement)) return "";
+  const token = readKey(input);
+  clearKey(input);
+  return token;
 }

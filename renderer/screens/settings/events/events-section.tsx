@@ -16,7 +16,7 @@ export function EventsSection() {
         <>
           <EventForm key={JSON.stringify(events.settings)} saved={events} />
           {events.settings.source !== "none" && <EventFacts />}
-          {(events.token !== "none" || events.secrets > 0) && (
+          {events.token !== "none" && (
             <ConfirmButton
               label={EVENTS.forget.label}
               title={EVENTS.forget.title}

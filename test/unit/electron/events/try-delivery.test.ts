@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tryDelivery, type TriedScheme } from "../../../../electron/events/try-delivery.ts";
-import { envelope, HMAC_BODY, NOW, SECRET, signedHeaders, STANDARD } from "./support.ts";
+import { envelope, NOW, SECRET, signedHeaders, STANDARD } from "./support.ts";
 
 const BODY = envelope();
 const lines = (headers: readonly (readonly [string, string])[]): string =>
@@ -56,20 +56,6 @@ describe("one real delivery", () => {
       problem: "missing_headers",
       missing: ["webhook-signature", "webhook-id", "webhook-timestamp"],
     });
-  });
-
-  it("tries the user's own scheme", () => {
-    const custom = { ...HMAC_BODY, signatureHeader: "x-acme-signature", signaturePrefix: "sha256=" };
-    const headers = lines(signedHeaders({ scheme: custom, secret: "s", body: BODY }));
-    const given = { headers, body: BODY.toString(), secret: "s", now: NOW };
-    expect(tryDelivery({ ...given, custom }).at(-1)).toEqual({
-      name: "custom",
-      verifies: true,
-      problem: null,
-      missing: [],
-      isTimely: null,
-    });
-    expect(tryDelivery(given).some(({ verifies }) => verifies)).toBe(false);
   });
 
   it.each([

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 import { freshnessSentence } from "../../../../../renderer/inventory/freshness/messages.ts";
-import {
-  announcedSentence,
-  liveSentence,
-  refusedSentence,
-} from "../../../../../renderer/inventory/live-events/messages.ts";
+import { liveSentence, refusedSentence } from "../../../../../renderer/inventory/live-events/messages.ts";
 import { triedSentence } from "../../../../../renderer/screens/settings/events/messages.ts";
 import type { Live } from "../../../../../shared/domain/status.ts";
 
@@ -13,7 +9,6 @@ const NOW = Date.parse("2026-03-01T10:42:14Z");
 const live = (state: Live["state"], confirmedAt: string | null = null): Live => ({
   state,
   confirmedAt,
-  missed: null,
 });
 
 describe("what the status bar says of events", () => {
@@ -43,19 +38,19 @@ describe("what settings and Diagnostics say of events", () => {
     );
   });
 
-  it("says how many changes events announced", () => {
-    const since = new Date(NOW).toISOString();
-    const reliability = { since, missed: null, longerInterval: null, offersLonger: false };
-    const sentence = (announced: number): string => announcedSentence({ ...reliability, announced });
-    expect(sentence(0)).toMatch(/^No change since /);
-    expect(sentence(1)).toMatch(/^Events announced the one change since /);
-    expect(sentence(412)).toMatch(/^Events announced all 412 changes since /);
-  });
-
   it.each([
-    [{ verifies: true, problem: null, missing: [], isTimely: true }, "Fits."],
-    [{ verifies: true, problem: null, missing: [], isTimely: null }, "Fits."],
-    [{ verifies: true, problem: null, missing: [], isTimely: false }, "Fits. (It was signed some time ago.)"],
+    [
+      { verifies: true, problem: null, missing: [], isTimely: true },
+      "Fits. Start the relay with --preset hmac-body.",
+    ],
+    [
+      { verifies: true, problem: null, missing: [], isTimely: null },
+      "Fits. Start the relay with --preset hmac-body.",
+    ],
+    [
+      { verifies: true, problem: null, missing: [], isTimely: false },
+      "Fits. Start the relay with --preset hmac-body. (It was signed some time ago.)",
+    ],
     [{ verifies: false, problem: "bad_signature", missing: [], isTimely: null }, "Does not fit."],
     [
       { verifies: false, problem: "missing_headers", missing: ["x-a", "x-b"], isTimely: null },
@@ -66,6 +61,6 @@ describe("what settings and Diagnostics say of events", () => {
       "The secret cannot be one of this kind.",
     ],
   ] as const)("of a tried scheme: %j", (tried, sentence) =>
-    expect(triedSentence({ name: "custom", ...tried, missing: [...tried.missing] })).toBe(sentence),
+    expect(triedSentence({ name: "hmac-body", ...tried, missing: [...tried.missing] })).toBe(sentence),
   );
 });
