@@ -8,7 +8,7 @@ import path from "node:path";
  */
 const MAY_IMPORT = {
   "shared/text": [],
-  "shared/cutting": ["shared/text"],
+  "shared/cutting": ["shared/domain", "shared/text"],
   "shared/time": ["shared/text"],
   "shared/domain": ["shared/time", "shared/text"],
   "shared/query": ["shared/domain", "shared/time", "shared/text"],

@@ -7,6 +7,7 @@ import {
   type BackupRows,
   type BackupTables,
 } from "../../shared/domain/backup-tables.ts";
+import { DOCUMENTS } from "../../shared/contract/documents.ts";
 import { invalidInput } from "../../shared/domain/errors.ts";
 import { eventSettingsSchema } from "../../shared/domain/event-settings.ts";
 import { itemNoteSchema, MAX_FORMER_NOTES, MAX_NOTES } from "../../shared/domain/item-notes.ts";
@@ -150,6 +151,8 @@ const uuid = z.uuid();
 /** What lists answer as it is has to be sound; views, rules and settings are checked whenever they are read. */
 const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
   entries: () => true,
+  // A record that does not fit its document is left out whenever it is read.
+  documents: ({ document }) => Object.hasOwn(DOCUMENTS, String(document)),
   views: () => true,
   names: ({ profileId: _profile, ...entry }) => nameEntrySchema.safeParse(entry).success,
   item_notes: ({ profileId: _profile, outAt: _outAt, ...note }) => itemNoteSchema.safeParse(note).success,
@@ -160,6 +163,7 @@ const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
 /** The most rows of a table that a connection can have. */
 const MOST_ROWS: Readonly<Record<keyof BackupTables, number>> = {
   entries: 100_000,
+  documents: Object.values(DOCUMENTS).reduce((sum, { maxRecords }) => sum + maxRecords, 0),
   views: 20_000,
   names: MAX_NAMES,
   item_notes: MAX_NOTES + MAX_FORMER_NOTES,
@@ -168,6 +172,7 @@ const MOST_ROWS: Readonly<Record<keyof BackupTables, number>> = {
 };
 const ROW_NAMES: Readonly<Record<keyof BackupTables, string>> = {
   entries: "entries",
+  documents: "settings",
   views: "views",
   names: "names",
   item_notes: "notes",

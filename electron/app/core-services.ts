@@ -1,4 +1,9 @@
 import path from "node:path";
+import type { DocumentName } from "../../shared/contract/documents.ts";
+import { SINGLE_RECORD } from "../../shared/domain/connection-document.ts";
+import { limitRecords, outLimitsOf } from "../../shared/domain/out-limits.ts";
+import type { Thresholds } from "../../shared/domain/stock.ts";
+import { isUnitless, type Units } from "../../shared/domain/units.ts";
 import { createLog, type Log } from "../base/log.ts";
 import { ExportSchedules } from "../exports/schedule/export-schedules.ts";
 import { keepPrivate } from "../base/private-files.ts";
@@ -10,8 +15,7 @@ import type { CoreOptions } from "./core-options.ts";
 import { CrashReports } from "./crashes/crash-reports.ts";
 import type { AlertService } from "./alert-service.ts";
 import { BackupService } from "./backup-service.ts";
-import { CutPlans } from "./cut-plans.ts";
-import { CustodyService } from "./custody-service.ts";
+import { ConnectionDocuments } from "./connection-documents.ts";
 import { EventBus } from "./event-bus.ts";
 import { EventService } from "./events/event-service.ts";
 import { EventVault } from "./events/event-vault.ts";
@@ -19,15 +23,13 @@ import { ExportService } from "./exports/export-service.ts";
 import type { OwnData } from "./profiles/open-profile.ts";
 import type { CurrentProfile } from "./profiles/current-profile.ts";
 import { ConnectionManager, type ConnectionOptions } from "./profiles/connection-manager.ts";
-import { LowStock } from "./low-stock.ts";
+import type { SampleOwnData } from "./profiles/sample-own-data.ts";
 import { ItemNotes } from "./item-notes.ts";
 import { OriginGate } from "./origin-gate.ts";
-import { ProblemMutes } from "./problem-mutes.ts";
 import { NameBook } from "./name-book.ts";
 import { SavedViews } from "./saved-views.ts";
 import { startAlerts } from "./start-alerts.ts";
 import { Startup } from "./startup.ts";
-import { UnitService } from "./unit-service.ts";
 import { UserData } from "./user-data.ts";
 import { WindowService } from "./windows/window-service.ts";
 
@@ -41,11 +43,7 @@ export interface CoreServices {
   readonly connections: ConnectionManager;
   readonly views: SavedViews;
   readonly names: NameBook;
-  readonly units: UnitService;
-  readonly lowStock: LowStock;
-  readonly problemMutes: ProblemMutes;
-  readonly cutPlans: CutPlans;
-  readonly custody: CustodyService;
+  readonly documents: ConnectionDocuments;
   readonly itemNotes: ItemNotes;
   readonly alerts: AlertService;
   readonly liveEvents: EventService;
@@ -62,16 +60,17 @@ export function startServices(options: CoreOptions): CoreServices {
   const base = startBase(options);
   const { events, userStore, userData } = base;
   const requireProfile = (profileId: string): void => connections.require(profileId);
-  const { ownData, countedBy, ...own } = startOwnData(
-    { events, userStore, userData, clock: options.clock },
-    { requireProfile, current: () => connections.current },
-  );
+  const { ownData, saveOwnData, countedBy, ...own } = startOwnData(base, {
+    requireProfile,
+    current: () => connections.current,
+  });
   const { origins, liveEvents } = startEvents(options, base, requireProfile);
   const connections: ConnectionManager = new ConnectionManager({
     ...options,
     ...base,
     origins,
     ownData,
+    saveOwnData,
     countedBy,
     followEvents: (profileId, follower) => liveEvents.follow(profileId, follower),
     forgetEvents: (profileId) => liveEvents.forget(profileId),
@@ -81,7 +80,6 @@ export function startServices(options: CoreOptions): CoreServices {
     requireProfile,
     onChange: (changed) => events.emit("views", changed),
   });
-  const cutPlans = new CutPlans({ userData, requireProfile });
   const exports: ExportService = new ExportService({
     ...options,
     events,
@@ -98,13 +96,12 @@ export function startServices(options: CoreOptions): CoreServices {
     requireProfile,
     onFocus: (focused) => connections.current.setFocused(focused),
   });
-  const alerts = startAlerts(options, { ...base, connections, views, windows });
+  const alerts = startAlerts(options, { ...base, connections, views, windows, countedBy });
   return {
     ...base,
     connections,
     views,
     ...own,
-    cutPlans,
     alerts,
     liveEvents,
     exports,
@@ -154,16 +151,10 @@ interface ProfileAccess {
 
 /** What the user says about rows: each change goes on to the copy that is open. */
 function startOwnData(
-  {
-    events,
-    userStore,
-    userData,
-    clock,
-  }: Pick<CoreServices, "events" | "userStore" | "userData"> & Pick<CoreOptions, "clock">,
-  profiles: ProfileAccess,
-): Pick<CoreServices, "names" | "units" | "lowStock" | "problemMutes" | "custody" | "itemNotes">
-  & Pick<ConnectionOptions, "ownData" | "countedBy"> {
-  const { requireProfile, current } = profiles;
+  { events, userStore }: Pick<CoreServices, "events" | "userStore">,
+  { requireProfile, current }: ProfileAccess,
+): Pick<CoreServices, "names" | "documents" | "itemNotes">
+  & Pick<ConnectionOptions, "ownData" | "saveOwnData" | "countedBy"> {
   const names = new NameBook({
     store: userStore,
     requireProfile,
@@ -172,7 +163,6 @@ function startOwnData(
       events.emit("names", { profileId });
     },
   });
-  const counted = startCounted({ events, userData, clock }, profiles);
   const itemNotes = new ItemNotes({
     store: userStore,
     requireProfile,
@@ -180,58 +170,46 @@ function startOwnData(
       (await current().storeOf(profileId)?.reader.custodyStates(ids)) ?? null,
     onChange: (profileId) => events.emit("custody", { profileId }),
   });
-  const units = new UnitService({
-    userData,
+  const effects: Partial<Record<DocumentName, (profileId: string) => Promise<void> | void>> = {
+    units: async (profileId) => current().useUnits(profileId, await confirmedUnits(profileId)),
+    thresholds: async (profileId) => current().useThresholds(profileId, await thresholds(profileId)),
+    limits: (profileId) => current().recount(profileId),
+    mutes: (profileId) => current().recount(profileId),
+  };
+  const documents: ConnectionDocuments = new ConnectionDocuments({
+    store: userStore,
     requireProfile,
-    onChange: async (profileId, confirmed) => {
-      await current().useUnits(profileId, confirmed);
-      events.emit("units", { profileId });
+    onChange: async (profileId, document) => {
+      await effects[document]?.(profileId);
+      events.emit("recordsChanged", { profileId, document });
     },
   });
-  const lowStock = new LowStock({
-    userData,
-    requireProfile,
-    onChange: async (profileId, thresholds) => {
-      await current().useThresholds(profileId, thresholds);
-      events.emit("thresholds", { profileId });
-    },
-  });
+  const confirmedUnits = async (profileId: string): Promise<Units | null> => {
+    const units = await documents.readSingle("units", profileId);
+    return units === null || isUnitless(units) ? null : units;
+  };
+  // fromEntries defines properties, so that a type called "__proto__" stays a type.
+  const thresholds = async (profileId: string): Promise<Thresholds> =>
+    Object.fromEntries(await documents.read("thresholds", profileId));
   const ownData = async (profileId: string): Promise<OwnData> => ({
     names: await names.rowNames(profileId),
-    units: await units.confirmed(profileId),
-    thresholds: await lowStock.get(profileId),
+    units: await confirmedUnits(profileId),
+    thresholds: await thresholds(profileId),
   });
-  return { names, units, lowStock, ...counted, itemNotes, ownData };
+  const saveOwnData = async (profileId: string, own: SampleOwnData): Promise<void> => {
+    await userStore.saveNames(profileId, own.names, []);
+    await documents.save("units", profileId, [{ id: SINGLE_RECORD, value: own.units }]);
+    await documents.save("limits", profileId, recordsOf(limitRecords(own.outLimits)));
+    await documents.save("thresholds", profileId, recordsOf(new Map(Object.entries(own.thresholds))));
+  };
+  const countedBy = async (profileId: string) => ({
+    outLimits: outLimitsOf(await documents.read("limits", profileId)),
+    mutes: [...(await documents.read("mutes", profileId)).values()],
+  });
+  return { names, documents, itemNotes, ownData, saveOwnData, countedBy };
 }
 
-/** The user's limits and mutes. Each change counts the rows again. */
-function startCounted(
-  { events, userData, clock }: Pick<CoreServices, "events" | "userData"> & Pick<CoreOptions, "clock">,
-  { requireProfile, current }: ProfileAccess,
-): Pick<CoreServices, "problemMutes" | "custody"> & Pick<ConnectionOptions, "countedBy"> {
-  const custody = new CustodyService({
-    userData,
-    requireProfile,
-    onChange: (profileId) => {
-      current().recount(profileId);
-      events.emit("custody", { profileId });
-    },
-  });
-  const problemMutes = new ProblemMutes({
-    userData,
-    clock,
-    requireProfile,
-    onChange: (profileId) => {
-      current().recount(profileId);
-      events.emit("mutes", { profileId });
-    },
-  });
-  const countedBy = async (profileId: string) => ({
-    outLimits: await custody.limits(profileId),
-    mutes: await problemMutes.get(profileId),
-  });
-  return { custody, problemMutes, countedBy };
-}
+const recordsOf = <T>(records: ReadonlyMap<string, T>) => [...records].map(([id, value]) => ({ id, value }));
 
 function startSchedules(
   options: CoreOptions,

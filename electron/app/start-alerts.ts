@@ -6,7 +6,7 @@ import type { Remote } from "../store/database/worker-rpc.ts";
 import { AlertService } from "./alert-service.ts";
 import type { CoreOptions } from "./core-options.ts";
 import type { EventBus } from "./event-bus.ts";
-import type { ConnectionManager } from "./profiles/connection-manager.ts";
+import type { ConnectionManager, ConnectionOptions } from "./profiles/connection-manager.ts";
 import type { CurrentProfile } from "./profiles/current-profile.ts";
 import type { SavedViews } from "./saved-views.ts";
 import type { UserData } from "./user-data.ts";
@@ -18,6 +18,7 @@ interface AlertParts {
   readonly userStore: Remote<UserStore>;
   readonly userData: UserData;
   readonly connections: ConnectionManager;
+  readonly countedBy: ConnectionOptions["countedBy"];
   readonly views: SavedViews;
   readonly windows: WindowService;
 }
@@ -33,7 +34,7 @@ export function startAlerts(options: CoreOptions, parts: AlertParts): AlertServi
     requireProfile: (profileId) => connections.require(profileId),
     current: () => watched(current),
     views: (profileId) => views.list(profileId),
-    limits: (profileId) => userData.outLimits(profileId),
+    limits: async (profileId) => (await parts.countedBy(profileId)).outLimits,
     settings: () => userData.alertSettings(),
     show: (notice) => void notify(options, parts, notice),
     onAlerts: (profileId, counts) => events.emit("alerts", { profileId, ...counts }),

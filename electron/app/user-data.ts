@@ -1,27 +1,16 @@
-import type { SampleOwnData } from "./profiles/sample-own-data.ts";
 import { z } from "zod";
 import { alertSettingsSchema } from "../../shared/domain/alert-schema.ts";
 import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from "../../shared/domain/alerts.ts";
-import { savedCutPlanSchema, type SavedCutPlan } from "../../shared/cutting/saved-plan.ts";
 import {
   DEFAULT_EVENT_SETTINGS,
   eventSettingsSchema,
   type EventSettings,
 } from "../../shared/domain/event-settings.ts";
-import { profileSchema, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
+import { profileSchema, type ProfileList } from "../../shared/domain/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
-import type { Thresholds } from "../../shared/domain/stock.ts";
-import { NO_THRESHOLDS, thresholdsSchema } from "../../shared/domain/low-stock.ts";
-import { mutesSchema } from "../../shared/domain/problem-mutes.ts";
-import type { ProblemMute } from "../../shared/domain/problems.ts";
-import { unitsSchema } from "../../shared/domain/unit-schema.ts";
-import { NO_UNITS, type Units } from "../../shared/domain/units.ts";
-import { NO_LIMITS, type OutLimits } from "../../shared/domain/out-limits.ts";
-import { outLimitsSchema } from "../../shared/domain/out-limits-schema.ts";
 import { parseJson } from "../../shared/text/parse-json.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
-import { newProfile } from "./profiles/new-profile.ts";
 
 /** The list as it is remembered, never with a key. A damaged profile costs the user that one, not the others. */
 const savedProfilesSchema = z.object({
@@ -34,18 +23,6 @@ export const PROFILES = "profiles";
 const SETTINGS = "settings";
 const ALERT_SETTINGS = "alertSettings";
 const CONFIRMED_ORIGINS = "confirmedOrigins";
-
-/** A damaged plan costs the user that one, not the others. */
-const savedCutPlansSchema = z.array(savedCutPlanSchema.nullable().catch(null));
-
-/** The single connection that the first versions remembered, and the page's texts of its tables. */
-const savedConnectionSchema = z.object({
-  profileId: z.enum(["default", "sample"]),
-  kind: z.enum(["service", "sample"]),
-  baseUrl: z.string(),
-});
-const SINGLE_CONNECTION = "connection";
-const SINGLE_VIEWS = ["view.items", "view.types", "view.locations"] as const;
 
 /** What the user made, by name, in the database that syncing never touches. */
 export class UserData {
@@ -64,9 +41,8 @@ export class UserData {
     await this.#store.set(SETTINGS, JSON.stringify(settings));
   }
 
-  /** The profiles. The one connection of an older installation becomes the first of them, with all that it has. */
   async profiles(): Promise<ProfileList> {
-    return parseProfiles(await this.#store.get(PROFILES)) ?? this.#takeOver();
+    return parseProfiles(await this.#store.get(PROFILES)) ?? { profiles: [], current: null };
   }
 
   async saveProfiles(list: ProfileList): Promise<void> {
@@ -86,63 +62,6 @@ export class UserData {
   /** Removes the texts of a profile whose names begin like that. */
   async forgetUiStates(prefix: string, profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry(prefix, profileId));
-  }
-
-  /** The units of a profile's numbers; a damaged entry leaves them without any. */
-  async units(profileId: string): Promise<Units> {
-    return (await this.#read(ownEntry("units", profileId), unitsSchema)) ?? NO_UNITS;
-  }
-
-  async saveUnits(profileId: string, units: Units): Promise<void> {
-    await this.#store.set(ownEntry("units", profileId), JSON.stringify(units));
-  }
-
-  /** The cut plans of a profile. */
-  async cutPlans(profileId: string): Promise<SavedCutPlan[]> {
-    const plans = (await this.#read(ownEntry("cutPlans", profileId), savedCutPlansSchema)) ?? [];
-    return plans.filter((plan) => plan !== null);
-  }
-
-  async saveCutPlans(profileId: string, plans: readonly SavedCutPlan[]): Promise<void> {
-    await this.#store.set(ownEntry("cutPlans", profileId), JSON.stringify(plans));
-  }
-
-  /** The low-stock thresholds of a profile; a damaged entry leaves it without any. */
-  async thresholds(profileId: string): Promise<Thresholds> {
-    return (await this.#read(ownEntry("thresholds", profileId), thresholdsSchema)) ?? NO_THRESHOLDS;
-  }
-
-  async saveThresholds(profileId: string, thresholds: Thresholds): Promise<void> {
-    await this.#store.set(ownEntry("thresholds", profileId), JSON.stringify(thresholds));
-  }
-
-  /** The data problems that a profile does not show; a damaged entry shows them all. */
-  async mutes(profileId: string): Promise<ProblemMute[]> {
-    return [...((await this.#read(ownEntry("mutes", profileId), mutesSchema)) ?? [])];
-  }
-
-  async saveMutes(profileId: string, mutes: readonly ProblemMute[]): Promise<void> {
-    await this.#store.set(ownEntry("mutes", profileId), JSON.stringify(mutes));
-  }
-
-  /** How long a profile's items may be out; a damaged entry leaves them to the usual times. */
-  async outLimits(profileId: string): Promise<OutLimits> {
-    return (await this.#read(ownEntry("limits", profileId), outLimitsSchema)) ?? NO_LIMITS;
-  }
-
-  async saveOutLimits(profileId: string, limits: OutLimits): Promise<void> {
-    await this.#store.set(ownEntry("limits", profileId), JSON.stringify(limits));
-  }
-
-  /** What a profile begins with. */
-  async saveOwnData(
-    profileId: string,
-    { names, units, outLimits, thresholds }: SampleOwnData,
-  ): Promise<void> {
-    await this.#store.saveNames(profileId, names, []);
-    await this.saveUnits(profileId, units);
-    await this.saveOutLimits(profileId, outLimits);
-    await this.saveThresholds(profileId, thresholds);
   }
 
   /** When alerts are notified of, for all profiles; a damaged entry leaves notifications off. */
@@ -185,6 +104,7 @@ export class UserData {
   async forget(profileId: string): Promise<void> {
     await this.#store.removeAll(uiStateEntry("", profileId));
     for (const kind of OWN_ENTRIES) await this.#store.set(ownEntry(kind, profileId), null);
+    await this.#store.forgetDocuments(profileId);
     await this.#store.forgetViews(profileId);
     await this.#store.forgetNames(profileId);
     await this.#store.forgetItemNotes(profileId);
@@ -193,38 +113,13 @@ export class UserData {
     await this.#store.forgetSchedules(profileId);
   }
 
-  /** The profile list is written last: whatever ends the process before it, the next start takes over again. */
-  async #takeOver(): Promise<ProfileList> {
-    const single = await this.#read(SINGLE_CONNECTION, savedConnectionSchema);
-    if (!single) return { profiles: [], current: null };
-    const { profileId, kind, baseUrl } = single;
-    const profile: Profile = { ...newProfile(kind, baseUrl, []), profileId };
-    for (const name of SINGLE_VIEWS) {
-      const text = await this.uiState(name);
-      if (text !== null) await this.saveUiState(name, text, profileId);
-    }
-    const list: ProfileList = { profiles: [profile], current: profileId };
-    await this.saveProfiles(list);
-    for (const name of [SINGLE_CONNECTION, ...SINGLE_VIEWS.map((view) => uiStateEntry(view))])
-      await this.#store.set(name, null);
-    return list;
-  }
-
   async #read<T>(name: string, schema: z.ZodType<T>): Promise<T | null> {
     return schema.safeParse(parseJson(await this.#store.get(name))).data ?? null;
   }
 }
 
 /** What a profile has one of each. */
-const OWN_ENTRIES = [
-  "units",
-  "thresholds",
-  "limits",
-  "mutes",
-  "cutPlans",
-  "events",
-  "eventAccounts",
-] as const;
+const OWN_ENTRIES = ["events", "eventAccounts"] as const;
 
 const ownEntry = (kind: (typeof OWN_ENTRIES)[number], profileId: string): string => `${kind}.${profileId}`;
 

@@ -12,13 +12,9 @@ export const LOCAL_CHANGES = "changes";
 export const LOCAL_HISTORY = "history";
 /** Takes the place of the resource in the key of the name book. */
 export const NAME_BOOK = "names";
-/** Takes the place of the resource in the key of the units. */
-export const UNITS_KEY = "units";
-/** Takes the place of the resource in the key of the muted data problems. */
-export const MUTES_KEY = "mutes";
-/** Takes the place of the resource in the key of the low-stock thresholds. */
-export const THRESHOLDS_KEY = "thresholds";
-/** Takes the place of the resource in the keys of what the user says about checked-out items. */
+/** Takes the place of the resource in the keys of what users set for a connection; profile and document follow. */
+export const DOCUMENTS_KEY = "documents";
+/** Takes the place of the resource in the keys of notes on checked-out items. */
 export const CUSTODY_KEY = "custody";
 /** Takes the place of the resource in the keys of live events. */
 export const EVENTS_KEY = "events";
@@ -129,14 +125,8 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
     // Notes on items that came back are former ones now.
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId] });
   });
-  host.onThresholds(({ profileId }) => {
-    void client.invalidateQueries({ queryKey: [LOCAL_DATA, THRESHOLDS_KEY, profileId] });
-  });
-  host.onMutes(({ profileId }) => {
-    void client.invalidateQueries({ queryKey: [LOCAL_DATA, MUTES_KEY, profileId] });
-  });
-  host.onUnits(({ profileId }) => {
-    void client.invalidateQueries({ queryKey: [LOCAL_DATA, UNITS_KEY, profileId] });
+  host.onRecordsChanged(({ profileId, document }) => {
+    void client.invalidateQueries({ queryKey: [LOCAL_DATA, DOCUMENTS_KEY, profileId, document] });
   });
   host.onEvents(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, EVENTS_KEY, profileId] });

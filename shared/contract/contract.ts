@@ -7,16 +7,14 @@ import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../
 import { CUSTODY_CALLS } from "./custody-calls.ts";
 import { copiedSchema } from "./clipboard.ts";
 import { CRASH_CALLS } from "./crash-reports.ts";
-import { CUT_CALLS } from "./cut-calls.ts";
 import { EVENT_CALLS, EVENT_EVENTS } from "./event-calls.ts";
 import { diagnosticsSchema } from "./diagnostics.ts";
+import { DOCUMENT_CALLS, DOCUMENT_EVENTS } from "./documents.ts";
 import { appErrorSchema } from "../domain/error-schema.ts";
 import type { Result } from "../domain/errors.ts";
 import { exportProgressSchema, exportRequestSchema } from "../exports/exports.ts";
 import { HISTORY_CALLS } from "./history-calls.ts";
-import { LOW_STOCK_CALLS } from "../domain/low-stock.ts";
 import { policySchema } from "../domain/policy.ts";
-import { PROBLEM_CALLS } from "../domain/problem-mutes.ts";
 import { NAME_CALLS } from "../domain/names.ts";
 import {
   meantProfile,
@@ -239,9 +237,7 @@ export const CALLS = {
   ...HISTORY_CALLS,
   ...NAME_CALLS,
   ...UNIT_CALLS,
-  ...LOW_STOCK_CALLS,
-  ...PROBLEM_CALLS,
-  ...CUT_CALLS,
+  ...DOCUMENT_CALLS,
   ...CUSTODY_CALLS,
   ...EVENT_CALLS,
   ...ALERT_CALLS,
@@ -266,13 +262,8 @@ export const EVENTS = {
   seen: z.strictObject({ profileId: profileIdSchema, view: viewName }),
   /** A profile's name book was changed in any window. */
   names: z.strictObject({ profileId: profileIdSchema }),
-  /** A profile's units were changed in any window. */
-  units: z.strictObject({ profileId: profileIdSchema }),
-  /** A profile's low-stock thresholds were changed in any window. */
-  thresholds: z.strictObject({ profileId: profileIdSchema }),
-  /** A profile's muted data problems were changed in any window. */
-  mutes: z.strictObject({ profileId: profileIdSchema }),
-  /** What the user says about a profile's checked-out items was changed in any window. */
+  ...DOCUMENT_EVENTS,
+  /** Notes on a profile's checked-out items were changed in any window. */
   custody: z.strictObject({ profileId: profileIdSchema }),
   ...ALERT_EVENTS,
   ...EVENT_EVENTS,

@@ -1,20 +1,14 @@
 import { z } from "zod";
 import { itemNoteSchema, noteTextSchema } from "../domain/item-notes.ts";
-import { outLimitsSchema } from "../domain/out-limits-schema.ts";
 import { meantProfile, profileIdSchema } from "../domain/profiles.ts";
 import { usualTimesSchema } from "../domain/usual-times-schema.ts";
 
 const ofProfile = { profileId: profileIdSchema } as const;
 
-/** The calls about checked-out items. Limits and notes belong to a connection, which need not be open. */
+/** The calls about checked-out items. Notes belong to a connection, which need not be open. */
 export const CUSTODY_CALLS = {
   /** How long items of each type usually are out, by the returns that were observed. */
   queryUsualTimes: { input: z.strictObject(meantProfile), output: usualTimesSchema },
-  getOutLimits: { input: z.strictObject(ofProfile), output: outLimitsSchema },
-  saveOutLimits: {
-    input: z.strictObject({ ...ofProfile, limits: outLimitsSchema }),
-    output: z.undefined(),
-  },
   /** The open notes on items; with an item, all of that item, the former ones too. The latest come first. */
   listItemNotes: {
     input: z.strictObject({ ...ofProfile, itemId: z.string().max(500).optional() }),

@@ -1,8 +1,7 @@
 import { z } from "zod";
+import type { ConnectionDocument } from "../domain/connection-document.ts";
 import { MAX_PIECES } from "./cut-types.ts";
 
-/** The most plans that are kept of one connection. */
-export const MAX_CUT_PLANS = 200;
 /** The most characters of a name or an id that a plan keeps. */
 export const MAX_TEXT = 500;
 const MAX_PLAN_NAME = 120;
@@ -44,3 +43,13 @@ export const savedCutPlanSchema = z.strictObject({
   lowerBound: z.number().nonnegative(),
 });
 export type SavedCutPlan = z.infer<typeof savedCutPlanSchema>;
+
+const MAX_CUT_PLANS = 200;
+
+/** The saved plans of a connection, by their ids. */
+export const CUT_PLANS = {
+  name: "cutPlans",
+  record: savedCutPlanSchema,
+  maxRecords: MAX_CUT_PLANS,
+  tooMany: `At most ${MAX_CUT_PLANS} plans are kept. Delete one first.`,
+} as const satisfies ConnectionDocument;

@@ -1,5 +1,13 @@
 /** The tables of the user database that hold what a user made; lists of written files are of the machine. */
-export const BACKUP_TABLES = ["entries", "views", "names", "item_notes", "alert_rules", "schedules"] as const;
+export const BACKUP_TABLES = [
+  "entries",
+  "documents",
+  "views",
+  "names",
+  "item_notes",
+  "alert_rules",
+  "schedules",
+] as const;
 export type BackupTable = (typeof BACKUP_TABLES)[number];
 
 /** The rows of one table, as the columns name their cells. */

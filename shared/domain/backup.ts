@@ -22,6 +22,7 @@ const backupSchema = z.strictObject({
   madeAt: z.iso.datetime(),
   tables: z.strictObject({
     entries: tableSchema,
+    documents: tableSchema,
     views: tableSchema,
     names: tableSchema,
     item_notes: tableSchema,

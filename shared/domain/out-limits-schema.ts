@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { MAX_DAYS, type OutLimits } from "./out-limits.ts";
+import type { ConnectionDocument } from "./connection-document.ts";
+import { MAX_DAYS } from "./out-limits.ts";
 
 /** The most material types that may have a limit of their own. */
-const MAX_LIMITS = 500;
+export const MAX_LIMITS = 500;
 
-const daysSchema = z.int().min(1).max(MAX_DAYS);
-
-/** The limits that the user set. */
-export const outLimitsSchema: z.ZodType<OutLimits> = z.strictObject({
-  all: daysSchema.nullable(),
-  types: z.record(z.string().max(500), daysSchema).refine((types) => Object.keys(types).length <= MAX_LIMITS),
-});
+/** Days that items may be out, by the id of their material type; the empty id is the limit of all other types. */
+export const OUT_LIMITS = {
+  name: "limits",
+  record: z.int().min(1).max(MAX_DAYS),
+  maxRecords: MAX_LIMITS + 1,
+  tooMany: `At most ${MAX_LIMITS} material types can have a limit of their own.`,
+} as const satisfies ConnectionDocument;

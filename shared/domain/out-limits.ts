@@ -12,6 +12,21 @@ export interface OutLimits {
 
 export const NO_LIMITS: OutLimits = { all: null, types: {} };
 
+/** The id of the record that limits all types without a limit of their own (`OUT_LIMITS`). */
+const ALL_TYPES = "";
+
+/** The limits that the records of `OUT_LIMITS` describe. */
+export function outLimitsOf(records: ReadonlyMap<string, number>): OutLimits {
+  const types = [...records].filter(([typeId]) => typeId !== ALL_TYPES);
+  // fromEntries defines properties, so that a type called "__proto__" stays a type.
+  return { all: records.get(ALL_TYPES) ?? null, types: Object.fromEntries(types) };
+}
+
+/** The records of `OUT_LIMITS` for these limits. */
+export function limitRecords({ all, types }: OutLimits): ReadonlyMap<string, number> {
+  return new Map([...(all === null ? [] : [[ALL_TYPES, all] as const]), ...Object.entries(types)]);
+}
+
 /** From how many days on an item is out longer than usual, and why. */
 export interface Limit {
   /** Null if the usual time is only known to be longer than what was observed: then nothing is marked. */

@@ -1,45 +1,30 @@
 import { z } from "zod";
+import type { ConnectionDocument } from "./connection-document.ts";
 import { PROBLEM_RULES, type ProblemMute, type ProblemRule } from "./problems.ts";
-import { profileIdSchema } from "./profiles.ts";
-import { RESOURCES, type Resource } from "./resource-names.ts";
-
-/** The most mutes of one connection. */
-export const MAX_MUTES = 5_000;
+import { RESOURCES } from "./resource-names.ts";
 
 /** The most characters of a reason. */
 export const MAX_MUTE_REASON = 500;
 
-const reasonSchema = z.string().trim().min(1).max(MAX_MUTE_REASON);
-
 const rules: readonly ProblemRule[] = [...new Set(Object.values(PROBLEM_RULES).flat())];
 
-const muted = {
-  resource: z.enum(RESOURCES),
-  rule: z.enum(rules),
-  /** Of a record; null mutes the rule for all of the resource. */
-  id: z.string().min(1).max(500).nullable(),
-} as const;
-
-const hasRule = ({ resource, rule }: { resource: Resource; rule: ProblemRule }): boolean =>
-  (PROBLEM_RULES[resource] as readonly ProblemRule[]).includes(rule);
-
 const muteSchema: z.ZodType<ProblemMute> = z
-  .strictObject({ ...muted, reason: reasonSchema, mutedAt: z.iso.datetime() })
-  .refine(hasRule);
+  .strictObject({
+    resource: z.enum(RESOURCES),
+    rule: z.enum(rules),
+    /** The muted record; null mutes the rule for the whole resource. */
+    id: z.string().min(1).max(500).nullable(),
+    reason: z.string().trim().min(1).max(MAX_MUTE_REASON),
+    mutedAt: z.iso.datetime(),
+  })
+  .refine(({ resource, rule }) => (PROBLEM_RULES[resource] as readonly ProblemRule[]).includes(rule));
 
-/** The mutes of a connection. */
-export const mutesSchema = z.array(muteSchema).max(MAX_MUTES);
+const MAX_MUTES = 5_000;
 
-const ofProfile = { profileId: profileIdSchema } as const;
-
-/** The calls of the data problems. Mutes belong to a connection, which need not be open. */
-export const PROBLEM_CALLS = {
-  getMutes: { input: z.strictObject(ofProfile), output: mutesSchema },
-  /** Mutes a rule for one record or for all; another reason replaces the former one. */
-  muteProblem: {
-    input: z.strictObject({ ...ofProfile, ...muted, reason: reasonSchema }).refine(hasRule),
-    output: z.undefined(),
-  },
-  /** Takes a mute back. */
-  unmuteProblem: { input: z.strictObject({ ...ofProfile, ...muted }).refine(hasRule), output: z.undefined() },
-} as const;
+/** The muted data problems of a connection, by `muteId`. */
+export const PROBLEM_MUTES = {
+  name: "mutes",
+  record: muteSchema,
+  maxRecords: MAX_MUTES,
+  tooMany: `At most ${MAX_MUTES} problems can be muted. Mute the whole rule instead.`,
+} as const satisfies ConnectionDocument;

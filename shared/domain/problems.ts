@@ -46,3 +46,8 @@ export interface ProblemMute {
   /** ISO 8601. */
   readonly mutedAt: string;
 }
+
+/** The id of a mute among those of its connection. */
+export function muteId({ resource, rule, id }: Pick<ProblemMute, "resource" | "rule" | "id">): string {
+  return JSON.stringify(id === null ? [resource, rule] : [resource, rule, id]);
+}

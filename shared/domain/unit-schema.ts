@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ConnectionDocument } from "./connection-document.ts";
 import { UNITS, type Units, type UnitSet } from "./units.ts";
 
 const unitSet = {
@@ -20,3 +21,11 @@ export const unitsSchema: z.ZodType<Units> = z.strictObject({
     .record(z.string().max(500), unitSetSchema)
     .refine((overrides) => Object.keys(overrides).length <= MAX_OVERRIDES),
 });
+
+/** The units of a connection's numbers, a single record. */
+export const CONFIRMED_UNITS = {
+  name: "units",
+  record: unitsSchema,
+  maxRecords: 1,
+  tooMany: "A connection has one set of units.",
+} as const satisfies ConnectionDocument;

@@ -49,8 +49,9 @@ const inAddress = (text: string): Record<string, unknown> => Object.fromEntries(
 
 /** A backup of two rows, without the columns that have a default. */
 const NONE = { columns: [], rows: [] };
-const BACKUP = backupText(4, "2026-01-01T00:00:00.000Z", {
+const BACKUP = backupText(1, "2026-01-01T00:00:00.000Z", {
   entries: { columns: ["name", "value"], rows: [["settings", "{}"]] },
+  documents: NONE,
   views: NONE,
   names: { columns: ["profileId", "id", "name", "team", "note"], rows: [["one", "u-1", "Anna", "", ""]] },
   item_notes: NONE,

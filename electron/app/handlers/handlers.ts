@@ -4,16 +4,14 @@ import { backupHandlers } from "./backup-handlers.ts";
 import { changeHandlers } from "./change-handlers.ts";
 import { connectionHandlers } from "./connection-handlers.ts";
 import { crashHandlers } from "./crash-handlers.ts";
-import { cutHandlers } from "./cut-handlers.ts";
 import { custodyHandlers } from "./custody-handlers.ts";
 import { diagnosticsHandlers } from "./diagnostics-handlers.ts";
+import { documentHandlers } from "./document-handlers.ts";
 import { eventHandlers } from "./event-handlers.ts";
 import { exportHandlers } from "./export-handlers.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import { historyHandlers } from "./history-handlers.ts";
-import { lowStockHandlers } from "./low-stock-handlers.ts";
 import { nameHandlers } from "./name-handlers.ts";
-import { problemHandlers } from "./problem-handlers.ts";
 import { queryHandlers } from "./query-handlers.ts";
 import { scheduleHandlers } from "./schedule-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
@@ -34,9 +32,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...viewHandlers(parts),
     ...nameHandlers(parts),
     ...unitHandlers(parts),
-    ...lowStockHandlers(parts),
-    ...problemHandlers(parts),
-    ...cutHandlers(parts),
+    ...documentHandlers(parts),
     ...custodyHandlers(parts),
     ...alertHandlers(parts),
     ...eventHandlers(parts),

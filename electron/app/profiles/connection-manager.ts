@@ -18,13 +18,15 @@ import { ProfileRegistry } from "./profile-registry.ts";
 import { SampleHost } from "./sample-host.ts";
 import { SAMPLE_SEED, sampleHistory } from "./sample-history.ts";
 import type { OriginGate } from "../origin-gate.ts";
-import { sampleOwnData } from "./sample-own-data.ts";
+import { sampleOwnData, type SampleOwnData } from "./sample-own-data.ts";
 import type { UserData } from "../user-data.ts";
 
 export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry" | "limits"> {
   readonly userData: UserData;
   readonly policy: Policy;
   readonly origins: Pick<OriginGate, "require">;
+  /** Saves what users of the sample company would have set by now. */
+  saveOwnData(profileId: string, own: SampleOwnData): Promise<void>;
   /** Removes the secrets of a profile's events. @throws KeychainUnavailable where something may remain. */
   forgetEvents(profileId: string): Promise<void>;
 }
@@ -162,9 +164,11 @@ export class ConnectionManager {
   async exploreSample(): Promise<Connection> {
     if (this.#registry.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
     const { url, company } = await this.#startSample();
-    await this.#options.userData.saveOwnData(SAMPLE_PROFILE, sampleOwnData(company));
     await this.#registry.add("sample", url);
-    await this.#orUndo(SAMPLE_PROFILE, () => this.switchProfile(SAMPLE_PROFILE));
+    await this.#orUndo(SAMPLE_PROFILE, async () => {
+      await this.#options.saveOwnData(SAMPLE_PROFILE, sampleOwnData(company));
+      await this.switchProfile(SAMPLE_PROFILE);
+    });
     return this.current.require().connection;
   }
 

@@ -48,17 +48,11 @@ const fileSchema = z.object({
 export function readWindowSet(text: string | null): readonly SavedWindow[] {
   const value = parseJson(text);
   const parsed = fileSchema.safeParse(value);
-  if (!parsed.success) return formerWindow(value);
+  if (!parsed.success) return [];
   const byNumber = new Map(
     parsed.data.windows.flatMap((saved) => (saved ? [[saved.window, saved] as const] : [])),
   );
   return [...byNumber.values()].slice(-MAX_WINDOWS);
-}
-
-/** Where the one window of earlier versions stood. */
-function formerWindow(value: unknown): readonly SavedWindow[] {
-  const parsed = placeSchema.safeParse(value);
-  return parsed.success ? [{ kind: "tables", window: 1, place: parsed.data, route: null }] : [];
 }
 
 /** The windows that are open, in a small file that can be read before anything else opens. */

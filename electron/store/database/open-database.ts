@@ -6,7 +6,6 @@ import { makePrivateFile, makePrivateFolder } from "../../base/private-files.ts"
 import { backUp, dropOldBackups } from "./back-up.ts";
 import type { Cell } from "./decode.ts";
 import { storeError, storeFailure } from "./store-error.ts";
-import { defineTextFunctions } from "./text-functions.ts";
 import { userVersion } from "./user-version.ts";
 
 export type Database = DatabaseSyncInstance;
@@ -79,9 +78,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
     checkIfSuspected(file, database);
     if (version > 0 && version < migrations.length) backUp(database, file, version);
     else dropOldBackups(file, Date.now());
-    if (version < migrations.length) defineTextFunctions(database);
     migrate(database, migrations);
-    if (version > 0 && version < migrations.length) makeShrinkable(database);
     return database;
   } catch (thrown) {
     database.close();
@@ -134,7 +131,6 @@ export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: 
   }
 }
 
-const NO_AUTO_VACUUM = 0;
 /** Free pages that are left for later writes, and those that one step gives back: 4 MB. */
 const SPARE_PAGES = 2_000;
 const SHRUNK_AT_ONCE = 500;
@@ -149,19 +145,7 @@ export function shrink(database: Database): boolean {
   // Each row is a page: reading them all is what gives them back.
   database.prepare(`PRAGMA incremental_vacuum(${Math.min(surplus, SHRUNK_AT_ONCE)})`).all();
   const left = database.prepare("PRAGMA freelist_count").get() as { freelist_count: number };
-  // A file that there was no room to rewrite cannot be shrunk.
   return left.freelist_count < free && left.freelist_count > SPARE_PAGES;
-}
-
-/** A file that was made before files shrank is written anew once: only then does `auto_vacuum` take effect. */
-function makeShrinkable(database: Database): void {
-  const { auto_vacuum: mode } = database.prepare("PRAGMA auto_vacuum").get() as { auto_vacuum: number };
-  if (mode !== NO_AUTO_VACUUM) return;
-  try {
-    database.exec("VACUUM");
-  } catch {
-    // It takes as much room again; without it the file works as before.
-  }
 }
 
 function migrate(database: Database, migrations: readonly string[]): void {

@@ -14,6 +14,7 @@ import type { Database } from "../database/open-database.ts";
 const KEPT: Readonly<Record<BackupTable, string>> = {
   // What the user confirmed on this computer (origin-gate.ts) is no part of it.
   entries: "name <> 'confirmedOrigins'",
+  documents: "1",
   views: "deleted = 0",
   names: "1",
   item_notes: "1",

@@ -1,4 +1,5 @@
 import type { BackupTables } from "../../../shared/domain/backup-tables.ts";
+import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { ItemNote } from "../../../shared/domain/item-notes.ts";
 import type { NameEntry } from "../../../shared/domain/names.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
@@ -60,6 +61,12 @@ export interface AlertRuleRow {
   readonly definition: string;
 }
 
+/** A record of a document; the value is JSON. */
+export interface RecordRow {
+  readonly id: string;
+  readonly value: string;
+}
+
 const NOTE_COLUMNS = "id, profileId, itemId, text, askedOn, outAt, createdAt, archivedAt";
 const SCHEDULE_COLUMNS =
   "id, profileId, createdAt, plan, folder, paused, anchor, settledUntil, last, failure";
@@ -117,6 +124,48 @@ export class UserStore {
   /** Removes every text whose name begins like that. */
   removeAll(prefix: string): void {
     this.#run("DELETE FROM entries WHERE substr(name, 1, length(?1)) = ?1", [prefix]);
+  }
+
+  /** The records of a profile's document, by id. */
+  records(profileId: string, document: string): readonly RecordRow[] {
+    return this.#all(
+      "SELECT id, value FROM documents WHERE profileId = ? AND document = ? ORDER BY id",
+      profileId,
+      document,
+    ) as RecordRow[];
+  }
+
+  /**
+   * Saves records and deletes those whose value is null.
+   * @throws AppFailure `invalid_input` with the sentence of the limit if there would be more; then nothing is saved.
+   */
+  saveRecords(
+    profileId: string,
+    document: string,
+    records: readonly { readonly id: string; readonly value: string | null }[],
+    { maxRecords, tooMany }: { readonly maxRecords: number; readonly tooMany: string },
+  ): void {
+    this.#transactions.run(() => {
+      const save = this.#database.prepare(
+        `INSERT INTO documents (profileId, document, id, version, value) VALUES (?, ?, ?, 1, ?)
+         ON CONFLICT DO UPDATE SET version = version + 1, value = excluded.value`,
+      );
+      const remove = this.#database.prepare(
+        "DELETE FROM documents WHERE profileId = ? AND document = ? AND id = ?",
+      );
+      for (const { id, value } of records)
+        if (value === null) remove.run(profileId, document, id);
+        else save.run(profileId, document, id, value);
+      const { count } = this.#database
+        .prepare("SELECT count(*) AS count FROM documents WHERE profileId = ? AND document = ?")
+        .get(profileId, document) as { count: number };
+      if (count > maxRecords) throw invalidInput(tooMany);
+    });
+  }
+
+  /** Forgets what the user set for a profile. */
+  forgetDocuments(profileId: string): void {
+    this.#run("DELETE FROM documents WHERE profileId = ?", [profileId]);
   }
 
   /** A profile's views, each resource's in their order. */

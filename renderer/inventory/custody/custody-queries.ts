@@ -1,9 +1,17 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { limitsOf, NO_LIMITS, type Limits, type OutLimits } from "../../../shared/domain/out-limits.ts";
+import {
+  limitRecords,
+  limitsOf,
+  NO_LIMITS,
+  outLimitsOf,
+  type Limits,
+  type OutLimits,
+} from "../../../shared/domain/out-limits.ts";
 import { NO_USUAL_TIMES, type UsualTimes } from "../../../shared/domain/usual-times.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
-import { CUSTODY_KEY, LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
+import { recordsQuery, useRecords, useSaveRecords } from "../../host/documents.ts";
+import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { succeeds } from "../../ui/notify.tsx";
 
@@ -11,12 +19,6 @@ const usualTimesQuery = ({ host, profileId }: LocalCopy) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "usual times"],
     queryFn: () => unwrap(host.queryUsualTimes({ profileId })),
-  });
-
-const limitsQuery = ({ host, profileId }: LocalCopy) =>
-  queryOptions({
-    queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId, "limits"],
-    queryFn: () => unwrap(host.getOutLimits({ profileId })),
   });
 
 export interface UsualLimits {
@@ -35,9 +37,9 @@ export interface UsualLimits {
 export function useUsualLimits(): UsualLimits {
   const copy = useLocalCopy();
   const times = useQuery(usualTimesQuery(copy));
-  const own = useQuery(limitsQuery(copy));
+  const own = useQuery(recordsQuery(copy, "limits"));
   const usual = times.data ?? NO_USUAL_TIMES;
-  const fixed = own.data ?? NO_LIMITS;
+  const fixed = useMemo(() => (own.data ? outLimitsOf(own.data) : NO_LIMITS), [own.data]);
   const limits = useMemo(() => limitsOf(usual, fixed), [usual, fixed]);
   return {
     isReady: times.isSuccess && own.isSuccess,
@@ -49,13 +51,15 @@ export function useUsualLimits(): UsualLimits {
 }
 
 /** Saves the user's limits, which the page shows at once. */
-export function useSaveLimits(): (limits: OutLimits) => Promise<void> {
-  const copy = useLocalCopy();
-  const client = useQueryClient();
-  const { queryKey } = limitsQuery(copy);
-  return async (limits) => {
-    client.setQueryData(queryKey, limits);
-    const saved = await succeeds(copy.host.saveOutLimits({ profileId: copy.profileId, limits }));
-    if (!saved) await client.invalidateQueries({ queryKey });
+export function useSaveLimits(): (limits: OutLimits) => Promise<boolean> {
+  const before = useRecords("limits");
+  const save = useSaveRecords("limits");
+  return (limits) => {
+    const after = limitRecords(limits);
+    const changed = [...after].filter(([id, days]) => before.get(id) !== days);
+    const removed = [...before.keys()].filter((id) => !after.has(id));
+    return succeeds(
+      save([...changed.map(([id, value]) => ({ id, value })), ...removed.map((id) => ({ id, value: null }))]),
+    );
   };
 }

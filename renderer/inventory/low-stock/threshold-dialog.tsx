@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import { LOW_MEASURES, type Threshold } from "../../../shared/domain/stock.ts";
 import { thresholdSchema } from "../../../shared/domain/low-stock.ts";
 import { unitOf } from "../../../shared/domain/units.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useSaveRecords } from "../../host/documents.ts";
 import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
@@ -21,7 +21,7 @@ interface ThresholdDialogProps {
 
 /** Asks below how much available stock a material type is low. */
 export function ThresholdDialog({ type, before, onClose }: ThresholdDialogProps) {
-  const { host, profileId } = useLocalCopy();
+  const saveThresholds = useSaveRecords("thresholds");
   const units = useUnits();
   const [measure, setMeasure] = useState<Threshold["measure"]>(before?.measure ?? "items");
   const [below, setBelow] = useState<number | null>(before?.below ?? null);
@@ -30,7 +30,7 @@ export function ThresholdDialog({ type, before, onClose }: ThresholdDialogProps)
   const unit = measure === "items" ? "" : (unitOf(units, measure, type.id) ?? "");
   const save = async (threshold: Threshold | null): Promise<void> => {
     setBusy(true);
-    const saved = await succeeds(host.saveThresholds({ profileId, thresholds: { [type.id]: threshold } }));
+    const saved = await succeeds(saveThresholds([{ id: type.id, value: threshold }]));
     setBusy(false);
     if (!saved) return;
     notifications.show({ message: thresholdSaved(type.name, threshold, unit) });

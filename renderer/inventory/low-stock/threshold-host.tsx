@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { namedTypesQuery, thresholdsQuery } from "./threshold-queries.ts";
+import { recordsQuery } from "../../host/documents.ts";
+import { namedTypesQuery } from "./threshold-queries.ts";
 import { thresholdDialogs, thresholdImports } from "./threshold-requests.ts";
 
 const ThresholdDialog = lazyPart(() => import("./threshold-dialog.tsx"), "ThresholdDialog");
@@ -22,18 +23,20 @@ export function ThresholdHost() {
 function ImportedThresholds() {
   const [isOpen, setIsOpen] = useState(false);
   const copy = useLocalCopy();
-  const thresholds = useQuery({ ...thresholdsQuery(copy), enabled: isOpen }).data;
+  const thresholds = useQuery({ ...recordsQuery(copy, "thresholds"), enabled: isOpen }).data;
   const types = useQuery({ ...namedTypesQuery(copy), enabled: isOpen }).data;
   useEffect(() => thresholdImports.subscribe(() => setIsOpen(true)), []);
   if (!isOpen || !thresholds || !types) return null;
-  return <ThresholdImport types={types} before={thresholds} onClose={() => setIsOpen(false)} />;
+  return (
+    <ThresholdImport types={types} before={Object.fromEntries(thresholds)} onClose={() => setIsOpen(false)} />
+  );
 }
 
 function OneThreshold() {
   const [type, setType] = useState<{ readonly id: string; readonly name: string } | null>(null);
-  const { data } = useQuery({ ...thresholdsQuery(useLocalCopy()), enabled: type !== null });
+  const { data } = useQuery({ ...recordsQuery(useLocalCopy(), "thresholds"), enabled: type !== null });
   useEffect(() => thresholdDialogs.subscribe(setType), []);
   if (type === null || !data) return null;
-  const before = Object.hasOwn(data, type.id) ? (data[type.id] ?? null) : null;
+  const before = data.get(type.id) ?? null;
   return <ThresholdDialog key={type.id} type={type} before={before} onClose={() => setType(null)} />;
 }

@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { LOW_MEASURES, type Threshold, type Thresholds } from "../../../shared/domain/stock.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useSaveRecords } from "../../host/documents.ts";
 import { succeeds } from "../../ui/notify.tsx";
 import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
 import { useMappedFile } from "../file-import/use-mapped-file.ts";
@@ -22,14 +22,13 @@ interface ThresholdImportProps {
 
 /** Reads thresholds from a file, shows what would change, and saves that. */
 export function ThresholdImport({ types, before, onClose }: ThresholdImportProps) {
-  const { host, profileId } = useLocalCopy();
+  const saveThresholds = useSaveRecords("thresholds");
   const input = useMappedFile(guessThresholdMapping, ["type", "below"]);
   const [measure, setMeasure] = useState<Threshold["measure"]>("items");
   const { file, mapping, isMapped } = input;
   const preview = file && isMapped ? previewThresholds(file.table, mapping, measure, types, before) : null;
   const entries = preview ? [...preview.added, ...preview.changed] : [];
-  // fromEntries defines properties, so a type called "__proto__" stays a type.
-  const thresholds = Object.fromEntries(entries.map(({ type, threshold }) => [type.id, threshold]));
+  const thresholds = entries.map(({ type, threshold }) => ({ id: type.id, value: threshold }));
   return (
     <FileImportDialog
       input={input}
@@ -50,7 +49,7 @@ export function ThresholdImport({ types, before, onClose }: ThresholdImportProps
       count={entries.length}
       submitLabel={importLabel(entries.length)}
       savedText={thresholdsImported(entries.length)}
-      onSave={() => succeeds(host.saveThresholds({ profileId, thresholds }))}
+      onSave={() => succeeds(saveThresholds(thresholds))}
       onClose={onClose}
     >
       {preview && <ThresholdSummary preview={preview} before={before} />}

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LocalCopy } from "../../host/host-context.ts";
-import { LOCAL_DATA, THRESHOLDS_KEY } from "../../host/query-client.ts";
+import { LOCAL_DATA } from "../../host/query-client.ts";
 import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import type { NamedType } from "./import-thresholds.ts";
@@ -26,11 +26,4 @@ export const namedTypesQuery = ({ host, profileId }: LocalCopy) =>
         if (rows.length < MAX_WINDOW_ROWS) return types;
       }
     },
-  });
-
-/** The low-stock thresholds of a connection, by material type. */
-export const thresholdsQuery = ({ host, profileId }: LocalCopy) =>
-  queryOptions({
-    queryKey: [LOCAL_DATA, THRESHOLDS_KEY, profileId],
-    queryFn: () => unwrap(host.getThresholds({ profileId })),
   });

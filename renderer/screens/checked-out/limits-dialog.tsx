@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_FACETS } from "../../../shared/contract/query-calls.ts";
 import { MAX_DAYS, type OutLimits } from "../../../shared/domain/out-limits.ts";
-import { outLimitsSchema } from "../../../shared/domain/out-limits-schema.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { fold } from "../../../shared/text/fold.ts";
 import { sortNaturally } from "../../../shared/text/natural-order.ts";
@@ -32,7 +31,9 @@ export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
   const save = useSaveLimits();
   const [draft, setDraft] = useState<OutLimits>(usual.fixed);
   const [search, setSearch] = useState("");
-  const isValid = outLimitsSchema.safeParse(draft).success;
+  const isValid = [draft.all, ...Object.values(draft.types)].every(
+    (days) => days === null || (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS),
+  );
   const setType = (typeId: string, days: number | null): void => {
     const { [typeId]: _former, ...others } = draft.types;
     setDraft({ ...draft, types: days === null ? others : { ...others, [typeId]: days } });

@@ -1,46 +1,35 @@
-import { queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { MAX_WINDOW_ROWS, type Row } from "../../../shared/contract/query-calls.ts";
 import type { SavedCutPlan } from "../../../shared/cutting/saved-plan.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
-import { LOCAL_DATA } from "../../host/query-client.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
 import { rowsByIdsQuery } from "../../inventory/query/result-queries.ts";
 import { notifyUndo, succeeds } from "../../ui/notify.tsx";
 import { planDeleted } from "./messages.ts";
 
-const savedPlansQuery = ({ host, profileId }: LocalCopy) =>
-  queryOptions({
-    queryKey: [LOCAL_DATA, "cut plans", profileId],
-    queryFn: () => unwrap(host.listCutPlans({ profileId })),
-    // Another window may have saved one.
-    staleTime: 0,
-  });
-
 /** The saved plans of the open connection, the latest first; undefined until they are read. */
 export function useSavedPlans(): readonly SavedCutPlan[] | undefined {
-  return useQuery(savedPlansQuery(useLocalCopy())).data;
+  const { data } = useQuery(recordsQuery(useLocalCopy(), "cutPlans"));
+  return useMemo(
+    () => data && [...data.values()].toSorted((a, b) => Date.parse(b.madeAt) - Date.parse(a.madeAt)),
+    [data],
+  );
 }
 
 /** Saves a plan. @returns whether it is saved; a notice says why not. */
 export function useSavePlan(): (plan: SavedCutPlan) => Promise<boolean> {
-  const copy = useLocalCopy();
-  const client = useQueryClient();
-  return async (plan) => {
-    const saved = await succeeds(copy.host.saveCutPlan({ profileId: copy.profileId, plan }));
-    await client.invalidateQueries(savedPlansQuery(copy));
-    return saved;
-  };
+  const save = useSaveRecords("cutPlans");
+  return (plan) => succeeds(save([{ id: plan.id, value: plan }]));
 }
 
 /** Deletes a plan; a message undoes it. */
 export function useDeletePlan(): (plan: SavedCutPlan) => Promise<void> {
-  const copy = useLocalCopy();
-  const client = useQueryClient();
-  const save = useSavePlan();
+  const save = useSaveRecords("cutPlans");
+  const restore = useSavePlan();
   return async (plan) => {
-    const deleted = await succeeds(copy.host.deleteCutPlan({ profileId: copy.profileId, id: plan.id }));
-    if (deleted) notifyUndo(planDeleted(plan.name), () => void save(plan));
-    await client.invalidateQueries(savedPlansQuery(copy));
+    if (await succeeds(save([{ id: plan.id, value: null }])))
+      notifyUndo(planDeleted(plan.name), () => void restore(plan));
   };
 }
 

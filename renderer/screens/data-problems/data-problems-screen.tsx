@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PROBLEMS } from "../../../shared/domain/fields.ts";
-import type { ProblemMute } from "../../../shared/domain/problems.ts";
+import { muteId, type ProblemMute } from "../../../shared/domain/problems.ts";
 import { RESOURCES } from "../../../shared/domain/resource-names.ts";
 import { compileFilter } from "../../../shared/views/compile-view.ts";
 import { formatDay } from "../../base/format.ts";
@@ -22,6 +22,7 @@ import {
 } from "./messages.ts";
 import { MuteDialog, type MuteRequest } from "./mute-dialog.tsx";
 import { RuleTable } from "./rule-table.tsx";
+import { useSaveRecords } from "../../host/documents.ts";
 import { useMutes } from "./use-mutes.ts";
 import classes from "./data-problems.module.css";
 
@@ -37,10 +38,8 @@ export function DataProblemsScreen() {
   const mutes = useMutes();
   const { data } = useQuery(countQuery(copy, "items", WITH_PROBLEMS));
   const [request, setRequest] = useState<MuteRequest | null>(null);
-  const unmute = ({ resource, rule, id }: ProblemMute): void => {
-    const { host, profileId } = copy;
-    void succeeds(host.unmuteProblem({ profileId, resource, rule, id }));
-  };
+  const saveMutes = useSaveRecords("mutes");
+  const unmute = (mute: ProblemMute): void => void succeeds(saveMutes([{ id: muteId(mute), value: null }]));
   return (
     <div className={`sd-page ${classes.page}`}>
       <h1 className="sd-title" tabIndex={-1}>

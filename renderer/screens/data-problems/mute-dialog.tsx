@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { MAX_MUTE_REASON } from "../../../shared/domain/problem-mutes.ts";
-import type { ProblemRule } from "../../../shared/domain/problems.ts";
+import { muteId, type ProblemRule } from "../../../shared/domain/problems.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useSaveRecords } from "../../host/documents.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
@@ -23,12 +23,14 @@ interface MuteDialogProps {
 
 /** Asks why a rule is to be muted. */
 export function MuteDialog({ request: { resource, rule, record }, onClose }: MuteDialogProps) {
-  const { host, profileId } = useLocalCopy();
+  const saveMutes = useSaveRecords("mutes");
   const [reason, setReason] = useState("");
   const given = reason.trim();
   const save = async (): Promise<void> => {
-    const muted = { profileId, resource, rule, id: record?.id ?? null, reason: given };
-    if (given !== "" && (await succeeds(host.muteProblem(muted)))) onClose();
+    if (given === "") return;
+    const muted = { resource, rule, id: record?.id ?? null };
+    const value = { ...muted, reason: given, mutedAt: new Date().toISOString() };
+    if (await succeeds(saveMutes([{ id: muteId(muted), value }]))) onClose();
   };
   return (
     <Dialog

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
 import { TestPage } from "../page.ts";
 import { choose, expectGone, expectText, fill, goTo, rowsHere, saveViewAs } from "../steps.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 
 const page = new TestPage({ items: 300, fresh: true });
 
@@ -42,10 +43,10 @@ async function addRule(kind: string): Promise<void> {
 /** Has a type with enough run low while a rule watches. */
 async function lowAlert(): Promise<string> {
   const { id, name } = await firstType();
-  await page.call("saveThresholds", {
-    profileId: await profileId(),
-    thresholds: { [id]: { measure: "items", below: 1 } },
-  });
+  await page.call(
+    "saveRecords",
+    savedRecords(await profileId(), "thresholds", { [id]: { measure: "items", below: 1 } }),
+  );
   await page.refresh();
   await addRule("Low stock");
   await waitFor(async () =>

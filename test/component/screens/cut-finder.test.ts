@@ -5,6 +5,7 @@ import { NO_UNITS } from "../../../shared/domain/units.ts";
 import { recordsOf } from "../../helpers/references.ts";
 import { TestPage } from "../page.ts";
 import { expectGone, expectText, fill } from "../steps.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 
 const page = new TestPage({ items: 2_000, fresh: true });
 const START = "PA film 15";
@@ -74,7 +75,10 @@ test("what cannot be read, and what no roll is long enough for, is said in a sen
 });
 
 test("lengths are in the confirmed unit, which may be typed", async () => {
-  await page.call("saveUnits", { profileId: await profileId(), units: { ...NO_UNITS, length: "m" } });
+  await page.call(
+    "saveRecords",
+    savedRecords(await profileId(), "units", { "": { ...NO_UNITS, length: "m" } }),
+  );
   expect(await screen.findByText(/in m: 3 × 12\.5 and 1 × 40$/)).toBeInTheDocument();
   fill(cuts(), "2 × 1.5 m and 4 m");
   await screen.findByText("3 pieces, 7 m in all");

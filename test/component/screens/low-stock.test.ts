@@ -12,6 +12,7 @@ import {
   rowsHere,
   textsOf,
 } from "../steps.ts";
+import { savedRecords, valuesById } from "../../helpers/saved-records.ts";
 
 const page = new TestPage({ items: 300, fresh: true });
 
@@ -80,8 +81,11 @@ test("a type below its threshold is low: in its cell, in a view, on the overview
   await page.user.click(await screen.findByRole("menuitem", { name: "Low-stock threshold…" }));
   await page.user.click(await screen.findByRole("button", { name: "Remove the threshold" }));
   await expectExactText(count, "0 of 60 material types");
-  expect(await page.call("getThresholds", { profileId: await profileId() })).toEqual({});
+  expect(await thresholdsOf(await profileId())).toEqual({});
 });
+
+const thresholdsOf = async (connection: string): Promise<Record<string, unknown>> =>
+  valuesById(await page.call("readRecords", { profileId: connection, document: "thresholds" }));
 
 test("a type with enough says so, until its stock goes down", async () => {
   await setThreshold("1");
@@ -110,10 +114,10 @@ test("thresholds are imported from a file, after a preview", async () => {
   const [first, second, third] = rows.map(({ id, name }) => ({ id: String(id), name: String(name) }));
   if (!first || !second || !third) throw new Error("no types");
   const id = await profileId();
-  await page.call("saveThresholds", {
-    profileId: id,
-    thresholds: { [second.id]: { measure: "items", below: 3 } },
-  });
+  await page.call(
+    "saveRecords",
+    savedRecords(id, "thresholds", { [second.id]: { measure: "items", below: 3 } }),
+  );
   await user.keyboard("{Control>}k{/Control}");
   await user.keyboard("Import low-stock");
   await user.click(await screen.findByRole("option", { name: /^Import low-stock thresholds…/ }));
@@ -129,10 +133,10 @@ test("thresholds are imported from a file, after a preview", async () => {
   expect(within(dialog).getByRole("region", { name: /^Of no material type/ })).toHaveTextContent("Row 4");
   expect(within(dialog).getByRole("region", { name: /cannot be read/ })).toHaveTextContent("Row 5");
   // Nothing is saved before.
-  expect(Object.keys(await page.call("getThresholds", { profileId: id }))).toEqual([second.id]);
+  expect(Object.keys(await thresholdsOf(id))).toEqual([second.id]);
   await user.click(within(dialog).getByRole("button", { name: "Import 2 thresholds" }));
   await screen.findByText("2 thresholds imported.");
-  expect(await page.call("getThresholds", { profileId: id })).toEqual({
+  expect(await thresholdsOf(id)).toEqual({
     [first.id]: { measure: "length", below: 12.5 },
     [second.id]: { measure: "items", below: 4 },
   });

@@ -7,6 +7,7 @@ import { ofStatus } from "../../../shared/views/built-in-views.ts";
 import { recordsOf } from "../../helpers/references.ts";
 import { TestPage } from "../page.ts";
 import { expectGone, expectText, goBack, shownRows } from "../steps.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 
 const page = new TestPage({ items: 400 });
 
@@ -18,7 +19,7 @@ async function profileId(): Promise<string> {
 
 beforeEach(async () => {
   await page.call("saveUiState", { profileId: await profileId(), name: "overview", value: "" });
-  await page.call("saveUnits", { profileId: await profileId(), units: NO_UNITS });
+  await page.call("saveRecords", savedRecords(await profileId(), "units", { "": NO_UNITS }));
 });
 
 /** Opens the overview and waits for its figures. */
@@ -76,7 +77,7 @@ test("each key figure opens the rows that it counts", async () => {
   const thresholds = Object.fromEntries(
     types.map(({ id }) => [id, { measure: "items", below: 1e6 }] as const),
   );
-  await page.call("saveThresholds", { profileId: await profileId(), thresholds });
+  await page.call("saveRecords", savedRecords(await profileId(), "thresholds", thresholds));
   await openOverview();
   await expectText(() => cardOf("Key figures"), `Low stock${types.length}`);
 
@@ -115,10 +116,8 @@ test("lengths of several material types are added up only once their unit is con
     within(cardOf("Stock by location")).getByRole("radio", { name: "Length" });
   await page.user.click(lengthOf());
   await within(cardOf("Stock by location")).findByText(/have no common sum/);
-  await page.call("saveUnits", {
-    profileId: await profileId(),
-    units: { ...NO_UNITS, length: "m", shownIn: { length: "km", weight: null } },
-  });
+  const units = { ...NO_UNITS, length: "m", shownIn: { length: "km", weight: null } };
+  await page.call("saveRecords", savedRecords(await profileId(), "units", { "": units }));
   await waitFor(() => expect(marksOf("Stock by location").length).toBeGreaterThan(0));
   const [first] = marksOf("Stock by location");
   expect(nameOf(first as HTMLElement)).toMatch(/[\d.,]+ km$/);

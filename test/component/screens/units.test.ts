@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { NO_UNITS, type Units } from "../../../shared/domain/units.ts";
 import { TestPage } from "../page.ts";
 import { cellsOf, expectText, fill, headerOf, rowsHere } from "../steps.ts";
+import { savedRecords, valuesById } from "../../helpers/saved-records.ts";
 
 const page = new TestPage({ items: 400 });
 const METRIC: Units = { ...NO_UNITS, length: "m", weight: "kg", width: "mm", thickness: "µm" };
@@ -13,7 +14,9 @@ async function profileId(): Promise<string> {
   return connection.profileId;
 }
 const save = async (units: Units): Promise<void> =>
-  page.call("saveUnits", { profileId: await profileId(), units });
+  page.call("saveRecords", savedRecords(await profileId(), "units", { "": units }));
+const saved = async (): Promise<unknown> =>
+  valuesById(await page.call("readRecords", { profileId: await profileId(), document: "units" }))[""];
 beforeEach(() => save(NO_UNITS));
 
 /** Picks a unit; the page has several lists with the same units. */
@@ -43,7 +46,7 @@ test("the units that the weights prove are proposed, with the proof, and set at 
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(50);
   await page.user.click(within(card).getByRole("button", { name: "Use these units" }));
   await within(card).findByText("These units are set.");
-  expect(await page.call("getUnits", { profileId: await profileId() })).toEqual(METRIC);
+  expect(await saved()).toEqual(METRIC);
   const usual = screen.getByRole("region", { name: "Units of this connection" });
   expect(within(usual).getByRole("combobox", { name: "Lengths" })).toHaveValue("m");
   await chooseUnit(usual, "Lengths", "No unit");
@@ -78,12 +81,7 @@ test("lengths and weights are shown in other units, and the details keep what wa
   await page.open("/units");
   const shownIn = await screen.findByRole("region", { name: "Show in other units" });
   await chooseUnit(shownIn, "Lengths", "As sent");
-  await waitFor(async () =>
-    expect((await page.call("getUnits", { profileId: await profileId() })).shownIn).toEqual({
-      length: null,
-      weight: "lb",
-    }),
-  );
+  await waitFor(async () => expect(await saved()).toMatchObject({ shownIn: { length: null, weight: "lb" } }));
 });
 
 test("a material type has units of its own: beside its numbers, and in totals of their own", async () => {
@@ -106,7 +104,7 @@ test("a material type has units of its own: beside its numbers, and in totals of
   await chooseUnit(own, `Lengths of ${name}`, "ft");
   const ofType = { length: "ft", weight: null, width: null, thickness: null } as const;
   await waitFor(async () =>
-    expect(await page.call("getUnits", { profileId: await profileId() })).toEqual({
+    expect(await saved()).toEqual({
       ...METRIC,
       overrides: { [id]: ofType },
     }),
@@ -121,7 +119,5 @@ test("a material type has units of its own: beside its numbers, and in totals of
   expect(within(totals).queryByRole("row", { name: /^Remaining length \(m\)/ })).toBeNull();
   await page.open("/units");
   await page.user.click(await screen.findByRole("button", { name: `Remove the units of ${name}` }));
-  await waitFor(async () =>
-    expect(await page.call("getUnits", { profileId: await profileId() })).toEqual(METRIC),
-  );
+  await waitFor(async () => expect(await saved()).toEqual(METRIC));
 });

@@ -35,9 +35,9 @@ async function connected(page: Page): Promise<void> {
   await expect(page.getByTestId("result-count")).toContainText("5,000");
 }
 
-/** Leaves a folder as an app of the first version did, with a view of the user's. */
-function leaveFirstVersion(folder: string): void {
-  const user = openForWriting(path.join(folder, "user.sqlite"), USER_MIGRATIONS.slice(0, 1)).database;
+/** Writes the folder of a connection that was never opened, with a view of the user. */
+function writeFolder(folder: string): void {
+  const user = openForWriting(path.join(folder, "user.sqlite"), USER_MIGRATIONS).database;
   const profiles = JSON.stringify({ profiles: [PROFILE], current: "default" });
   user.prepare("INSERT INTO entries VALUES ('profiles', ?)").run(profiles);
   user
@@ -47,7 +47,7 @@ function leaveFirstVersion(folder: string): void {
     .run(JSON.stringify(VIEW));
   user.close();
   const copy = path.join(folder, "profiles", "default", "inventory.sqlite");
-  openForWriting(copy, INVENTORY_MIGRATIONS.slice(0, 1)).database.close();
+  openForWriting(copy, INVENTORY_MIGRATIONS).database.close();
 }
 
 /** Starts the app where it can only open a box, which waits for the user. @returns what it says on stderr by then. */
@@ -74,19 +74,6 @@ test("first start: the first screen, in a folder that only the user can read", a
   expect(fs.statSync(at).mode & 0o777).toBe(0o700);
 });
 
-test("upgrade: views of the first version are there, and a copy of both files beside them", async ({
-  launch,
-  folder,
-}) => {
-  leaveFirstVersion(folder);
-  const { page } = await launch();
-  await page.getByRole("link", { name: /^Items/ }).click();
-  await page.getByRole("button", { name: /^View: / }).click();
-  await expect(page.getByRole("button", { name: "Films", exact: true })).toBeVisible();
-  for (const file of ["user.sqlite", "profiles/default/inventory.sqlite"])
-    expect(fs.existsSync(path.join(folder, `${file}.backup`))).toBe(true);
-});
-
 for (const [what, file] of [
   ["what the user made", "user.sqlite"],
   ["the copy", "profiles/default/inventory.sqlite"],
@@ -95,7 +82,7 @@ for (const [what, file] of [
     launch,
     folder,
   }) => {
-    leaveFirstVersion(folder);
+    writeFolder(folder);
     const newer = path.join(folder, file);
     const migrations = file === "user.sqlite" ? USER_MIGRATIONS : INVENTORY_MIGRATIONS;
     const { database } = openForWriting(newer, migrations);

@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
 import type { BrowserHost } from "../fixtures.ts";
 import { callHost, waitForStatus } from "../host-client.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 
 /** Has a material type with enough run low while a rule watches. @returns its name. */
 export async function lowStockAlert(host: BrowserHost, { company }: SampleService): Promise<string> {
@@ -10,10 +11,11 @@ export async function lowStockAlert(host: BrowserHost, { company }: SampleServic
   const stocked = items.find(({ status, materialTypeId }) => status === "available" && materialTypeId);
   const type = company.types.get(stocked?.materialTypeId ?? "");
   if (!type) throw new Error("No material type has an available item.");
-  await callHost(host.url, "saveThresholds", {
-    profileId,
-    thresholds: { [type.id]: { measure: "items", below: 1 } },
-  });
+  await callHost(
+    host.url,
+    "saveRecords",
+    savedRecords(profileId, "thresholds", { [type.id]: { measure: "items", below: 1 } }),
+  );
   await refreshed(host);
   await callHost(host.url, "saveAlertRule", {
     profileId,

@@ -5,6 +5,7 @@ import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";
 import { expectFocus, pressTo, test as byKeys } from "./by-keys.ts";
 import { cellsOf, command, connected, shownRows } from "./steps.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 
 const lowFigure = (page: Page): Locator =>
   page.getByRole("region", { name: "Key figures" }).getByRole("button", { name: /^Low stock/ });
@@ -26,14 +27,15 @@ async function setThresholds(host: BrowserHost, { company }: SampleService): Pro
   const types = [...company.types.all()].filter(({ id }) => stocked.has(id)).slice(0, 3);
   const [first, second, third] = types;
   if (!first || !second || !third) throw new Error("Fewer than three material types have an available item.");
-  await callHost(host.url, "saveThresholds", {
-    profileId: host.profileId,
-    thresholds: {
+  await callHost(
+    host.url,
+    "saveRecords",
+    savedRecords(host.profileId, "thresholds", {
       [first.id]: { measure: "items", below: 500 },
       [second.id]: { measure: "items", below: 600 },
       [third.id]: { measure: "items", below: 1 },
-    },
-  });
+    }),
+  );
   return { low: [first.name, second.name].toSorted(new Intl.Collator("en").compare), enough: third.name };
 }
 

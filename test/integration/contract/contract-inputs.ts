@@ -2,13 +2,11 @@ import type { CallName, CallInput } from "../../../shared/contract/contract.ts";
 import { backupText } from "../../../shared/domain/backup.ts";
 import { BACKUP_TABLES, type BackupTables } from "../../../shared/domain/backup-tables.ts";
 import { DEFAULT_EVENT_SETTINGS } from "../../../shared/domain/event-settings.ts";
-import { NO_LIMITS } from "../../../shared/domain/out-limits.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
-import { NO_UNITS } from "../../../shared/domain/units.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
-import { CUT_PLAN } from "../../helpers/cut-plan.ts";
 import { LOW_RULE, WEEKLY_PLAN } from "../../helpers/made-by-user.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 
 export const QUERY = { version: 1 } as const;
 const BY_STATUS: Query = { version: 1, sort: [{ field: "status", direction: "asc" }] };
@@ -85,19 +83,9 @@ export const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   exportView: { resource: "items", name: "None", definition: VIEW },
   takeViewLink: undefined,
   listNames: { profileId: "none" },
-  getUnits: { profileId: "none" },
-  saveUnits: { profileId: "none", units: NO_UNITS },
-  getThresholds: { profileId: "none" },
-  saveThresholds: { profileId: "none", thresholds: { "t-1": { measure: "items", below: 3 }, "t-2": null } },
-  getMutes: { profileId: "none" },
-  muteProblem: { profileId: "none", resource: "items", rule: "no location", id: "i-1", reason: "In transit" },
-  unmuteProblem: { profileId: "none", resource: "items", rule: "no location", id: null },
-  listCutPlans: { profileId: "none" },
-  saveCutPlan: { profileId: "none", plan: CUT_PLAN },
-  deleteCutPlan: { profileId: "none", id: NO_VIEW },
+  readRecords: { profileId: "none", document: "limits" },
+  saveRecords: savedRecords("none", "thresholds", { "t-1": { measure: "items", below: 3 }, "t-2": null }),
   queryUsualTimes: {},
-  getOutLimits: { profileId: "none" },
-  saveOutLimits: { profileId: "none", limits: NO_LIMITS },
   listItemNotes: { profileId: "none" },
   saveItemNote: { profileId: "none", note: { itemId: "i-1", text: "Back on Friday", askedOn: null } },
   deleteItemNote: { profileId: "none", id: NO_VIEW },
@@ -209,20 +197,10 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   exportView: { resource: "items", name: "None", definition: VIEW, file: "/tmp/anywhere" },
   takeViewLink: {},
   listNames: {},
-  getUnits: {},
-  saveUnits: { profileId: "none", units: { ...NO_UNITS, length: "parsec" } },
-  getThresholds: {},
-  saveThresholds: { profileId: "none", thresholds: { "t-1": { measure: "items", below: 0 } } },
-  getMutes: {},
-  muteProblem: { profileId: "none", resource: "locations", rule: "no location", id: null, reason: "None" },
-  unmuteProblem: { profileId: "none", resource: "items", rule: "no such rule", id: null },
+  readRecords: { profileId: "none", document: "names" },
+  saveRecords: savedRecords("none", "thresholds", { "t-1": { measure: "items", below: 0 } }),
   proposeUnits: {},
-  listCutPlans: {},
-  saveCutPlan: { profileId: "none", plan: { ...CUT_PLAN, unplaced: [-1] } },
-  deleteCutPlan: { profileId: "none", id: "all" },
   queryUsualTimes: { typeId: "t-1" },
-  getOutLimits: {},
-  saveOutLimits: { profileId: "none", limits: { all: 0, types: {} } },
   listItemNotes: {},
   saveItemNote: { profileId: "none", note: { itemId: "i-1", text: "", askedOn: "today" } },
   deleteItemNote: { profileId: "none", id: "all" },

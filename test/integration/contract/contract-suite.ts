@@ -19,6 +19,7 @@ import { CUT_PLAN } from "../../helpers/cut-plan.ts";
 import { LOW_RULE } from "../../helpers/made-by-user.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { INVALID, NO_VIEW, QUERY, VALID, VIEW } from "./contract-inputs.ts";
+import { savedRecords, valuesById } from "../../helpers/saved-records.ts";
 
 /** A host of the contract, as the suite sees it. The core behind it has to be fresh, without a connection. */
 export interface ContractHost {
@@ -132,13 +133,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "deleteView",
           "restoreView",
           "saveNames",
-          "saveUnits",
-          "saveThresholds",
-          "muteProblem",
-          "unmuteProblem",
-          "saveCutPlan",
-          "deleteCutPlan",
-          "saveOutLimits",
+          "saveRecords",
           "saveItemNote",
           "deleteItemNote",
           "saveAlertRule",
@@ -465,30 +460,37 @@ export function contractSuite(host: ContractHost): ContractSuite {
         const measured = async (): Promise<unknown> =>
           (await succeed("queryTotals", items)).fields["weight"]?.map(({ measuredIn }) => measuredIn);
         assert.deepEqual(await measured(), [null]);
-        await succeed("saveUnits", { profileId, units: { ...NO_UNITS, ...found } });
-        assert.deepEqual(await succeed("getUnits", { profileId }), { ...NO_UNITS, ...found });
-        await waitUntil(() => lastEvent("units") !== undefined, "the units event");
-        assert.deepEqual(lastEvent("units"), { profileId });
+        const units = { ...NO_UNITS, ...found };
+        await succeed("saveRecords", savedRecords(profileId, "units", { "": units }));
+        assert.deepEqual(await succeed("readRecords", { profileId, document: "units" }), [
+          { id: "", value: units },
+        ]);
+        await waitUntil(() => lastEvent("recordsChanged") !== undefined, "the push");
+        assert.deepEqual(lastEvent("recordsChanged"), { profileId, document: "units" });
         assert.deepEqual(await measured(), ["kg"]);
-        await succeed("saveUnits", { profileId, units: NO_UNITS });
+        await succeed("saveRecords", savedRecords(profileId, "units", { "": NO_UNITS }));
         assert.deepEqual(await measured(), [null]);
       },
     },
     {
-      title: "cut plans are kept, the latest first, replaced by id and deleted",
+      title: "records of a document are saved and deleted one by one, and the others stay",
       run: async () => {
         const { connection } = await succeed("bootstrap");
         assert.ok(connection);
         const { profileId } = connection;
-        const later = { ...CUT_PLAN, id: NO_VIEW, madeAt: "2026-01-03T00:00:00.000Z" };
-        for (const plan of [later, CUT_PLAN, { ...later, name: "Order 4712" }])
-          await succeed("saveCutPlan", { profileId, plan });
-        assert.deepEqual(await succeed("listCutPlans", { profileId }), [
-          { ...later, name: "Order 4712" },
-          CUT_PLAN,
-        ]);
-        await succeed("deleteCutPlan", { profileId, id: NO_VIEW });
-        assert.deepEqual(await succeed("listCutPlans", { profileId }), [CUT_PLAN]);
+        const other = { ...CUT_PLAN, id: NO_VIEW };
+        const save = (values: Record<string, unknown>) =>
+          succeed("saveRecords", savedRecords(profileId, "cutPlans", values));
+        const saved = async () =>
+          valuesById(await succeed("readRecords", { profileId, document: "cutPlans" }));
+        await save({ [other.id]: other, [CUT_PLAN.id]: CUT_PLAN });
+        await save({ [other.id]: { ...other, name: "Order 4712" } });
+        assert.deepEqual(await saved(), {
+          [other.id]: { ...other, name: "Order 4712" },
+          [CUT_PLAN.id]: CUT_PLAN,
+        });
+        await save({ [other.id]: null });
+        assert.deepEqual(await saved(), { [CUT_PLAN.id]: CUT_PLAN });
       },
     },
     {

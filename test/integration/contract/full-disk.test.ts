@@ -4,7 +4,6 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { startSampleService } from "../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
-import { NO_LIMITS } from "../../../shared/domain/out-limits.ts";
 import { NO_UNITS } from "../../../shared/domain/units.ts";
 import { limitFileSize } from "../../helpers/file-size-limit.ts";
 import { memoryKeychain } from "../../helpers/memory-keychain.ts";
@@ -13,6 +12,7 @@ import { CUT_PLAN } from "../../helpers/cut-plan.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "./core-under-test.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 
 /** Long enough for the disk to notice, wherever it is put. */
 const LONG = "a long text ".repeat(80);
@@ -82,10 +82,9 @@ function writing(profileId: string, viewId: string, backup: string): [CallName, 
     ["saveView", { ...of, id: viewId, definition: { ...FILM_VIEW, search: "foil" } }],
     ["renameView", { ...of, id: viewId, name: "Renamed" }],
     ["saveNames", { ...of, entries: [{ id: "u-1", name: "Anna", team: "", note: LONG }] }],
-    ["saveUnits", { ...of, units: { ...NO_UNITS, length: "m" } }],
-    ["saveThresholds", { ...of, thresholds: { "t-1": { measure: "items", below: 3 } } }],
-    ["saveOutLimits", { ...of, limits: { ...NO_LIMITS, all: 9 } }],
-    ["muteProblem", { ...of, resource: "items", rule: "no location", id: "i-1", reason: "In transit" }],
+    ["saveRecords", savedRecords(profileId, "units", { "": { ...NO_UNITS, length: "m" } })],
+    ["saveRecords", savedRecords(profileId, "thresholds", { "t-1": { measure: "items", below: 3 } })],
+    ["saveRecords", savedRecords(profileId, "limits", { "": 9 })],
     ["saveItemNote", { ...of, note: { itemId: "i-1", text: LONG.slice(0, 400), askedOn: null } }],
     [
       "saveAlertRule",
@@ -101,7 +100,7 @@ function writing(profileId: string, viewId: string, backup: string): [CallName, 
       },
     ],
     ["saveAlertSettings", { notifications: false, quietHours: notes, quietDays: [1] }],
-    ["saveCutPlan", { ...of, plan: CUT_PLAN }],
+    ["saveRecords", savedRecords(profileId, "cutPlans", { [CUT_PLAN.id]: CUT_PLAN })],
     ["editProfile", { ...of, name: "Renamed", colour: "red" }],
     ["restoreBackup", { text: backup }],
     ["wipeLocalData", of],

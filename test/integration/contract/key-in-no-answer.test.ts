@@ -14,6 +14,7 @@ import { NotedUpdates } from "../../helpers/noted-updates.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { QUERY, VALID, VIEW } from "./contract-inputs.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "./core-under-test.ts";
+import { savedRecords } from "../../helpers/saved-records.ts";
 
 /** What key, token and secrets have in common; it is looked for in all that leaves the core. */
 const CANARY = "CanaryOfEveryCall";
@@ -136,8 +137,8 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   const rule = await watched.call("saveAlertRule", { ...of, rule: LOW_RULE });
   await watched.call("deleteAlertRule", { ...of, id: rule.id });
   await watched.call("restoreAlertRule", { ...of, id: rule.id });
-  await watched.call("saveCutPlan", { ...of, plan: CUT_PLAN });
-  await watched.call("deleteCutPlan", { ...of, id: CUT_PLAN.id });
+  for (const plan of [CUT_PLAN, null])
+    await watched.call("saveRecords", savedRecords(of.profileId, "cutPlans", { [CUT_PLAN.id]: plan }));
 
   const { chosen } = await watched.call("chooseScheduleFolder", undefined);
   const folder = chosen?.folder ?? "";

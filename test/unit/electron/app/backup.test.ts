@@ -8,6 +8,7 @@ import { NO_UNITS } from "../../../../shared/domain/units.ts";
 import { FILM_VIEW, LOW_RULE, WEEKLY_PLAN } from "../../../helpers/made-by-user.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { BASE, kept, memory, start, type CoreRig } from "./support.ts";
+import { savedRecords } from "../../../helpers/saved-records.ts";
 
 const KEY = "sample_live_KeyThatNoBackupHas";
 const UNITS = { ...NO_UNITS, length: "m" } as const;
@@ -18,9 +19,12 @@ async function fill(rig: CoreRig): Promise<string> {
   await rig.pulled();
   await rig.call("createView", { profileId, resource: "items", name: "Films", definition: FILM_VIEW });
   await rig.call("saveNames", { profileId, entries: [{ id: "u-1", name: "Ánna", team: "", note: "" }] });
-  await rig.call("saveUnits", { profileId, units: UNITS });
-  await rig.call("saveThresholds", { profileId, thresholds: { "t-1": { measure: "items", below: 3 } } });
-  await rig.call("saveOutLimits", { profileId, limits: { all: 14, types: {} } });
+  await rig.call("saveRecords", savedRecords(profileId, "units", { "": UNITS }));
+  await rig.call(
+    "saveRecords",
+    savedRecords(profileId, "thresholds", { "t-1": { measure: "items", below: 3 } }),
+  );
+  await rig.call("saveRecords", savedRecords(profileId, "limits", { "": 14 }));
   await rig.call("saveItemNote", { profileId, note: { itemId: "i-1", text: "Asked", askedOn: null } });
   await rig.call("saveAlertRule", { profileId, rule: LOW_RULE });
   await rig.call("saveSettings", { ...(await rig.call("getSettings")), historyDays: 77 });
@@ -33,9 +37,9 @@ async function made(rig: CoreRig, profileId: string): Promise<object> {
   return {
     views: await rig.call("listViews", of),
     names: await rig.call("listNames", of),
-    units: await rig.call("getUnits", of),
-    thresholds: await rig.call("getThresholds", of),
-    limits: await rig.call("getOutLimits", of),
+    units: await rig.call("readRecords", { ...of, document: "units" }),
+    thresholds: await rig.call("readRecords", { ...of, document: "thresholds" }),
+    limits: await rig.call("readRecords", { ...of, document: "limits" }),
     rules: (await rig.call("listAlertRules", of)).map(({ rule }) => rule),
     settings: await rig.call("getSettings"),
   };
@@ -99,7 +103,7 @@ it("gives a connection that is here what the backup has, and leaves others as th
   const before = await made(rig, profileId);
   await rig.call("createView", { profileId, resource: "types", name: "Later", definition: FILM_VIEW });
   await rig.call("saveNames", { profileId, entries: [{ id: "u-1", name: "Changed", team: "", note: "" }] });
-  await rig.call("saveUnits", { profileId, units: NO_UNITS });
+  await rig.call("saveRecords", savedRecords(profileId, "units", { "": NO_UNITS }));
   await rig.call("editProfile", { profileId, name: "Renamed", colour: "red" });
   const other = await rig.call("connect", { baseUrl: `${BASE}/two`, key: "other-key" });
   await rig.call("editProfile", { profileId: other.profileId, name: "inventory.example", colour: "pink" });
@@ -128,9 +132,9 @@ it("lets the rows have the names, units and thresholds of the backup at once", a
   const profileId = await fill(rig);
   const id = `i-${KEY}`;
   const text = await backupOf(rig);
-  await rig.call("saveUnits", { profileId, units: NO_UNITS });
+  await rig.call("saveRecords", savedRecords(profileId, "units", { "": NO_UNITS }));
   await rig.call("restoreBackup", { text });
-  expect(await rig.call("getUnits", { profileId })).toEqual(UNITS);
+  expect(await rig.call("readRecords", { profileId, document: "units" })).toEqual([{ id: "", value: UNITS }]);
   expect((await rig.call("getRecord", { profileId, resource: "items", id }))?.row["name"]).toBe(
     `Item of ${KEY}`,
   );

@@ -1,8 +1,6 @@
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { ItemNotes } from "../../../../electron/app/item-notes.ts";
-import { USER_MIGRATIONS } from "../../../../electron/store/database/migrations/index.ts";
-import { openForWriting } from "../../../../electron/store/database/open-database.ts";
 import { serveHere } from "../../../../electron/store/database/worker-rpc.ts";
 import type { CustodyState } from "../../../../electron/store/query/custody-states.ts";
 import { UserStore } from "../../../../electron/store/user-data/user-store.ts";
@@ -15,10 +13,9 @@ const OUT: CustodyState = {
   changedAt: null,
 };
 
-/** Notes in a database of the version before them, and what happens to their items. */
+/** Notes of a connection, and the states of their items. */
 async function setUp() {
   const file = path.join(await temporaryFolder(), "user.sqlite");
-  openForWriting(file, USER_MIGRATIONS.slice(0, 2)).database.close();
   const store = serveHere(() => new UserStore(file));
   onTestFinished(() => store.close());
   let states: readonly CustodyState[] | null = [OUT];

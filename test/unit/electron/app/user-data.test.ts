@@ -1,13 +1,8 @@
-import { DEFAULT_EVENT_SETTINGS } from "../../../../shared/domain/event-settings.ts";
-import { EVENT_PRESETS } from "../../../../shared/domain/event-scheme.ts";
-import { NO_LIMITS } from "../../../../shared/domain/out-limits.ts";
 import { describe, expect, it } from "vitest";
-import { NO_UNITS } from "../../../../shared/domain/units.ts";
 import { UserData } from "../../../../electron/app/user-data.ts";
 import type { UserStore } from "../../../../electron/store/user-data/user-store.ts";
 import type { Remote } from "../../../../electron/store/database/worker-rpc.ts";
 import type { Profile } from "../../../../shared/domain/profiles.ts";
-import { CUT_PLAN } from "../../../helpers/cut-plan.ts";
 import { DEFAULT_SETTINGS } from "../../../../shared/domain/settings.ts";
 
 const PROFILE: Profile = {
@@ -32,6 +27,7 @@ function userData(entries: Readonly<Record<string, string>> = {}): {
     removeAll: async (prefix: string) => {
       for (const name of kept.keys()) if (name.startsWith(prefix)) kept.delete(name);
     },
+    forgetDocuments: async (profileId: string) => void forgotten.push(`documents of ${profileId}`),
     forgetViews: async (profileId: string) => void forgotten.push(profileId),
     forgetNames: async (profileId: string) => void forgotten.push(`names of ${profileId}`),
     forgetAlertRules: async (profileId: string) => void forgotten.push(`rules of ${profileId}`),
@@ -78,19 +74,9 @@ describe("UserData", () => {
     const { data, forgotten } = userData();
     for (const profileId of ["p-1", "p-11"]) await data.saveUiState("view.items", profileId, profileId);
     await data.saveUiState("view.items", "all");
-    const units = { ...NO_UNITS, length: "m" } as const;
-    for (const profileId of ["p-1", "p-11"]) await data.saveUnits(profileId, units);
-    for (const profileId of ["p-1", "p-11"]) await data.saveCutPlans(profileId, [CUT_PLAN]);
-    const thresholds = { "t-1": { measure: "items", below: 3 } } as const;
-    for (const profileId of ["p-1", "p-11"]) await data.saveThresholds(profileId, thresholds);
-    const limits = { all: 14, types: {} };
-    for (const profileId of ["p-1", "p-11"]) await data.saveOutLimits(profileId, limits);
     await data.forget("p-1");
-    expect([await data.thresholds("p-1"), await data.thresholds("p-11")]).toEqual([{}, thresholds]);
-    expect([await data.outLimits("p-1"), await data.outLimits("p-11")]).toEqual([NO_LIMITS, limits]);
-    expect([await data.cutPlans("p-1"), await data.cutPlans("p-11")]).toEqual([[], [CUT_PLAN]]);
-    expect([await data.units("p-1"), await data.units("p-11")]).toEqual([NO_UNITS, units]);
     expect(forgotten).toEqual([
+      "documents of p-1",
       "p-1",
       "names of p-1",
       "notes of p-1",
@@ -101,43 +87,6 @@ describe("UserData", () => {
     expect(await data.uiState("view.items", "p-1")).toBeNull();
     expect(await data.uiState("view.items", "p-11")).toBe("p-11");
     expect(await data.uiState("view.items")).toBe("all");
-  });
-
-  it("drops a scheme of events that is not finished, and nothing else of them", async () => {
-    const stored = { ...DEFAULT_EVENT_SETTINGS, source: "relay", relayUrl: "https://relay.example" };
-    const scheme = { ...EVENT_PRESETS["standard-webhooks"], idHeader: "" };
-    const entry = JSON.stringify({ ...stored, scheme });
-    expect(await userData({ "events.p-1": entry }).data.eventSettings("p-1")).toEqual(stored);
-  });
-
-  it("drops a damaged cut plan only", async () => {
-    const entry = JSON.stringify([{ ...CUT_PLAN, rolls: "none" }, CUT_PLAN]);
-    expect(await userData({ "cutPlans.p-1": entry }).data.cutPlans("p-1")).toEqual([CUT_PLAN]);
-  });
-
-  it("migrates the single connection of an older version once, with its id and table layouts", async () => {
-    const connection = JSON.stringify({
-      profileId: "default",
-      kind: "service",
-      baseUrl: "https://stock.example:8443/v1",
-    });
-    const { data, kept } = userData({ connection, "ui.view.items": "{filters}", "ui.grid": "{other}" });
-    const list = {
-      profiles: [
-        {
-          profileId: "default",
-          kind: "service",
-          baseUrl: "https://stock.example:8443/v1",
-          name: "stock.example:8443",
-          colour: "blue",
-        },
-      ],
-      current: "default",
-    };
-    expect(await data.profiles()).toEqual(list);
-    expect(await data.uiState("view.items", "default")).toBe("{filters}");
-    expect([...kept.keys()].toSorted()).toEqual(["profile.default.view.items", "profiles", "ui.grid"]);
-    expect(await data.profiles()).toEqual(list);
   });
 
   it("drops a damaged profile only, and the current one with it", async () => {

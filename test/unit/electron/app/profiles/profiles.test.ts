@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { openUserStore } from "../../../../../electron/store/store-client.ts";
 import { lockFolder } from "../../../../../electron/sync/folder-lock.ts";
 import { KeychainUnavailable } from "../../../../../electron/keychain/keychain.ts";
 import { PROFILE_COLOURS } from "../../../../../shared/domain/profiles.ts";
@@ -399,29 +398,4 @@ describe("the sample data", () => {
     });
     await next.pulled();
   });
-});
-
-it("an installation of the one-connection version keeps rows, key and table layouts", async () => {
-  const secrets = new Map([["default", kept("key-1")]]);
-  const folder = await temporaryFolder();
-  const before = start(folder, memory(secrets));
-  const { profileId } = await before.call("connect", { baseUrl: BASE, key: "key-1" });
-  await before.pulled();
-  await before.core.close();
-  // What version 0.1 left on the disk.
-  fs.renameSync(path.join(folder, "profiles", profileId), path.join(folder, "profiles", "default"));
-  const store = openUserStore(path.join(folder, "user.sqlite"));
-  await store.set("profiles", null);
-  await store.set("connection", JSON.stringify({ profileId: "default", kind: "service", baseUrl: BASE }));
-  await store.set("ui.view.items", "remembered");
-  await store.close();
-
-  const rig = start(folder, memory(secrets));
-  expect((await rig.call("bootstrap")).connection).toMatchObject({
-    profileId: "default",
-    name: "inventory.example",
-    key: "keychain",
-  });
-  expect(await rig.items("default")).toEqual(["Item of key-1"]);
-  expect(await rig.call("loadUiState", { profileId: "default", name: "view.items" })).toBe("remembered");
 });

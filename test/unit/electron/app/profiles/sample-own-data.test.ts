@@ -25,8 +25,10 @@ it("whoever explores the sample data finds them", async () => {
   const rig = start(await temporaryFolder(), memory(), fetch);
   const { profileId } = await rig.call("exploreSample");
   expect((await rig.call("listNames", { profileId })).length).toBeGreaterThan(15);
-  expect(await rig.call("getUnits", { profileId })).toMatchObject({ length: "m", weight: "kg" });
-  expect(Object.keys((await rig.call("getOutLimits", { profileId })).types)).toHaveLength(2);
+  expect(await rig.call("readRecords", { profileId, document: "units" })).toMatchObject([
+    { value: { length: "m", weight: "kg" } },
+  ]);
+  expect(await rig.call("readRecords", { profileId, document: "limits" })).toHaveLength(2);
   await rig.pulled();
   const proposal = await rig.call("proposeUnits", { profileId });
   // They are what the data themselves say.

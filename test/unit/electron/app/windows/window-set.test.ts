@@ -85,10 +85,6 @@ describe("the set of windows", () => {
     expect(file.read()).toEqual(SET);
   });
 
-  it("reads the single window of earlier versions", () => {
-    expect(readWindowSet(JSON.stringify(place))).toEqual([{ kind: "tables", window: 1, place, route: null }]);
-  });
-
   it("keeps a record's window whose list context is missing or invalid", () => {
     const [, record] = SET;
     const { listContext: _, ...without } = record as Extract<SavedWindow, { kind: "record" }>;

@@ -1,13 +1,10 @@
 import path from "node:path";
 import { expect, it } from "vitest";
-import { USER_MIGRATIONS } from "../../../../../electron/store/database/migrations/index.ts";
-import { openForWriting } from "../../../../../electron/store/database/open-database.ts";
 import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-it("keeps a name book a profile, in a database of the first version too", async () => {
+it("each connection has names of its own", async () => {
   const file = path.join(await temporaryFolder(), "user.sqlite");
-  openForWriting(file, USER_MIGRATIONS.slice(0, 1)).database.close();
   const store = new UserStore(file);
   const [anna, berta] = ["u-2", "u-1"].map((id) => ({ id, name: `Name of ${id}`, team: "", note: "a\nb" }));
   if (!anna || !berta) throw new Error("two entries");

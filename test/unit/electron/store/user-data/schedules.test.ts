@@ -1,8 +1,6 @@
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import { USER_MIGRATIONS } from "../../../../../electron/store/database/migrations/index.ts";
-import { openForWriting } from "../../../../../electron/store/database/open-database.ts";
 import {
   UserStore,
   type ScheduledFile,
@@ -34,14 +32,11 @@ const written = (file: string, scheduleId: string, writtenAt: number): Scheduled
 const databaseFile = async (): Promise<string> => path.join(await temporaryFolder(), "user.sqlite");
 
 describe("the table of scheduled exports", () => {
-  it("comes into a database of an earlier version, which keeps what it has", async () => {
+  it("a schedule comes back as it was saved, and its files are found through an index", async () => {
     const file = await databaseFile();
-    const { database } = openForWriting(file, USER_MIGRATIONS.slice(0, 3));
-    database.exec("INSERT INTO entries VALUES ('a', '1')");
-    database.close();
     const store = new UserStore(file);
     store.saveSchedule(row("x"));
-    expect([store.get("a"), store.schedules()]).toEqual(["1", [row("x")]]);
+    expect(store.schedules()).toEqual([row("x")]);
     store.close();
     const raw = new DatabaseSync(file);
     const tables = raw

@@ -1,8 +1,5 @@
 import path from "node:path";
-import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it } from "vitest";
-import { USER_MIGRATIONS } from "../../../../../electron/store/database/migrations/index.ts";
-import { openForWriting } from "../../../../../electron/store/database/open-database.ts";
 import { UserStore, type ViewRow } from "../../../../../electron/store/user-data/user-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
@@ -22,23 +19,6 @@ async function store(): Promise<{ store: UserStore; file: string }> {
 const ids = (store: UserStore, profileId = "p"): string[] => store.views(profileId).map(({ id }) => id);
 
 describe("the table of views", () => {
-  it("comes to a database of the first version, whose texts stay", async () => {
-    const file = path.join(await temporaryFolder(), "user.sqlite");
-    const { database } = openForWriting(file, USER_MIGRATIONS.slice(0, 1));
-    database.exec("INSERT INTO entries VALUES ('settings', '{}')");
-    database.close();
-    const opened = new UserStore(file);
-    opened.addView(view("a"));
-    expect([opened.get("settings"), ids(opened)]).toEqual(["{}", ["a"]]);
-    opened.close();
-    const raw = new DatabaseSync(file, { readOnly: true });
-    expect(raw.prepare("PRAGMA user_version").get()).toEqual({ user_version: USER_MIGRATIONS.length });
-    expect(raw.prepare("SELECT strict FROM pragma_table_list WHERE name = 'views'").get()).toEqual({
-      strict: 1,
-    });
-    raw.close();
-  });
-
   it("keeps the order in which views were added, within a profile and a resource", async () => {
     const { store: opened } = await store();
     opened.addView(view("b"));

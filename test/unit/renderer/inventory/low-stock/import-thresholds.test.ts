@@ -5,7 +5,7 @@ import {
   previewThresholds,
 } from "../../../../../renderer/inventory/low-stock/import-thresholds.ts";
 import { readAmounts } from "../../../../../renderer/inventory/low-stock/read-amounts.ts";
-import { NO_THRESHOLDS } from "../../../../../shared/domain/low-stock.ts";
+import type { Thresholds } from "../../../../../shared/domain/stock.ts";
 
 describe("readAmounts", () => {
   it.each([
@@ -99,7 +99,7 @@ describe("previewThresholds", () => {
       { row: 4, type: TYPES[2], threshold: { measure: "length", below: 3 } },
     ]);
     // Without a column of measures all rows have the one that was chosen.
-    const ofWeight = previewThresholds(rows, { ...MAPPING, measure: null }, "weight", TYPES, NO_THRESHOLDS);
+    const ofWeight = previewThresholds(rows, { ...MAPPING, measure: null }, "weight", TYPES, {});
     expect(new Set(ofWeight.added.map(({ threshold }) => threshold.measure))).toEqual(new Set(["weight"]));
   });
 
@@ -116,7 +116,7 @@ describe("previewThresholds", () => {
       ["t-1", "5", ""],
       ["Foil", "6", ""],
     );
-    const found = previewThresholds(rows, MAPPING, "items", TYPES, NO_THRESHOLDS);
+    const found = previewThresholds(rows, MAPPING, "items", TYPES, {});
     expect(found.empty.map(({ row }) => row)).toEqual([2, 3]);
     expect(found.unknown.map(({ row }) => row)).toEqual([4, 5]);
     expect(found.ambiguous).toEqual([{ row: 6, id: "Film", name: "5" }]);
@@ -132,9 +132,9 @@ describe("previewThresholds", () => {
     const measure = fc.constantFrom("", "items", "length", "x");
     fc.assert(
       fc.property(fc.array(fc.tuple(type, below, measure), { maxLength: 12 }), (rows) => {
-        const preview = (before: typeof NO_THRESHOLDS) =>
+        const preview = (before: Thresholds) =>
           previewThresholds(table(...rows), MAPPING, "items", TYPES, before);
-        const { added, changed, same, ...problems } = preview(NO_THRESHOLDS);
+        const { added, changed, same, ...problems } = preview({});
         const listed = Object.values(problems).reduce((sum, { length }) => sum + length, 0);
         expect(added.length + changed.length + same + listed).toBe(rows.length);
         const saved = Object.fromEntries(added.map(({ type: { id }, threshold }) => [id, threshold]));

@@ -1,0 +1,66 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DocumentName, RecordOf } from "../../shared/contract/documents.ts";
+import type { Result } from "../../shared/domain/errors.ts";
+import { SINGLE_RECORD } from "../../shared/domain/connection-document.ts";
+import { useLocalCopy, type LocalCopy } from "./host-context.ts";
+import { DOCUMENTS_KEY, LOCAL_DATA } from "./query-client.ts";
+import { unwrap } from "./unwrap.ts";
+
+export type Records<N extends DocumentName> = ReadonlyMap<string, RecordOf<N>>;
+export type RecordChange<N extends DocumentName> = Readonly<{ id: string; value: RecordOf<N> | null }>;
+
+const NO_RECORDS: ReadonlyMap<string, never> = new Map<string, never>();
+
+/** The records of one document of a connection, by id. */
+export const recordsQuery = <N extends DocumentName>({ host, profileId }: LocalCopy, document: N) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, DOCUMENTS_KEY, profileId, document],
+    queryFn: async (): Promise<Records<N>> => {
+      const records = await unwrap(host.readRecords({ profileId, document }));
+      // The core has checked each value against its document.
+      return new Map(records.map(({ id, value }) => [id, value as RecordOf<N>]));
+    },
+  });
+
+/** The records of a document of the open connection; empty until they are loaded. */
+export function useRecords<N extends DocumentName>(document: N): Records<N> {
+  return useQuery(recordsQuery(useLocalCopy(), document)).data ?? NO_RECORDS;
+}
+
+/** The record of a document that is a single value; undefined until it is loaded, or if the user set none. */
+export function useSingleRecord<N extends DocumentName>(document: N): RecordOf<N> | undefined {
+  return useRecords(document).get(SINGLE_RECORD);
+}
+
+/**
+ * Saves records of the open connection, and deletes those that are null. The page shows them at once.
+ * If they were not saved, it shows the former ones again.
+ */
+export function useSaveRecords<N extends DocumentName>(
+  document: N,
+): (records: readonly RecordChange<N>[]) => Promise<Result<undefined>> {
+  const copy = useLocalCopy();
+  const client = useQueryClient();
+  return async (records) => {
+    const { queryKey } = recordsQuery(copy, document);
+    client.setQueryData(queryKey, (before?: Records<N>) => before && withChanges(before, records));
+    const saved = await copy.host.saveRecords({
+      profileId: copy.profileId,
+      document,
+      records: [...records],
+    });
+    await client.invalidateQueries({ queryKey });
+    return saved;
+  };
+}
+
+function withChanges<N extends DocumentName>(
+  before: Records<N>,
+  changes: readonly RecordChange<N>[],
+): Records<N> {
+  const after = new Map(before);
+  for (const { id, value } of changes)
+    if (value === null) after.delete(id);
+    else after.set(id, value);
+  return after;
+}
