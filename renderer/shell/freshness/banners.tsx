@@ -11,7 +11,7 @@ import { useHost, useHostServices, useLive, useLocalCopy } from "../../host/host
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { ScheduleBanners } from "./schedule-banners.tsx";
+import { ScheduleFailureBanner } from "./schedule-failure-banner.tsx";
 import { KeyBanner } from "./key-banner.tsx";
 import {
   DIAGNOSTICS,
@@ -44,7 +44,7 @@ export function Banners() {
       <QuestionBanner />
       <ProblemBanner />
       <KeychainNotice />
-      <ScheduleBanners />
+      <ScheduleFailureBanner />
       <IntervalBanner />
       <FirstPullBanner />
       <UpdateBanner />

@@ -148,7 +148,6 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "editSchedule",
           "pauseSchedule",
           "deleteSchedule",
-          "restoreSchedule",
           "runSchedule",
           "showScheduleFile",
           "openRecordWindow",

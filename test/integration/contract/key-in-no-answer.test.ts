@@ -147,8 +147,6 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   const ofSchedule = { id: schedule?.id ?? "" };
   await watched.call("editSchedule", { ...ofSchedule, ...scheduled });
   for (const paused of [true, false]) await watched.call("pauseSchedule", { ...ofSchedule, paused });
-  await watched.call("deleteSchedule", ofSchedule);
-  await watched.call("restoreSchedule", ofSchedule);
   await watched.call("runSchedule", ofSchedule);
   const ended = (): Promise<void> =>
     waitUntil(
@@ -156,6 +154,7 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
       "the exports",
     );
   await waitUntil(async () => (await watched.send("showScheduleFile", ofSchedule)).ok, "the scheduled file");
+  await watched.call("deleteSchedule", ofSchedule);
   const { startExport } = VALID;
   if (!startExport) throw new Error("no valid export");
   const exported = { id: (await watched.call("startExport", { ...startExport, ...of })).id ?? "" };
