@@ -146,8 +146,6 @@ export const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   seeScheduleFailures: undefined,
   trayAvailable: undefined,
   showScheduleFile: { id: NO_VIEW },
-  openRecordWindow: { profileId: "none", resource: "items", id: "none", listContext: QUERY },
-  showRecord: { id: "none" },
 };
 
 /** Inputs that the contract refuses, for every call. */
@@ -271,9 +269,6 @@ export const INVALID: { readonly [N in CallName]: unknown } = {
   trayAvailable: {},
   showScheduleFile: { id: NO_VIEW, file: "/etc/passwd" },
   openWindow: { route: "https://stock.example/" },
-  openRecordWindow: { profileId: "none", resource: "items", id: "none", listContext: { version: 2 } },
-  showRecord: { id: "" },
-  showInTables: { route: "/items", command: "export" },
   getUpdate: {},
   checkForUpdate: { url: "https://updates.example/" },
   downloadUpdate: { version: "9.9.9" },

@@ -150,7 +150,6 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "deleteSchedule",
           "runSchedule",
           "showScheduleFile",
-          "openRecordWindow",
         ];
         for (const [name, kind] of kinds) {
           if (unknown.includes(name)) assert.equal(kind, "invalid_input", name);

@@ -172,7 +172,7 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
 }
 
 /** Calls that open windows, which this host has none of. */
-const WINDOWS: readonly CallName[] = ["openWindow", "openRecordWindow", "showInTables"];
+const WINDOWS: readonly CallName[] = ["openWindow"];
 /** Calls after which there is no connection, or another one; they come last. */
 const LAST: readonly CallName[] = [
   "restoreBackup",
