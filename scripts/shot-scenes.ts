@@ -19,7 +19,7 @@ import { UNITS_SCENE } from "./shots-of-units.ts";
 import { EVENTS_SCENE } from "./shots-of-events.ts";
 import { UPDATES_SCENE } from "./shots-of-updates.ts";
 import { VIEWS_SCENE } from "./shots-of-views.ts";
-import { WINDOWS_SCENE } from "./shots-of-windows.ts";
+import { FULL_WIDTH_SCENE } from "./shots-of-full-width.ts";
 import { NARROW, refresh, untilState, WINDOW, type Scene } from "./shot-stage.ts";
 
 const LONG_PROFILE_NAME = "Wrocław converting plant, second warehouse, leased rollstock";
@@ -77,7 +77,7 @@ export const SCENES: readonly Scene[] = [
   FILTERS_SCENE,
   GROUPS_SCENE,
   DETAILS_SCENE,
-  WINDOWS_SCENE,
+  FULL_WIDTH_SCENE,
   VIEWS_SCENE,
   TABLE_SCENE,
   CONTRAST_SCENE,

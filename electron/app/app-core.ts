@@ -69,9 +69,11 @@ export function startCore(options: CoreOptions): AppCore {
     openViewLink: (link, window) => viewLink.open(link, window),
     openViewFile: (text, window) => viewLink.openFile(text, window),
     resume: () => {
-      schedules.follow();
       alerts.monitor.woke();
-      return connections.current.resume();
+      const caughtUp = connections.current.resume();
+      // A schedule that refreshes first must not begin a pass that the waking then ends.
+      schedules.follow();
+      return caughtUp;
     },
     suspend: () => connections.current.suspend(),
     close: async () => {

@@ -93,7 +93,6 @@ export function startServices(options: CoreOptions): CoreServices {
     events,
     userData,
     profiles: () => startup.opened.then(() => connections.profiles),
-    requireProfile,
     onFocus: (focused) => connections.current.setFocused(focused),
   });
   const alerts = startAlerts(options, { ...base, connections, views, windows, countedBy });

@@ -1,8 +1,6 @@
 import type { AppCore } from "../app/app-core.ts";
-import { WindowRegistry, type WindowContent } from "../app/windows/window-registry.ts";
+import { WindowRegistry } from "../app/windows/window-registry.ts";
 import type { HostWindows } from "../app/windows/window-service.ts";
-import type { Query } from "../../shared/query/query.ts";
-import type { RecordKey } from "../../shared/contract/window-names.ts";
 
 /** Ms that a number is kept for a tab that a page is about to open. */
 const PROMISED = 30_000;
@@ -17,8 +15,6 @@ export class BrowserWindows implements HostWindows {
   readonly #registry = new WindowRegistry();
   /** Which tab has a number now, by the name that it gave itself. */
   readonly #tabs = new Map<number, string>();
-  /** What a number was last opened for, and what its tab went on to. */
-  readonly #contents = new Map<number, WindowContent>();
 
   constructor(core: AppCore) {
     this.#core = core;
@@ -30,14 +26,13 @@ export class BrowserWindows implements HostWindows {
    * @returns its number. @throws AppFailure `invalid_input` where there are too many.
    */
   async connect(wanted: number, tab: string): Promise<number> {
-    const content = this.#contents.get(wanted) ?? { kind: "tables" };
     const owner = this.#tabs.get(wanted);
     if (owner === undefined || owner === tab) {
       this.#tabs.set(wanted, tab);
-      this.#registry.reopen(wanted, content);
+      this.#registry.reopen(wanted);
       return wanted;
     }
-    const number = this.#take(content);
+    const number = this.#registry.open();
     this.#tabs.set(number, tab);
     await this.#core.windows.copyTables(wanted, number);
     return number;
@@ -52,35 +47,19 @@ export class BrowserWindows implements HostWindows {
   }
 
   async open(_route: string, caller: number | undefined): Promise<number> {
-    const from = this.#registry.tablesOf(caller);
-    const number = this.#promise({ kind: "tables" });
+    const from = this.#registry.current(caller);
+    const number = this.#promise();
     await this.#core.windows.copyTables(from, number);
     return number;
   }
 
-  openRecord(record: RecordKey, listContext: Query | null, caller: number | undefined): number | null {
-    if (this.#registry.findRecord(record) !== null) return null;
-    return this.#promise({ kind: "record", record, listContext, opener: this.#registry.tablesOf(caller) });
-  }
-
-  showRecord(id: string, caller: number | undefined): void {
-    const content = caller === undefined ? null : this.#registry.showRecord(caller, id);
-    if (caller !== undefined && content) this.#contents.set(caller, content);
-  }
-
-  showTables(caller: number | undefined): number | null {
-    const number = this.#registry.tablesOf(caller);
+  showLast(): number | null {
+    const number = this.#registry.current(undefined);
     return number !== null && this.#tabs.has(number) ? number : null;
   }
 
-  #take(content: WindowContent): number {
-    const number = this.#registry.open(content);
-    this.#contents.set(number, content);
-    return number;
-  }
-
-  #promise(content: WindowContent): number {
-    const number = this.#take(content);
+  #promise(): number {
+    const number = this.#registry.open();
     setTimeout(() => {
       // The browser may not have opened it.
       if (!this.#tabs.has(number)) this.#registry.close(number);

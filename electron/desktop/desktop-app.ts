@@ -99,7 +99,7 @@ export function startDesktopCore(policy: Policy): DesktopCore {
 export async function showWindows(core: AppCore, start: WindowStart): Promise<void> {
   let windows: AppWindows | null = null;
   // A link that comes before there is a window is found by the first.
-  followViewLinks(core, start, () => windows?.showCurrentTables());
+  followViewLinks(core, start, () => windows?.showCurrent());
   await app.whenReady();
   const devTools = !app.isPackaged;
   const pages = session.fromPartition("stockdeck-page", { cache: false });
@@ -119,7 +119,7 @@ export async function showWindows(core: AppCore, start: WindowStart): Promise<vo
   setMenu((name, window) => opened.carryOut(name, window), devTools);
   setDockMenu((name) => opened.carryOut(name));
   app.on("activate", () => opened.showAll());
-  app.on("second-instance", () => opened.showLast());
+  app.on("second-instance", () => opened.showCurrent());
   await tray.follow();
 }
 

@@ -14,23 +14,23 @@ export type WindowStart = Extract<StartArguments, { readonly kind: "window" }>;
  * Takes links to views (`stockdeck://view?d=…`) and files of views from other programs. Both are text for the import
  * dialog; a link is never an address to go to, and whatever has not its exact form is left alone.
  * @param first what this start brought.
- * @param showTables brings the window to the front whose page takes the link; undefined where none is open yet.
+ * @param showWindow brings the window to the front whose page takes the link; undefined where none is open yet.
  * @security links come from any program or web page
  */
 export function followViewLinks(
   core: Pick<AppCore, "openViewLink" | "openViewFile" | "log">,
   first: WindowStart,
-  showTables: () => number | undefined,
+  showWindow: () => number | undefined,
 ): void {
   if (app.isPackaged) registerLinks();
-  const open = (link: string): void => core.openViewLink(link, showTables());
+  const open = (link: string): void => core.openViewLink(link, showWindow());
   app.on("open-url", (event, url) => {
     event.preventDefault();
     if (isViewLink(url)) open(url);
   });
   const openFile = async (file: string, folder: string): Promise<void> => {
     try {
-      core.openViewFile(await readViewFile(file, folder), showTables());
+      core.openViewFile(await readViewFile(file, folder), showWindow());
     } catch (cause) {
       core.log.warn("a view's file could not be opened", { cause });
     }

@@ -6,5 +6,5 @@ export interface GridHandle {
   readonly applyPendingOrder: () => void;
 }
 
-/** How a record is opened: beside the table (the keyboard moves the focus there), or in its own window. */
-export type OpenedBy = "pointer" | "keyboard" | "own window";
+/** How a record is opened: beside the table (the keyboard moves the focus there), or in place of the table. */
+export type OpenedBy = "pointer" | "keyboard" | "full width";

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput, HostApi } from "../../shared/contract/contr
 import type { ExportProgress } from "../../shared/exports/exports.ts";
 import { HostSocket, type Call, type Subscribe, type Welcome } from "./host-socket.ts";
 import { fail, succeed, type Result } from "../../shared/domain/errors.ts";
-import { isRouteOf, readWindowNumber, recordRoute } from "../../shared/contract/window-names.ts";
+import { readWindowNumber } from "../../shared/contract/window-names.ts";
 
 /** Where the token is kept for reloads and other tabs. */
 const TOKEN = "stockdeck-token";
@@ -114,22 +114,10 @@ async function writeToClipboard(text: string, html: string | undefined): Promise
   return navigator.clipboard.write([item]);
 }
 
-type WindowCall = "openWindow" | "openRecordWindow" | "showInTables";
-type Opened = CallOutput<WindowCall>;
-
 const BLOCKED: Result<never> = fail({
   kind: "invalid_input",
   message: "The browser did not open a new tab. Allow pop-ups for this page, and try again.",
 });
-
-/** The route of a tab that this page opened; empty where the tab has left for another site. */
-function routeIn(tab: Window): string {
-  try {
-    return tab.location.hash.slice(1);
-  } catch {
-    return "";
-  }
-}
 
 /** This page's query string with another window number; everything else stays. */
 export const withWindowNumber = (search: string, number: number): string =>
@@ -143,35 +131,17 @@ function withParameter(search: string, name: string, value: string | null): stri
   return changed.size === 0 ? "" : `?${changed.toString()}`;
 }
 
-/** Windows as browser tabs, numbered by the host. A page can focus only tabs that it opened and the one that opened it. */
+/** Windows as browser tabs: the host gives the number, and the page opens the tab. */
 export function tabCalls(
-  call: (name: WindowCall, input: CallInput<WindowCall>) => Promise<Result<unknown>>,
-): Pick<HostApi, WindowCall> {
-  const records = new Set<Window>();
-  const request = (name: WindowCall, input: CallInput<WindowCall>): Promise<Result<Opened>> =>
-    call(name, input) as Promise<Result<Opened>>;
-  const open = (result: Result<Opened>, route: string): Window | Result<Opened> => {
-    if (!result.ok || result.value.opened === null) return result;
-    const { pathname, search } = window.location;
-    return window.open(`${pathname}${withWindowNumber(search, result.value.opened)}#${route}`) ?? BLOCKED;
-  };
-  const outcome = (opened: Window | Result<Opened>): Result<Opened> =>
-    "closed" in opened ? succeed({ opened: null }) : opened;
+  call: (name: "openWindow", input: CallInput<"openWindow">) => Promise<Result<unknown>>,
+): Pick<HostApi, "openWindow"> {
   return {
-    openWindow: async (input) => outcome(open(await request("openWindow", input), input.route)),
-    openRecordWindow: async (input) => {
-      const { listContext, ...record } = input;
-      const opened = open(await request("openRecordWindow", input), recordRoute(record, listContext));
-      for (const tab of records) if (tab.closed) records.delete(tab);
-      if ("closed" in opened) records.add(opened);
-      // The tab may show another record by now, so its route is compared.
-      else if (opened.ok) [...records].find((tab) => isRouteOf(routeIn(tab), record))?.focus();
-      return outcome(opened);
-    },
-    showInTables: async (wanted) => {
-      const opened = open(await request("showInTables", wanted), "route" in wanted ? wanted.route : "/items");
-      if (!("closed" in opened) && opened.ok) (window.opener as Window | null)?.focus();
-      return outcome(opened);
+    openWindow: async (input) => {
+      const result = (await call("openWindow", input)) as Result<CallOutput<"openWindow">>;
+      if (!result.ok || result.value.opened === null) return result;
+      const { pathname, search } = window.location;
+      const address = `${pathname}${withWindowNumber(search, result.value.opened)}#${input.route}`;
+      return window.open(address) ? succeed({ opened: null }) : BLOCKED;
     },
   };
 }

@@ -4,14 +4,11 @@ import { QueryClientProvider, useQueryClient, type QueryClient } from "@tanstack
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useRef, type ReactNode } from "react";
 import { RESOURCES } from "../../shared/domain/resource-names.ts";
-import { RecordPlaceholder } from "./record-window/record-placeholder.tsx";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
 import { HostContext, ProfileContext, useHost, useLive, type HostServices } from "../host/host-context.ts";
 import { InventoryContext, type InventoryServices } from "../inventory/inventory-context.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "../base/lazy-part.tsx";
-import { isApart } from "../inventory/navigation/open-window.ts";
-import { NO_CONNECTION } from "./messages.ts";
 import { router } from "./router.tsx";
 import { theme } from "./theme.ts";
 import { useTitle } from "./use-title.ts";
@@ -52,10 +49,6 @@ function FirstScreen() {
   return <OnboardingScreen />;
 }
 
-function NoConnection() {
-  return <RecordPlaceholder>{NO_CONNECTION}</RecordPlaceholder>;
-}
-
 function ThemedPage({ children }: { readonly children: ReactNode }) {
   const choice = useLive((live) => live.settings.theme);
   return (
@@ -84,7 +77,7 @@ function Screens() {
   const profileId = useLive((live) => live.connection?.profileId ?? null);
   useFocusReport();
   useProfileChange(profileId);
-  if (profileId === null) return isApart(window.location.hash.slice(1)) ? <NoConnection /> : <FirstScreen />;
+  if (profileId === null) return <FirstScreen />;
   return (
     <ProfileContext value={profileId}>
       <RouterProvider router={router} />
@@ -129,8 +122,6 @@ export function useProfileChange(profileId: string | null): void {
     if (former !== null) dropProfile(client, former);
     if (profileId === null) return;
     const { pathname } = router.state.location;
-    // A record's own window waits for its profile to be opened again.
-    if (isApart(pathname)) return;
     // A record's page belongs to the previous profile; its table exists in every profile.
     const screen = `/${pathname.split("/")[1] ?? ""}`;
     const isTable = RESOURCES.some((resource) => screen === `/${resource}`);

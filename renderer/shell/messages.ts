@@ -26,10 +26,3 @@ export const connectionLabel = (name: string): string => `Connection: ${name}`;
 export const ADD_CONNECTION = "Add connection…";
 export const MANAGE = "Manage…";
 export const nowShowing = (name: string): string => `Now showing ${name}`;
-export const NO_CONNECTION = "No connection is open.";
-export const NO_SUCH_RECORD = "This record does not exist.";
-export const CONNECTION_REMOVED = "This record’s connection was removed.";
-export const otherConnection = (name: string): string =>
-  `This record belongs to “${name}”, which is not open. It appears here again when you open that connection.`;
-
-export const recordLabel = (one: string, name: string): string => `Details of ${one} ${name}`;

@@ -3,9 +3,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  Outlet,
   redirect,
-  useLocation,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
 import { readActivitySearch } from "../screens/activity/activity-filter.ts";
@@ -16,10 +14,9 @@ import { readCutSearch } from "../screens/cut-finder/cut-search.ts";
 import { ItemsScreen, LocationsScreen, TypesScreen } from "../screens/tables/table-screens.tsx";
 import { readSettingsSearch } from "../screens/settings/settings-search.ts";
 import { FatalMessage } from "./error-boundary.tsx";
-import { readPageSearch, readRecordSearch, readTableSearch } from "../inventory/navigation/open-record.ts";
+import { readPageSearch, readTableSearch } from "../inventory/navigation/open-record.ts";
 import { NO_SUCH_SCREEN } from "./messages.ts";
 import { lazyPart } from "../base/lazy-part.tsx";
-import { isApart } from "../inventory/navigation/open-window.ts";
 import { Shell } from "./shell.tsx";
 
 /** A screen other than the tables. Its script is loaded first, so that its title can take the focus at once. */
@@ -30,7 +27,7 @@ function lazyScreen<Module, Name extends keyof Module>(load: () => Promise<Modul
 
 const showFailure = ({ error }: ErrorComponentProps) => <FatalMessage error={error} />;
 
-const root = createRootRoute({ component: Frame });
+const root = createRootRoute({ component: Shell });
 const under = { getParentRoute: () => root };
 const toOverview = createRoute({
   ...under,
@@ -92,12 +89,6 @@ const locationPage = createRoute({
   path: "/locations/$id",
   validateSearch: readPageSearch,
   ...lazyScreen(() => import("../screens/reference-page/reference-page.tsx"), "LocationPage"),
-});
-const recordWindow = createRoute({
-  ...under,
-  path: "/record/$resource/$id",
-  validateSearch: readRecordSearch,
-  ...lazyScreen(() => import("./record-window/record-window.tsx"), "RecordWindow"),
 });
 const activity = createRoute({
   ...under,
@@ -161,7 +152,6 @@ export const router = createRouter({
     locations,
     typePage,
     locationPage,
-    recordWindow,
     activity,
     cuts,
     cutPlan,
@@ -182,11 +172,6 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
   }
-}
-
-/** The frame of a screen: the dashboard's, or none in a record's own window. */
-export function Frame() {
-  return useLocation({ select: ({ pathname }) => isApart(pathname) }) ? <Outlet /> : <Shell />;
 }
 
 /** A history in the hash; the router's own would make the browser host's token part of a search parameter. */

@@ -39,7 +39,7 @@ const CONTEXTUAL = [
   "verifyRecord",
   "exportRecord",
   "watchRecord",
-  "recordWindow",
+  "fullWidth",
 ] as const satisfies readonly CommandName[];
 export type ContextualCommand = (typeof CONTEXTUAL)[number];
 

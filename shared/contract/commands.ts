@@ -74,7 +74,7 @@ export const COMMANDS = {
   verifyRecord: { label: "Verify this record", keys: [] },
   exportRecord: { label: "Export this record…", keys: [] },
   watchRecord: { label: "Alert me when this changes…", keys: [] },
-  recordWindow: { label: "Open this record in a window", keys: [], keyThere: "Mod+Enter" },
+  fullWidth: { label: "Details: full width or side by side", keys: [], keyThere: "Mod+Enter" },
   addConnection: { label: "Add a connection…", keys: [] },
   themeLight: { label: "Theme: light", keys: [] },
   themeDark: { label: "Theme: dark", keys: [] },

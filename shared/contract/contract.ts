@@ -280,7 +280,7 @@ export const EVENTS = {
   ...UPDATE_EVENTS,
   /** For one window: a command of the application menu to carry out; `viewLink`: there is a link to be taken. */
   command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
-  /** For one window: a record's own window asks it to show that. */
+  /** For one window: the route that it is to show, such as that of an alert's rows. */
   goTo: z.strictObject({ route: routeSchema }),
 } as const satisfies Record<string, z.ZodType>;
 

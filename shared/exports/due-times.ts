@@ -30,28 +30,6 @@ export function nextDue(timing: Timing, anchor: number, after: number): number {
   return Math.min(...due);
 }
 
-/** How often a schedule was due after one moment and up to another, and the first and last of those times. */
-export function dueBetween(
-  timing: Timing,
-  anchor: number,
-  after: number,
-  until: number,
-): { readonly count: number; readonly first: number; readonly last: number } | null {
-  const first = nextDue(timing, anchor, after);
-  if (first > until) return null;
-  if (timing.kind === "hours") {
-    const step = timing.every * HOUR;
-    const count = Math.floor((until - first) / step) + 1;
-    return { count, first, last: first + (count - 1) * step };
-  }
-  let [count, last] = [1, first];
-  for (let next = nextDue(timing, anchor, last); next <= until; next = nextDue(timing, anchor, next)) {
-    count += 1;
-    last = next;
-  }
-  return { count, first, last };
-}
-
 /** A time of a local day; the end of the gap where the clock leaves it out. */
 function localMoment(year: number, month: number, day: number, hours: number, minutes: number): number {
   const at = new Date(year, month, day, hours, minutes);

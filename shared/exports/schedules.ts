@@ -70,8 +70,6 @@ export const scheduleSchema = z.strictObject({
   /** ISO 8601; null while it is paused. */
   nextRun: z.string().nullable(),
   running: z.boolean(),
-  /** Missed runs: how many, and since when (ISO 8601); null where none was missed. */
-  missed: z.strictObject({ count: z.int().min(1), since: z.string() }).nullable(),
   last: scheduleRunSchema.nullable(),
   /** The last failure that the user has not seen, even if later runs succeeded. */
   failure: scheduleRunSchema.nullable(),
@@ -104,13 +102,10 @@ export const SCHEDULE_CALLS = {
     output: nothing,
   },
   pauseSchedule: { input: z.strictObject({ id: z.uuid(), paused: z.boolean() }), output: nothing },
-  /** `restoreSchedule` takes it back, until the app ends. Files stay where they are. */
+  /** Forgets a schedule. Its files stay where they are. */
   deleteSchedule: { input: scheduleId, output: nothing },
-  restoreSchedule: { input: scheduleId, output: nothing },
   /** Queues a run now; returns at once. */
   runSchedule: { input: scheduleId, output: nothing },
-  /** What becomes of all that was missed: each schedule runs once, or waits for its next time. */
-  answerMissed: { input: z.strictObject({ answer: z.enum(["export", "leave"]) }), output: nothing },
   /** Failures that were shown were seen. */
   seeScheduleFailures: { input: nothing, output: nothing },
   /** Whether the app could go on in a tray without its window, so that schedules run. */

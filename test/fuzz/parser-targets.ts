@@ -6,14 +6,13 @@ import { parseRetryAfter } from "../../electron/client/retry-after.ts";
 import { readArguments } from "../../electron/desktop/read-arguments.ts";
 import { decodeKey } from "../../electron/keychain/bound-key.ts";
 import { migrateTables } from "../../electron/store/user-data/backup.ts";
-import { readListContext } from "../../renderer/inventory/details/read-list-context.ts";
 import { spanOf } from "../../renderer/inventory/filters/durations.ts";
 import { readAmounts } from "../../renderer/inventory/low-stock/read-amounts.ts";
 import { readForImport } from "../../renderer/inventory/views/read-for-import.ts";
 import { readViewState } from "../../renderer/inventory/views/view-state.ts";
 import { MAX_CUTS_TEXT, readCutSearch } from "../../renderer/screens/cut-finder/cut-search.ts";
 import { readLayout } from "../../renderer/screens/overview/layout.ts";
-import { isRouteOf, readWindowNumber } from "../../shared/contract/window-names.ts";
+import { readWindowNumber } from "../../shared/contract/window-names.ts";
 import { numberReader } from "../../shared/text/read-number.ts";
 import { parseCuts } from "../../shared/cutting/parse-cuts.ts";
 import { backupText, parseBackup } from "../../shared/domain/backup.ts";
@@ -122,11 +121,10 @@ const PARSERS: Readonly<Record<string, Parser>> = {
       ),
   },
   routes: {
-    valid: ["?window=3&tab=x", "/record/items/a%20b?profile=p&listContext=%7B%22version%22%3A1%7D"],
+    valid: ["?window=3&tab=x", "/items?record=a%20b&profile=p&full=true"],
     parse: (text) => {
       readWindowNumber(text);
-      readCutSearch(inAddress(text));
-      return isRouteOf(text, { profileId: "p", resource: "items", id: "a b" });
+      return readCutSearch(inAddress(text));
     },
   },
   layouts: { valid: ['{"version":1,"order":["stock"],"hidden":[],"own":[]}'], parse: readLayout },
@@ -170,7 +168,6 @@ export async function views({ random, hostile, guard, count }: Run): Promise<voi
     const query = parseJson(jsonOf(random.chance(0.5) ? valid : hostile.mutate(valid)));
     const resource = random.pick(RESOURCES);
     await guard.watch(query, () => describeQuery(resource, parseQuery(resource, query), () => null), isTyped);
-    await guard.watch(query, () => readListContext(resource, query));
     const state = {
       version: 2,
       viewId: "all",

@@ -26,9 +26,9 @@ export function restoredPlace({ x, y, width, height }: Bounds, workArea: Bounds)
 }
 
 /** A little to the right of and below another window, on its screen; where it would reach out, back at a corner. */
-export function placeBeside(other: Bounds, size: Pick<Bounds, "width" | "height">, workArea: Bounds): Bounds {
-  const width = Math.min(size.width, workArea.width);
-  const height = Math.min(size.height, workArea.height);
+export function placeBeside(other: Bounds, workArea: Bounds): Bounds {
+  const width = Math.min(other.width, workArea.width);
+  const height = Math.min(other.height, workArea.height);
   const along = (at: number, length: number, from: number, room: number): number => {
     const next = Math.max(from, at + STEP);
     return next + length <= from + room ? next : from + Math.min(STEP, room - length);

@@ -1,33 +1,19 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/domain/errors.ts";
 import type { ProfileList } from "../../../shared/domain/profiles.ts";
-import type { Query } from "../../../shared/query/query.ts";
 import { RESOURCES } from "../../../shared/domain/resource-names.ts";
 import type { WINDOW_CALLS } from "../../../shared/contract/windows.ts";
-import type { RecordKey } from "../../../shared/contract/window-names.ts";
-import {
-  fitsRoute,
-  MAX_WINDOWS,
-  tableStateName,
-  windowStatePrefix,
-} from "../../../shared/contract/window-names.ts";
+import { MAX_WINDOWS, tableStateName, windowStatePrefix } from "../../../shared/contract/window-names.ts";
 import type { EventBus } from "../event-bus.ts";
 import type { UserData } from "../user-data.ts";
 import { callerWindow } from "./caller.ts";
 
 /** How a host opens windows. `caller` is the window whose page calls; undefined where none does. */
 export interface HostWindows {
-  /** Opens a window of tables at a route. @throws AppFailure `invalid_input` where there are too many. */
+  /** Opens a window at a route. @throws AppFailure `invalid_input` where there are too many. */
   open(route: string, caller: number | undefined): Promise<number>;
-  /**
-   * Opens a record's own window; null where it was open and comes to the front.
-   * @param listContext the query of the table that it goes through; null for none.
-   */
-  openRecord(record: RecordKey, listContext: Query | null, caller: number | undefined): number | null;
-  /** The caller, where it is a record's own, went on to the record of that id. */
-  showRecord(id: string, caller: number | undefined): void;
-  /** Brings the window of tables that stands behind the caller to the front; null if there is none. */
-  showTables(caller: number | undefined): number | null;
+  /** Brings the window that was used last to the front; null if none is open. */
+  showLast(): number | null;
 }
 
 interface WindowServiceOptions {
@@ -35,8 +21,6 @@ interface WindowServiceOptions {
   readonly userData: UserData;
   /** Every profile, once they are known. */
   readonly profiles: () => Promise<ProfileList>;
-  /** @throws AppFailure `invalid_input` where there is no such profile. */
-  requireProfile(profileId: string): void;
   /** Called with whether any window has the focus. */
   onFocus(focused: boolean): void;
 }
@@ -54,24 +38,6 @@ export class WindowService {
       this.#options.onFocus(this.#focused.size > 0);
     },
     openWindow: async ({ route }) => ({ opened: await this.#windows().open(route, callerWindow()) }),
-    openRecordWindow: async ({ listContext, ...record }) => {
-      const windows = this.#windows();
-      await this.#options.profiles();
-      this.#options.requireProfile(record.profileId);
-      const known = listContext && fitsRoute(record, listContext) ? listContext : null;
-      return { opened: windows.openRecord(record, known, callerWindow()) };
-    },
-    showRecord: ({ id }) => this.#host?.showRecord(id, callerWindow()),
-    showInTables: async (wanted) => {
-      const shown = this.#windows().showTables(callerWindow());
-      if (shown === null) {
-        const route = "route" in wanted ? wanted.route : "/items";
-        return { opened: await this.#windows().open(route, callerWindow()) };
-      }
-      if ("route" in wanted) this.#options.events.emit("goTo", wanted, shown);
-      else this.#options.events.emit("command", { name: wanted.command }, shown);
-      return { opened: null };
-    },
   };
 
   constructor(options: WindowServiceOptions) {
@@ -83,10 +49,10 @@ export class WindowService {
     this.#host = host;
   }
 
-  /** Brings a window of tables to the front, or opens one, and shows a route there; null shows what is there. */
+  /** Brings the last used window to the front, or opens one, and shows a route there; null shows what is there. */
   async showRoute(route: string | null): Promise<void> {
     const windows = this.#windows();
-    const shown = windows.showTables(undefined);
+    const shown = windows.showLast();
     if (shown === null) await windows.open(route ?? "/overview", undefined);
     else if (route !== null) this.#options.events.emit("goTo", { route }, shown);
   }

@@ -3,51 +3,36 @@ import path from "node:path";
 import { z } from "zod";
 import { PRIVATE_FILE } from "../../base/private-files.ts";
 import { parseJson } from "../../../shared/text/parse-json.ts";
-import { querySchema } from "../../../shared/query/query.ts";
-import { recordKeySchema, routeSchema, windowNumberSchema } from "../../../shared/contract/windows.ts";
+import { routeSchema, windowNumberSchema } from "../../../shared/contract/windows.ts";
 import { MAX_WINDOWS } from "../../../shared/contract/window-names.ts";
 
 /** Where a window stands: what it has while it is not maximised, in the system's pixels. */
-const placeShape = {
+const placeSchema = z.object({
   x: z.int(),
   y: z.int(),
   width: z.int().min(200),
   height: z.int().min(150),
   maximized: z.boolean(),
-} as const;
-const placeSchema = z.object(placeShape);
+});
 
-const savedWindowSchema = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("tables"),
-    window: windowNumberSchema,
-    place: placeSchema,
-    /** Null where it is not known, or no longer in this version's form. */
-    route: routeSchema.nullable().catch(null),
-  }),
-  z.object({
-    kind: z.literal("record"),
-    window: windowNumberSchema,
-    place: placeSchema,
-    record: recordKeySchema,
-    /** Null where it goes through no table, or one whose query is no longer in this version's form. */
-    listContext: querySchema.nullable().catch(null),
-    opener: windowNumberSchema.nullable(),
-  }),
-]);
+const savedWindowSchema = z.object({
+  window: windowNumberSchema,
+  place: placeSchema,
+  /** Null where it is not known, or no longer in this version's form. */
+  route: routeSchema.nullable().catch(null),
+});
 /** A window as it comes back at the next start. */
 export type SavedWindow = Readonly<z.infer<typeof savedWindowSchema>>;
 
 /** A damaged window costs that one, not the others. */
 const fileSchema = z.object({
-  version: z.literal(2),
+  version: z.literal(3),
   windows: z.array(savedWindowSchema.nullable().catch(null)).max(1_000),
 });
 
 /** Reads the windows that were open, the one that was used last at the end; none where the text is damaged. */
 export function readWindowSet(text: string | null): readonly SavedWindow[] {
-  const value = parseJson(text);
-  const parsed = fileSchema.safeParse(value);
+  const parsed = fileSchema.safeParse(parseJson(text));
   if (!parsed.success) return [];
   const byNumber = new Map(
     parsed.data.windows.flatMap((saved) => (saved ? [[saved.window, saved] as const] : [])),
@@ -125,4 +110,4 @@ export class WindowSetFile {
   }
 }
 
-const textOf = (windows: readonly SavedWindow[]): string => JSON.stringify({ version: 2, windows });
+const textOf = (windows: readonly SavedWindow[]): string => JSON.stringify({ version: 3, windows });

@@ -1,11 +1,8 @@
 import { app, type BaseWindow } from "electron";
 import type { CommandName } from "../../../shared/contract/commands.ts";
-import type { Query } from "../../../shared/query/query.ts";
 import { routeSchema } from "../../../shared/contract/windows.ts";
-import type { RecordKey } from "../../../shared/contract/window-names.ts";
-import { recordRoute } from "../../../shared/contract/window-names.ts";
 import type { AppCore } from "../../app/app-core.ts";
-import { WindowRegistry, type WindowContent } from "../../app/windows/window-registry.ts";
+import { WindowRegistry } from "../../app/windows/window-registry.ts";
 import type { HostWindows } from "../../app/windows/window-service.ts";
 import { WindowSetFile, type SavedWindow } from "../../app/windows/window-set.ts";
 import { createWindow, placeAgain, placeNew, type NewWindow, type WindowSettings } from "./create-window.ts";
@@ -15,7 +12,7 @@ import type { AppTray } from "../tray.ts";
 import { recoverWindow } from "./recovery.ts";
 import { hideOnClose } from "./window-close.ts";
 
-/** Where a window of tables begins. */
+/** Where a window begins. */
 const FIRST_ROUTE = "/items";
 /** Ms after which a change of the set is written: a window that is dragged changes with every frame. */
 const WRITE_DELAY = 250;
@@ -23,7 +20,7 @@ const WRITE_DELAY = 250;
 /**
  * The windows that are open: each with a number, which names it and what its tables remember. The set of them is
  * written whenever it changes, and comes back at the next start. A window that the user closes is forgotten, but for
- * the last one of tables, whose number stays taken until it is opened again.
+ * the last one, whose number stays taken until it is opened again.
  */
 export class AppWindows implements HostWindows {
   readonly #core: AppCore;
@@ -32,7 +29,7 @@ export class AppWindows implements HostWindows {
   readonly #file: WindowSetFile;
   readonly #registry = new WindowRegistry();
   readonly #routes = new Map<number, string>();
-  /** The last window of tables, where it is closed and others, or the app, go on without it. */
+  /** The last window, if it is closed and the app runs on without it. */
   #closed: SavedWindow | null = null;
   #writing: NodeJS.Timeout | null = null;
   #quitting = false;
@@ -57,50 +54,30 @@ export class AppWindows implements HostWindows {
   /** Opens the windows of the last time, or a first one. */
   restore(): void {
     const saved = this.#file.read();
-    for (const window of saved) this.#registry.reopen(window.window, contentOf(window));
-    void this.#core.windows
-      .keepTables(this.#registry.tables())
-      .catch((cause: unknown) => this.#failed(cause));
+    for (const window of saved) this.#registry.reopen(window.window);
+    void this.#core.windows.keepTables(this.#registry.numbers).catch((cause: unknown) => this.#failed(cause));
     for (const [at, window] of saved.entries()) this.#reopen(window, at === saved.length - 1);
-    if (this.#registry.tables().length > 0) return;
-    const number = this.#registry.open({ kind: "tables" });
-    this.#create({ number, kind: "tables", route: null, place: placeNew("tables", undefined) });
+    if (saved.length > 0) return;
+    this.#create({ number: this.#registry.open(), route: null, place: placeNew(undefined) });
   }
 
   async open(route: string, caller: number | undefined): Promise<number> {
     if (this.#closed) {
       const { window: number, place } = this.#closed;
-      this.#reopen({ kind: "tables", window: number, place, route }, true);
+      this.#reopen({ window: number, place, route }, true);
       return number;
     }
-    const from = this.#registry.tablesOf(caller);
-    const number = this.#registry.open({ kind: "tables" });
+    const from = this.#registry.current(caller);
+    const number = this.#registry.open();
     // What cannot be remembered is not worth the window.
     await this.#core.windows.copyTables(from, number).catch((cause: unknown) => this.#failed(cause));
-    this.#create({ number, kind: "tables", route, place: this.#beside("tables", caller) });
+    this.#create({ number, route, place: this.#beside(caller) });
     return number;
   }
 
-  openRecord(record: RecordKey, listContext: Query | null, caller: number | undefined): number | null {
-    const open = this.#registry.findRecord(record);
-    if (open !== null) {
-      this.#bringToFront(open);
-      return null;
-    }
-    const opener = this.#registry.tablesOf(caller);
-    const number = this.#registry.open({ kind: "record", record, listContext, opener });
-    const place = this.#beside("record", caller);
-    this.#create({ number, kind: "record", route: recordRoute(record, listContext), place });
-    return number;
-  }
-
-  showRecord(id: string, caller: number | undefined): void {
-    if (caller !== undefined && this.#registry.showRecord(caller, id)) this.#writeSoon();
-  }
-
-  showTables(caller: number | undefined): number | null {
-    const number = this.#registry.tablesOf(caller);
-    if (number === null || !windowOf(number)) return null;
+  showLast(): number | null {
+    const number = this.#open().at(-1);
+    if (number === undefined) return null;
     this.#bringToFront(number);
     return number;
   }
@@ -108,25 +85,19 @@ export class AppWindows implements HostWindows {
   /** Sends a command to a window, else to the active one; where none is open, one is opened. */
   carryOut(name: CommandName, window?: BaseWindow): void {
     const number = numberOf(window) ?? this.#current();
-    if (number === undefined) this.showLast();
+    if (number === undefined) this.#openAgain();
     else this.#core.events.emit("command", { name }, number);
   }
 
   /**
-   * Brings the active window of tables to the front, or opens one.
-   * @returns its number where it was open, and can receive events.
+   * Brings the active window to the front, or opens one.
+   * @returns its number if it was open, and can receive events.
    */
-  showCurrentTables(): number | undefined {
-    const shown = this.showTables(this.#current());
-    if (shown === null) this.#openAgain();
-    return shown ?? undefined;
-  }
-
-  /** Brings the window that was used last to the front; opens one where none is. */
-  showLast(): void {
-    const number = this.#open().at(-1);
+  showCurrent(): number | undefined {
+    const number = this.#current();
     if (number === undefined) this.#openAgain();
     else this.#bringToFront(number);
+    return number;
   }
 
   /** Brings all windows back: out of the tray, out of the dock, from behind others; the last used is in front. */
@@ -153,9 +124,9 @@ export class AppWindows implements HostWindows {
     window.focus();
   }
 
-  #beside(kind: WindowContent["kind"], caller: number | undefined): NewWindow["place"] {
+  #beside(caller: number | undefined): NewWindow["place"] {
     const number = caller ?? this.#current();
-    return placeNew(kind, number === undefined ? undefined : windowOf(number));
+    return placeNew(number === undefined ? undefined : windowOf(number));
   }
 
   #openAgain(): void {
@@ -164,14 +135,13 @@ export class AppWindows implements HostWindows {
   }
 
   #reopen(saved: SavedWindow, active: boolean): void {
-    const { window: number, kind, place } = saved;
+    const { window: number, place, route } = saved;
     if (this.#closed?.window === number) this.#closed = null;
-    const route = saved.kind === "record" ? recordRoute(saved.record, saved.listContext) : saved.route;
-    this.#create({ number, kind, route, place: placeAgain(place), maximized: place.maximized, active });
+    this.#create({ number, route, place: placeAgain(place), maximized: place.maximized, active });
   }
 
   #create(options: Omit<NewWindow, "maximized" | "active"> & Partial<NewWindow>): void {
-    const { number, kind, route } = options;
+    const { number, route } = options;
     if (route !== null) this.#routes.set(number, route);
     const window = createWindow(this.#settings, { maximized: false, active: true, ...options });
     registerWindow(number, window);
@@ -192,7 +162,7 @@ export class AppWindows implements HostWindows {
       this.#registry.use(number);
       this.#writeSoon();
     });
-    if (kind === "tables") hideOnClose(window, this.#tray, () => this.#isLastTables(number));
+    hideOnClose(window, this.#tray, () => this.#isLast(number));
     let last: SavedWindow | null = null;
     window.on("close", () => {
       last = this.#saved(number);
@@ -201,20 +171,19 @@ export class AppWindows implements HostWindows {
     this.#writeSoon();
   }
 
-  #isLastTables(number: number): boolean {
-    return this.#registry.tables().every((other) => other === number || !windowOf(other));
+  #isLast(number: number): boolean {
+    return this.#registry.numbers.every((other) => other === number || !windowOf(other));
   }
 
   #onClosed(number: number, last: SavedWindow | null): void {
     this.#core.windows.close(number);
     if (this.#quitting) return;
-    if (last?.kind === "tables" && this.#isLastTables(number)) this.#closed = last;
+    if (last && this.#isLast(number)) this.#closed = last;
     else {
       this.#registry.close(number);
       this.#routes.delete(number);
       // Without its last word the next start decides.
-      if (last?.kind === "tables")
-        void this.#core.windows.forgetTables(number).catch((cause: unknown) => this.#failed(cause));
+      if (last) void this.#core.windows.forgetTables(number).catch((cause: unknown) => this.#failed(cause));
     }
     this.#writeSoon();
   }
@@ -222,11 +191,9 @@ export class AppWindows implements HostWindows {
   #saved(number: number): SavedWindow | null {
     if (this.#closed?.window === number) return this.#closed;
     const window = windowOf(number);
-    const content = this.#registry.contentOf(number);
-    if (!window || window.isDestroyed() || !content) return null;
+    if (!window || window.isDestroyed()) return null;
     const place = { ...window.getNormalBounds(), maximized: window.isMaximized() };
-    if (content.kind === "record") return { ...content, window: number, place };
-    return { kind: "tables", window: number, place, route: this.#routes.get(number) ?? null };
+    return { window: number, place, route: this.#routes.get(number) ?? null };
   }
 
   #writeSoon(): void {
@@ -245,10 +212,4 @@ export class AppWindows implements HostWindows {
   #failed(cause: unknown): void {
     this.#core.log.warn("a window's tables were not copied or forgotten", { cause });
   }
-}
-
-function contentOf(saved: SavedWindow): WindowContent {
-  if (saved.kind === "tables") return { kind: "tables" };
-  const { record, listContext, opener } = saved;
-  return { kind: "record", record, listContext, opener };
 }

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { BrowserWindow, nativeTheme, screen, type Session } from "electron";
 import { windowQuery } from "../../../shared/contract/window-names.ts";
-import type { WindowContent } from "../../app/windows/window-registry.ts";
 import { placeBeside, restoredPlace, type Bounds, type Placed } from "../../app/windows/window-places.ts";
 import { APP_ORIGIN } from "../app-protocol.ts";
 
@@ -15,7 +14,6 @@ export interface WindowSettings {
 
 export interface NewWindow {
   readonly number: number;
-  readonly kind: WindowContent["kind"];
   /** The page's address behind the `#`; null: the first screen. */
   readonly route: string | null;
   readonly place: Placed;
@@ -27,21 +25,15 @@ export interface NewWindow {
 /** The page's own background, so that no white flash precedes the first paint. */
 const BACKGROUND = { light: "#ffffff", dark: "#1a1b1e" } as const;
 
-const SIZES = {
-  tables: { width: 1_400, height: 900 },
-  record: { width: 480, height: 760 },
-} as const;
-const SMALLEST = {
-  tables: { minWidth: 720, minHeight: 480 },
-  record: { minWidth: 380, minHeight: 320 },
-} as const;
+const FIRST_SIZE = { width: 1_400, height: 900 } as const;
+const SMALLEST_SIZE = { minWidth: 720, minHeight: 480 } as const;
 
 /** Opens a window: sandboxed, isolated, and shown with its first frame. */
 export function createWindow(settings: WindowSettings, options: NewWindow): BrowserWindow {
-  const { number, kind, route, place, maximized, active } = options;
+  const { number, route, place, maximized, active } = options;
   const window = new BrowserWindow({
     ...place,
-    ...SMALLEST[kind],
+    ...SMALLEST_SIZE,
     show: false,
     title: "Stockdeck",
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
@@ -68,9 +60,8 @@ export function placeAgain(bounds: Bounds): Placed {
 }
 
 /** Where a new window is put: beside the caller, else where the system likes. */
-export function placeNew(kind: WindowContent["kind"], caller: BrowserWindow | undefined): Placed {
-  if (!caller) return SIZES[kind];
+export function placeNew(caller: BrowserWindow | undefined): Placed {
+  if (!caller) return FIRST_SIZE;
   const other = caller.getNormalBounds();
-  const size = kind === "tables" ? other : SIZES.record;
-  return placeBeside(other, size, screen.getDisplayMatching(other).workArea);
+  return placeBeside(other, screen.getDisplayMatching(other).workArea);
 }

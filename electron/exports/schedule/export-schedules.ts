@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
-import { dueBetween, nextDue } from "../../../shared/exports/due-times.ts";
+import { nextDue } from "../../../shared/exports/due-times.ts";
 import { invalidInput, toAppError } from "../../../shared/domain/errors.ts";
 import type { Schedule, SchedulePlan, ScheduleRun } from "../../../shared/exports/schedules.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
@@ -12,28 +12,21 @@ import { freeFile, rememberFile, removeOldFiles } from "./scheduled-files.ts";
 import type { SchedulesOptions } from "./schedules-options.ts";
 import { requireWholeCopy, scheduledRequest, viewOfPlan } from "./scheduled-request.ts";
 
-/** Ms between two checks of the local clock: it may step, and timers stand still while the computer sleeps. */
+/** Ms between two checks of the local clock: timers stand still while the computer sleeps. */
 const CHECK_INTERVAL = 30_000;
-/** Ms after which a run counts as missed: the file of six o'clock is no use at night. */
-const LATE = 2 * 60_000;
-/** A clock that went back by more ms than this was wrong before, so what it settled is open again. */
-const STEPPED_BACK = 60 * 60_000;
 
 /**
- * The exports of every profile that run by the clock, while this process lives. What was due while nothing could run is
- * missed until the user decides, or a later run makes it needless.
+ * The exports of every profile that run by the clock, while this process lives. A schedule that was due while nothing
+ * could run, however often, runs once as soon as it can.
  */
 export class ExportSchedules {
   readonly #options: SchedulesOptions;
   readonly #records = new Map<string, ScheduleRecord>();
-  /** Can be restored until the app ends. */
-  readonly #deleted = new Map<string, ScheduleRecord>();
   /** Chosen folders by the names that the page has for them. */
   readonly #chosen = new Map<string, string>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #publishing = oneAtATime();
   #sleep: AbortController | null = null;
-  #missed = "";
   #closed = false;
   /** While the store's schedules are replaced. */
   #halted = false;
@@ -45,9 +38,10 @@ export class ExportSchedules {
   /** A forgotten profile takes its schedules along; the store forgets them with it. */
   profilesChanged(): void {
     const known = new Set(this.#options.profiles.ids());
-    for (const records of [this.#records, this.#deleted])
-      for (const { id, profileId } of records.values()) if (!known.has(profileId)) records.delete(id);
-    if (this.#records.size > 0 || this.#missed !== "") void this.#publish();
+    const had = this.#records.size > 0;
+    for (const { id, profileId } of this.#records.values())
+      if (!known.has(profileId)) this.#records.delete(id);
+    if (had) void this.#publish();
   }
 
   /** A schedule shows the name of its view. */
@@ -59,7 +53,6 @@ export class ExportSchedules {
   async load(): Promise<void> {
     const rows = await this.#options.store.schedules();
     this.#records.clear();
-    this.#deleted.clear();
     this.#halted = false;
     for (const row of rows) {
       const record = readSchedule(row);
@@ -111,12 +104,12 @@ export class ExportSchedules {
     await this.#change(id, {
       plan,
       ...(folder === null ? {} : { folder: this.#folderOf(folder) }),
-      // Another time was never due before, so that none of it was missed.
+      // Another time was never due before.
       ...(same ? {} : { anchor: now, settledUntil: now }),
     });
   }
 
-  /** Pauses or resumes. A run that was due during the pause is not missed. */
+  /** Pauses or resumes. A run that was due during the pause is not made up for. */
   async pause({ id, paused }: CallInput<"pauseSchedule">): Promise<void> {
     if (!paused) requireFolder(this.#require(id));
     await this.#change(id, { paused, settledUntil: this.#options.clock.now() });
@@ -124,33 +117,21 @@ export class ExportSchedules {
 
   async delete(id: string): Promise<void> {
     const record = this.#require(id);
-    await this.#options.store.deleteSchedule(id);
+    // At once, so that a run that ends meanwhile does not write it again.
     this.#records.delete(id);
-    this.#deleted.set(id, record);
+    try {
+      await this.#options.store.deleteSchedule(id);
+    } catch (thrown) {
+      this.#records.set(id, record);
+      throw thrown;
+    }
     this.#changed();
-  }
-
-  async restore(id: string): Promise<void> {
-    const record = this.#deleted.get(id);
-    if (!record) throw noSchedule();
-    await this.#add({ ...record, settledUntil: this.#options.clock.now() });
-    this.#deleted.delete(id);
   }
 
   /** Runs one now, whether it is due, paused or not. */
   run(id: string): void {
     requireFolder(this.#require(id));
     this.#begin(id);
-  }
-
-  /** Exports all that was missed, or leaves it. */
-  async answerMissed(answer: "export" | "leave"): Promise<void> {
-    const now = this.#options.clock.now();
-    for (const record of this.#records.values()) {
-      if (this.#missedOf(record) === null) continue;
-      if (answer === "export") this.#begin(record.id);
-      else await this.#change(record.id, { settledUntil: now });
-    }
   }
 
   /** The failures were seen; they stay in the list as the last run, until the next. */
@@ -171,16 +152,10 @@ export class ExportSchedules {
     this.#sleep?.abort();
     const { clock } = this.#options;
     const now = clock.now();
-    this.#followClockBack(now);
     const active = [...this.#records.values()].filter(({ paused }) => !paused);
     if (this.#closed || this.#halted || active.length === 0) return;
-    for (const record of active) {
-      const due = this.#dueNow(record);
-      if (due && now - due.last <= LATE) this.#begin(record.id);
-    }
-    const missed = active.map((record) => this.#missedOf(record)?.count ?? 0).join();
-    if (missed !== this.#missed) void this.#publish();
-    this.#missed = missed;
+    for (const { id, plan, anchor, settledUntil } of active)
+      if (nextDue(plan.timing, anchor, settledUntil) <= now) this.#begin(id);
     const waits = active.map(({ plan, anchor }) => nextDue(plan.timing, anchor, now) - now);
     const sleep = new AbortController();
     this.#sleep = sleep;
@@ -190,7 +165,7 @@ export class ExportSchedules {
     );
   }
 
-  /** Begins nothing more, and waits for what runs, which the runner stops; a stopped run counts as missed. */
+  /** Begins nothing more, and waits for what runs, which the runner stops; a stopped run is due again. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#sleep?.abort();
@@ -232,14 +207,15 @@ export class ExportSchedules {
     } catch (thrown) {
       run = { state: "failed", rows: 0, file: null, error: toAppError(thrown) };
     }
-    // The end of the app is not the end of a run: at the next start it counts as missed.
+    // The end of the app is not the end of a run: it is due again at the next start.
     if (this.#closed && run.state !== "done") return;
     const last: ScheduleRun = { at: isoOf(began), ...run };
     if (run.state === "failed")
       log.warn("a scheduled export failed", { kind: run.error?.kind, reason: run.error?.reason });
-    this.#settle(id, began, last);
-    const settled = this.#records.get(id);
-    if (settled) await store.saveSchedule(writeSchedule(settled));
+    const settled = this.#settle(id, began, last);
+    // A schedule that was deleted while it ran leaves its file behind.
+    if (!settled) return;
+    await store.saveSchedule(writeSchedule(settled));
     if (file === null) return;
     const manifest = plan.manifest ? 1 : 0;
     await rememberFile(store, { scheduleId: id, file, writtenAt: began, manifest });
@@ -247,33 +223,13 @@ export class ExportSchedules {
   }
 
   /** In memory first: a disk that refuses to remember a run must not make it due again. */
-  #settle(id: string, began: number, last: ScheduleRun): void {
-    for (const records of [this.#records, this.#deleted]) {
-      const record = records.get(id);
-      if (!record) continue;
-      const failure = last.state === "failed" ? last : record.failure;
-      const settledUntil = Math.max(record.settledUntil, began);
-      records.set(id, { ...record, settledUntil, last, failure });
-    }
-  }
-
-  /** Settles nothing by what a clock said that was wrong; what is due from now on counts. */
-  #followClockBack(now: number): void {
-    for (const record of this.#records.values())
-      if (record.settledUntil > now + STEPPED_BACK)
-        this.#records.set(record.id, { ...record, settledUntil: now });
-  }
-
-  #dueNow(record: ScheduleRecord): ReturnType<typeof dueBetween> {
-    if (record.paused || this.#running.has(record.id)) return null;
-    const { plan, anchor } = record;
-    return dueBetween(plan.timing, anchor, record.settledUntil, this.#options.clock.now());
-  }
-
-  #missedOf(record: ScheduleRecord): Schedule["missed"] {
-    const due = this.#dueNow(record);
-    if (!due || this.#options.clock.now() - due.last <= LATE) return null;
-    return { count: due.count, since: isoOf(due.first) };
+  #settle(id: string, began: number, last: ScheduleRun): ScheduleRecord | null {
+    const record = this.#records.get(id);
+    if (!record) return null;
+    const failure = last.state === "failed" ? last : record.failure;
+    const settled = { ...record, settledUntil: Math.max(record.settledUntil, began), last, failure };
+    this.#records.set(id, settled);
+    return settled;
   }
 
   async #show(record: ScheduleRecord): Promise<Schedule> {
@@ -289,7 +245,6 @@ export class ExportSchedules {
       viewName: (await viewOfPlan(store, profileId, plan))?.name ?? null,
       nextRun: paused ? null : isoOf(nextDue(plan.timing, anchor, Math.max(now, record.settledUntil))),
       running: this.#running.has(id),
-      missed: this.#missedOf(record),
       last,
       failure,
       kept: (await store.scheduledFiles(id)).length,

@@ -19,7 +19,7 @@ const KEPT: Readonly<Record<BackupTable, string>> = {
   names: "1",
   item_notes: "1",
   alert_rules: "deleted = 0",
-  schedules: "deleted = 0",
+  schedules: "1",
 };
 
 /** What the user made, as one moment has it. Call it within a transaction. */

@@ -82,7 +82,7 @@ export class UserStore {
   readonly #transactions: Transactions;
   readonly #setAside: string | null;
 
-  /** Deleted views, schedules and rules could be restored until the app ended; now they go. */
+  /** Deleted views and rules could be restored until the app ended; now they go. */
   constructor(file: string) {
     const { database, setAside } = openForWriting(file, USER_MIGRATIONS);
     this.#file = file;
@@ -92,7 +92,6 @@ export class UserStore {
     this.#transactions.run(() =>
       database.exec(`
         DELETE FROM views WHERE deleted = 1;
-        DELETE FROM schedules WHERE deleted = 1;
         DELETE FROM alert_rules WHERE deleted = 1;
         DELETE FROM scheduled_files WHERE scheduleId NOT IN (SELECT id FROM schedules);
       `),
@@ -357,13 +356,13 @@ export class UserStore {
     this.#run("DELETE FROM exports WHERE profileId = ?", [profileId]);
   }
 
-  /** The scheduled exports of all profiles that are not deleted, in the order in which they were made. */
+  /** The scheduled exports of all profiles, in the order in which they were made. */
   schedules(): readonly ScheduleRow[] {
-    const sql = `SELECT ${SCHEDULE_COLUMNS} FROM schedules WHERE deleted = 0 ORDER BY createdAt, id`;
+    const sql = `SELECT ${SCHEDULE_COLUMNS} FROM schedules ORDER BY createdAt, id`;
     return this.#all(sql) as ScheduleRow[];
   }
 
-  /** Adds a schedule or replaces it; restores it if it was deleted. */
+  /** Adds a schedule or replaces it. */
   saveSchedule(row: ScheduleRow): void {
     const { id, profileId, createdAt, plan, folder, paused, anchor, settledUntil, last, failure } = row;
     this.#run(
@@ -372,9 +371,9 @@ export class UserStore {
     );
   }
 
-  /** Marks a schedule as deleted; its files are remembered until the next start. */
+  /** Deletes a schedule; the list of its files follows at the next start. */
   deleteSchedule(id: string): void {
-    this.#run("UPDATE schedules SET deleted = 1 WHERE id = ?", [id]);
+    this.#run("DELETE FROM schedules WHERE id = ?", [id]);
   }
 
   /** Forgets a profile's schedules and the list of their files. */

@@ -5,10 +5,9 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { watchRecord } from "../alerts/rule-requests.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
-import { useOpenRecordWindow } from "../navigation/open-window.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 import classes from "./details.module.css";
-import { ExportRecordButton, NeighbourButtons, OwnWindowButton } from "./record-buttons.tsx";
+import { ExportRecordButton, FullWidthButton, NeighbourButtons } from "./record-buttons.tsx";
 import { RecordView } from "./record-view.tsx";
 import { usePreviousNext } from "./use-previous-next.ts";
 import { useVerifiedRecord } from "./use-verified-record.ts";
@@ -17,6 +16,9 @@ interface Props {
   readonly resource: Resource;
   readonly id: string;
   readonly change: number | null;
+  /** Whether the panel takes the whole place of the table. */
+  readonly isFullWidth: boolean;
+  readonly onToggleFullWidth: () => void;
   readonly query: Query;
   /** The record that was opened by keyboard, so that the focus should follow into the panel; null for none. */
   readonly takeFocus: string | null;
@@ -32,11 +34,13 @@ interface Props {
   readonly onClose: (line: number | null) => void;
 }
 
-/** One record in full, beside its table. */
+/** One record in full, beside its table or in its place. */
 export function DetailsPanel({
   resource,
   id,
   change,
+  isFullWidth,
+  onToggleFullWidth,
   query,
   groups,
   takeFocus,
@@ -48,14 +52,13 @@ export function DetailsPanel({
 }: Props) {
   const verified = useVerifiedRecord(resource, id);
   const { record } = verified;
-  const openWindow = useOpenRecordWindow();
   const name = record?.row["name"];
   useContextualCommands({
     verifyRecord: () => {
       if (!verified.verifying) verified.verifyAgain();
     },
     exportRecord: record ? () => onExport(String(name ?? id)) : null,
-    recordWindow: () => openWindow(resource, id, query),
+    fullWidth: onToggleFullWidth,
     watchRecord: () => watchRecord(resource, id),
   });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -63,6 +66,10 @@ export function DetailsPanel({
     if (takeFocus === id) heading.current?.focus();
   }, [takeFocus, id]);
   const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The table loses the focus when it is covered.
+    if (isFullWidth && !panel.current?.contains(document.activeElement)) heading.current?.focus();
+  }, [isFullWidth]);
   const neighbours = usePreviousNext({ resource, id, query, groups, record, within: panel, onStep });
   const isFound = sought === id && neighbours.known;
   const found = useEffectEvent(() => onFound(neighbours.line));
@@ -72,26 +79,37 @@ export function DetailsPanel({
   useEffect(() => {
     const element = panel.current;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") onClose(neighbours.line);
+      const isToggle = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+      if (isToggle || (event.key === "Escape" && isFullWidth)) {
+        // A button or a link that has the focus must not take the key, too.
+        event.preventDefault();
+        onToggleFullWidth();
+      } else if (event.key === "Escape") onClose(neighbours.line);
     };
     element?.addEventListener("keydown", onKeyDown);
     return () => element?.removeEventListener("keydown", onKeyDown);
-  }, [onClose, neighbours]);
+  }, [onClose, neighbours, isFullWidth, onToggleFullWidth]);
   const { one } = RESOURCE_LABELS[resource];
 
   return (
-    <aside ref={panel} className={classes.panel} aria-label={`Details of ${one} ${String(name ?? id)}`}>
+    <aside
+      ref={panel}
+      className={classes.panel}
+      data-full-width={isFullWidth || undefined}
+      // A click on text keeps the keys here: the table behind has none.
+      tabIndex={isFullWidth ? -1 : undefined}
+      aria-label={`Details of ${one} ${String(name ?? id)}`}
+    >
       <RecordView
         resource={resource}
         id={id}
         verified={verified}
         change={change}
-        level={2}
         heading={heading}
         tools={
           <>
             <ExportRecordButton one={one} disabled={!record} onClick={() => onExport(String(name ?? id))} />
-            <OwnWindowButton onClick={() => openWindow(resource, id, query)} />
+            <FullWidthButton isFullWidth={isFullWidth} onClick={onToggleFullWidth} />
           </>
         }
         actions={

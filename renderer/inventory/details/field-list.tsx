@@ -28,9 +28,8 @@ import classes from "./details.module.css";
 /** The field below whose number a material type is low: the user sets it. */
 const THRESHOLD = "lowStockBelow";
 
-/** Every field of a record, then whatever else the service sent. @param level of the heading that stands between. */
-export function FieldList({ record, level }: { readonly record: StoredRecord; readonly level: 2 | 3 }) {
-  const Heading = level === 2 ? "h2" : "h3";
+/** Every field of a record, then whatever else the service sent. */
+export function FieldList({ record }: { readonly record: StoredRecord }) {
   const known = new Set(FIELDS[record.resource].map(({ name }) => name));
   const isGone = typeof record.row[NO_LONGER_RETURNED.name] === "string";
   const isShown = ({ name }: Field): boolean => name === THRESHOLD || record.row[name] != null;
@@ -57,7 +56,7 @@ export function FieldList({ record, level }: { readonly record: StoredRecord; re
       </dl>
       {others.length > 0 && (
         <>
-          <Heading>Other fields</Heading>
+          <h3>Other fields</h3>
           <dl className="sd-facts">
             {others.map(([name, value]) => (
               <div key={name} className={classes.field}>

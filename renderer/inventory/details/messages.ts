@@ -1,6 +1,6 @@
 import { plural } from "../../base/format.ts";
 
-export const OWN_WINDOW = "Open in its own window";
+export const FULL_WIDTH = { open: "Open at full width", begin: "Full width", end: "Side by side" };
 export const ASKING_SERVICE = "Asking the service…";
 export const NO_CHANGE_YET = "No change observed yet.";
 export const CAME_FROM = "The change you came from";

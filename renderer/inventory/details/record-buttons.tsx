@@ -1,8 +1,17 @@
-import { IconAppWindow, IconChevronDown, IconChevronUp, IconDownload } from "@tabler/icons-react";
+import {
+  IconArrowsDiagonal,
+  IconChevronDown,
+  IconChevronUp,
+  IconDownload,
+  IconLayoutSidebarRight,
+} from "@tabler/icons-react";
 import { Group } from "@mantine/core";
+import { COMMANDS } from "../../../shared/contract/commands.ts";
 import { formatCount } from "../../base/format.ts";
+import { useHostServices } from "../../host/host-context.ts";
 import { IconButton } from "../../ui/buttons.tsx";
-import { exportThis, OWN_WINDOW } from "./messages.ts";
+import { shortcutLabel } from "../../ui/shortcuts.ts";
+import { exportThis, FULL_WIDTH } from "./messages.ts";
 import type { Neighbours } from "./use-previous-next.ts";
 
 interface ExportRecordButtonProps {
@@ -17,10 +26,24 @@ export function ExportRecordButton({ one, ...props }: ExportRecordButtonProps) {
   return <IconButton icon={IconDownload} size="sm" label={label} title={label} {...props} />;
 }
 
-/** Opens the record in its own window. */
-export function OwnWindowButton({ onClick }: { readonly onClick: () => void }) {
+interface FullWidthButtonProps {
+  readonly isFullWidth: boolean;
+  readonly onClick: () => void;
+}
+
+/** Shows the details in place of the table, or beside it again. */
+export function FullWidthButton({ isFullWidth, onClick }: FullWidthButtonProps) {
+  const { boot } = useHostServices();
+  const label = isFullWidth ? FULL_WIDTH.end : FULL_WIDTH.begin;
+  const shortcut = shortcutLabel(COMMANDS.fullWidth.keyThere, boot.platform);
   return (
-    <IconButton icon={IconAppWindow} size="sm" label={OWN_WINDOW} title={OWN_WINDOW} onClick={onClick} />
+    <IconButton
+      icon={isFullWidth ? IconLayoutSidebarRight : IconArrowsDiagonal}
+      size="sm"
+      label={label}
+      title={`${label} (${shortcut})`}
+      onClick={onClick}
+    />
   );
 }
 

@@ -25,13 +25,10 @@ interface RecordHistoryProps {
   readonly resource: Resource;
   readonly id: string;
   readonly marked: number | null;
-  /** Of its heading. */
-  readonly level: 2 | 3;
 }
 
 /** What was observed of one record, the newest first. @param marked a change to mark and scroll to once; null for none. */
-export function RecordHistory({ resource, id, marked, level }: RecordHistoryProps) {
-  const Heading = level === 2 ? "h2" : "h3";
+export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
   const copy = useLocalCopy();
   const now = useServiceNow(60_000);
   const [requested, setRequested] = useState(STEP);
@@ -53,7 +50,7 @@ export function RecordHistory({ resource, id, marked, level }: RecordHistoryProp
 
   return (
     <section className={classes.history} aria-label="History">
-      <Heading>History</Heading>
+      <h3>History</h3>
       <GeneratedNote />
       {error && <p role="alert">{error.message}</p>}
       {data?.total === 0 && <p>{NO_CHANGE_YET}</p>}

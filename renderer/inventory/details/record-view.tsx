@@ -29,8 +29,6 @@ interface Props {
   readonly id: string;
   readonly verified: VerifiedRecord;
   readonly change: number | null;
-  /** Of the record's name: the first heading of a window, the second beside a table. */
-  readonly level: 1 | 2;
   readonly heading?: Ref<HTMLHeadingElement>;
   /** Buttons beside the id, for actions on the record. */
   readonly tools: ReactNode;
@@ -39,19 +37,17 @@ interface Props {
 }
 
 /** One record in full: the local copy at once, the service's word a moment later. */
-export function RecordView({ resource, id, verified, change, level, heading, tools, actions }: Props) {
+export function RecordView({ resource, id, verified, change, heading, tools, actions }: Props) {
   const { record } = verified;
   const copy = useCopy();
   const { one } = RESOURCE_LABELS[resource];
-  const Heading = level === 1 ? "h1" : "h2";
-  const within = level === 1 ? 2 : 3;
   return (
     <>
       <header className={classes.header}>
         <div className={classes.title}>
-          <Heading ref={heading} tabIndex={-1}>
+          <h2 ref={heading} tabIndex={-1}>
             {record?.row["name"] ?? (record === undefined ? "…" : id)}
-          </Heading>
+          </h2>
           <p>
             <span className="sd-mono">{id}</span>
             <IconButton
@@ -77,14 +73,8 @@ export function RecordView({ resource, id, verified, change, level, heading, too
         {record && (
           <>
             <RelatedItems record={record} />
-            <FieldList record={record} level={within} />
-            <RecordHistory
-              key={`${id} ${change}`}
-              resource={resource}
-              id={id}
-              marked={change}
-              level={within}
-            />
+            <FieldList record={record} />
+            <RecordHistory key={`${id} ${change}`} resource={resource} id={id} marked={change} />
             <RawRecord record={record} />
           </>
         )}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import type { CallOutput, StoredRecord } from "../../../shared/contract/contract.ts";
 import type { Groups } from "../../../shared/query/grouping.ts";
-import { EVERYTHING, type Query } from "../../../shared/query/query.ts";
+import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -14,12 +14,12 @@ const TAKES_ARROWS = "input, textarea, select, pre, [role=listbox]";
 interface Options {
   readonly resource: Resource;
   readonly id: string;
-  /** The query whose result to step through; null for none. */
-  readonly query: Query | null;
+  /** The query whose result to step through. */
+  readonly query: Query;
   readonly groups: Groups | null;
   readonly record: StoredRecord | null | undefined;
-  /** The element whose arrow keys step; null for the whole page, while no dialog or menu is open. */
-  readonly within: RefObject<HTMLElement | null> | null;
+  /** The element whose arrow keys step. */
+  readonly within: RefObject<HTMLElement | null>;
   /** Goes to another record, with its index in the table; null if its group is closed. */
   readonly onStep: (id: string, line: number | null) => void;
 }
@@ -51,13 +51,12 @@ export function usePreviousNext({
     const where = event.key === "ArrowUp" ? "before" : event.key === "ArrowDown" ? "after" : null;
     const modified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
     const isFree = event.target instanceof Element && !event.target.closest(TAKES_ARROWS);
-    if (where === null || modified || !isFree || query === null) return;
-    if (!within && document.querySelector("[role=dialog], [role=menu]")) return;
+    if (where === null || modified || !isFree) return;
     event.preventDefault();
     neighbours.step(where);
   });
   useEffect(() => {
-    const target = within ? within.current : document.documentElement;
+    const target = within.current;
     const listener = (event: KeyboardEvent): void => onKeyDown(event);
     target?.addEventListener("keydown", listener);
     return () => target?.removeEventListener("keydown", listener);
@@ -76,15 +75,14 @@ const NOWHERE = { place: null, line: null, total: 0, before: null, after: null }
 /** The records before and after one in a query's result. @param onStep gets null as line if the next one's group is closed. */
 export function useNeighbours(
   resource: Resource,
-  query: Query | null,
+  query: Query,
   groups: Groups | null,
   id: string,
   onStep: (id: string, line: number | null) => void,
 ): Neighbours {
   const copy = useLocalCopy();
   const { data, isPlaceholderData } = useQuery({
-    ...neighboursQuery(copy, resource, query ?? EVERYTHING, groups, id),
-    enabled: query !== null,
+    ...neighboursQuery(copy, resource, query, groups, id),
     placeholderData: keepPreviousData,
   });
   const place = data ?? NOWHERE;

@@ -3,11 +3,12 @@ import { chipFilterSchema, type ChipFilter } from "../../../shared/query/field-f
 import { unsafePart } from "../../../shared/text/sanitised-json.ts";
 import { useProfileId } from "../../host/host-context.ts";
 
-/** What a table's address says: the open record, its profile and change; or the only filters that the table is to show. */
+/** What a table's address says: the open record, its profile, change and width; or the only filters to show. */
 export interface TableSearch {
   readonly record?: string;
   readonly profile?: string;
   readonly change?: number;
+  readonly full?: true;
   readonly only?: readonly ChipFilter[];
 }
 
@@ -17,19 +18,37 @@ export interface OpenRecord {
   readonly id: string;
   /** The number of the change to be shown in its history; null where it was not opened for one. */
   readonly change: number | null;
+  /** Whether its details take the whole place of the table. */
+  readonly isFullWidth: boolean;
 }
 
 /** Reads what an address says of an open record; what makes no sense there opens nothing. */
-export function readTableSearch({ record, profile, change, only }: Record<string, unknown>): TableSearch {
+export function readTableSearch({
+  record,
+  profile,
+  change,
+  full,
+  only,
+}: Record<string, unknown>): TableSearch {
   const wanted = unsafePart(only) === null ? onlySchema.safeParse(only) : null;
   if (wanted?.success) return { only: wanted.data };
   if (typeof record !== "string" || record === "" || typeof profile !== "string") return {};
-  return { record, profile, ...(typeof change === "number" ? { change } : {}) };
+  return {
+    record,
+    profile,
+    ...(typeof change === "number" && { change }),
+    ...(full === true && { full }),
+  };
 }
 
-interface RecordSearch {
-  readonly profile?: string;
-  readonly listContext?: unknown;
+/** What a table's address says while this record of a profile is open. */
+export function searchOf({ id, change, isFullWidth }: OpenRecord, profile: string): TableSearch {
+  return {
+    record: id,
+    profile,
+    ...(change !== null && { change }),
+    ...(isFullWidth && { full: true }),
+  };
 }
 
 /** Reads whose record a page is of. */
@@ -37,13 +56,9 @@ export function readPageSearch({ profile }: Record<string, unknown>): { readonly
   return typeof profile === "string" ? { profile } : {};
 }
 
-/** Reads what the address of a record's own window says. `listContext` may be anything: `readListContext` says what it is. */
-export function readRecordSearch({ profile, listContext }: Record<string, unknown>): RecordSearch {
-  return { ...readPageSearch({ profile }), ...(listContext !== undefined && { listContext }) };
-}
-
 /** The record whose details are open; null for none, or while the address names another profile. */
-export function useOpenRecord({ record, profile, change }: TableSearch): OpenRecord | null {
+export function useOpenRecord({ record, profile, change, full }: TableSearch): OpenRecord | null {
   const current = useProfileId();
-  return profile === current && record !== undefined ? { id: record, change: change ?? null } : null;
+  if (profile !== current || record === undefined) return null;
+  return { id: record, change: change ?? null, isFullWidth: full === true };
 }

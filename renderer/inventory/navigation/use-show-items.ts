@@ -1,11 +1,10 @@
-import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { useInventory } from "../inventory-context.ts";
-import { isApart, useGo } from "./open-window.ts";
 import { useProfileId } from "../../host/host-context.ts";
-import type { TableSearch } from "./open-record.ts";
+import { readTableSearch, type TableSearch } from "./open-record.ts";
 import { applyView } from "../views/apply-view.ts";
 import type { ViewDefinition } from "../../../shared/views/views.ts";
 import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
@@ -16,19 +15,19 @@ type Sort = ViewDefinition["sort"];
 export function useShowRows(): (resource: Resource, filters: readonly ChipFilter[], sort?: Sort) => void {
   const { views } = useInventory();
   const profileId = useProfileId();
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const go = useGo();
+  const router = useRouter();
   return (resource, filters, sort = []) => {
-    if (isApart(pathname)) return go({ to: `/${resource}`, search: { only: filters } });
     const definition = {
       ...ALL_VIEW.definition,
       sort,
       filters: filters.map((filter) => ({ enabled: true, filter })),
     };
     views.update(profileId, resource, (now) => applyView(now, { ...ALL_VIEW, definition }));
-    // An open record stays open.
-    if (pathname !== `/${resource}`) void navigate({ to: `/${resource}`, search: {} });
+    const { pathname, search } = router.state.location;
+    const { full, ...beside } = readTableSearch(search);
+    if (pathname !== `/${resource}`) void router.navigate({ to: `/${resource}`, search: {} });
+    // An open record stays open, but does not cover the rows.
+    else if (full) void router.navigate({ to: `/${resource}`, search: beside, replace: true });
   };
 }
 
@@ -38,7 +37,7 @@ export function useShowItems(): (filters: readonly ChipFilter[], sort?: Sort) =>
   return (filters, sort) => show("items", filters, sort);
 }
 
-/** Shows, once, the rows that another window or an alert requested by this one's address, and removes that from it. */
+/** Shows, once, the rows that an address requests, and removes them from it. */
 export function useRequestedRows(resource: Resource, { only }: TableSearch): void {
   const show = useEffectEvent(useShowRows());
   const navigate = useNavigate();

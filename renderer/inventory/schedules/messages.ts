@@ -65,7 +65,7 @@ export const scheduled = (next: string): string => `Scheduled. The first run is 
 
 /** When a schedule runs next, and on what condition. */
 export const nextRun = (next: string): string =>
-  `Next run: ${next}. Schedules run while Stockdeck is running; missed runs are offered afterwards.`;
+  `Next run: ${next}. Schedules run while Stockdeck is running; what was due before runs once at the next start.`;
 
 /** Which columns a schedule exports. @param count of those that the table showed. */
 export function columnsLabel(choice: ExportChoice["columns"], count: number): string {

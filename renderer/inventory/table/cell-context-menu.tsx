@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import {
   IconAlertTriangle,
-  IconAppWindow,
+  IconArrowsDiagonal,
   IconBell,
   IconCopy,
   IconExternalLink,
@@ -9,7 +9,6 @@ import {
   IconFilterOff,
   IconPencil,
 } from "@tabler/icons-react";
-import type { Query } from "../../../shared/query/query.ts";
 import type { Row } from "../../../shared/contract/query-calls.ts";
 import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { WATCH } from "../alerts/messages.ts";
@@ -18,9 +17,8 @@ import { COPY_ID, editNameLabel } from "../names/messages.ts";
 import { SET_THRESHOLD } from "../low-stock/messages.ts";
 import { thresholdDialogs } from "../low-stock/threshold-requests.ts";
 import { nameDialogs } from "../names/name-requests.ts";
-import { useOpenRecordWindow } from "../navigation/open-window.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { OWN_WINDOW } from "../details/messages.ts";
+import { FULL_WIDTH } from "../details/messages.ts";
 import { formatDay } from "../../base/format.ts";
 import { referenceName, RESOURCE_LABELS, valueLabel } from "../labels/labels.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
@@ -35,24 +33,23 @@ interface Props {
   readonly resource: Resource;
   readonly column: ColumnSpec;
   readonly row: Row;
-  readonly query: Query;
   readonly update: UpdateView;
+  readonly onOpenFullWidth: (id: string) => void;
   readonly onOpenReference: (resource: Resource, id: string) => void;
   readonly onClose: () => void;
 }
 
-/** A cell's menu: filter by its value or against it, copy it, open what it refers to, or its row in a window. */
+/** A cell's menu: filter by its value or against it, copy it, open what it refers to, or its record at full width. */
 export function CellContextMenu({
   anchor,
   resource,
   column,
   row,
-  query,
   update,
+  onOpenFullWidth,
   onOpenReference,
   onClose,
 }: Props) {
-  const openWindow = useOpenRecordWindow();
   const copy = useCopy();
   // As plain text where it is typed, and whole where it is a cell.
   const copyCell = (text: string): void =>
@@ -119,9 +116,9 @@ export function CellContextMenu({
         <PopupItem icon={IconBell} label={WATCH.low} onClick={() => watchLow(String(row["id"]))} />
       )}
       <PopupItem
-        icon={IconAppWindow}
-        label={OWN_WINDOW}
-        onClick={() => openWindow(resource, String(row["id"]), query)}
+        icon={IconArrowsDiagonal}
+        label={FULL_WIDTH.open}
+        onClick={() => onOpenFullWidth(String(row["id"]))}
       />
     </PopupMenu>
   );

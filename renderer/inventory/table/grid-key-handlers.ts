@@ -80,7 +80,7 @@ function handleRowKey(event: KeyboardEvent, targets: KeyTargets): boolean {
   else if ((key === " " || key === "enter") && rowActions.toggleGroup(active.row)) return true;
   else if (key === " " && active.row >= 0) rowActions.toggle(active.row);
   else if ((key === "f2" || key === "contextmenu") && active.row >= 0) return popup.open("cell", active);
-  else if (key === "enter" && active.row >= 0) rowActions.open(active.row, ctrl ? "own window" : "keyboard");
+  else if (key === "enter" && active.row >= 0) rowActions.open(active.row, ctrl ? "full width" : "keyboard");
   else if (key === "escape" && selection.count > 0) selection.clear();
   else if (key === "escape") onClose();
   else return false;

@@ -40,6 +40,7 @@ export function GridPopups({
   actions,
   onFit,
   onTotals,
+  onOpenFullWidth,
   onOpenReference,
   onChange,
 }: {
@@ -48,6 +49,7 @@ export function GridPopups({
   readonly actions: ColumnActions;
   readonly onFit: (id: string) => void;
   readonly onTotals: () => void;
+  readonly onOpenFullWidth: (id: string) => void;
   readonly onOpenReference: (resource: Resource, id: string) => void;
   /** Null closes it and returns the focus to the grid. */
   readonly onChange: (popup: GridPopup | null) => void;
@@ -91,7 +93,7 @@ export function GridPopups({
         key={spec.id}
         column={spec}
         row={popup.row}
-        query={result.shown}
+        onOpenFullWidth={onOpenFullWidth}
         onOpenReference={onOpenReference}
       />
     );

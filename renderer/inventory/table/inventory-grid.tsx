@@ -129,6 +129,7 @@ export function InventoryGrid({ model, openId, stamps, requests, message, ref }:
         actions={targets.columns}
         onFit={fit}
         onTotals={requests.onTotals}
+        onOpenFullWidth={(id) => requests.onOpen(id, "full width")}
         onOpenReference={requests.onOpenReference}
         onChange={control.change}
       />

@@ -38,7 +38,7 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
   const model = useTableModel(resource);
   const { view, update, groups, result, columns, selection } = model;
   const grid = useRef<GridHandle>(null);
-  const opened = useOpenedRecord(resource, record, result.shown);
+  const opened = useOpenedRecord(resource, record);
   const actions = useSelectionActions(model);
   const numbers = columns.flatMap(({ field }) => (field.kind === "number" ? [field] : []));
   const [showsTotals, setShowsTotals] = useState(false);
@@ -55,8 +55,12 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
 
   return (
     <div className={classes.screen}>
-      <section className={classes.main} aria-label={RESOURCE_LABELS[resource].title}>
-        <VisuallyHidden component="h1">{RESOURCE_LABELS[resource].title}</VisuallyHidden>
+      <VisuallyHidden component="h1">{RESOURCE_LABELS[resource].title}</VisuallyHidden>
+      <section
+        className={classes.main}
+        aria-label={RESOURCE_LABELS[resource].title}
+        inert={record?.isFullWidth ?? false}
+      >
         <TableToolbar
           model={model}
           source={source}
@@ -120,6 +124,8 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
           resource={resource}
           id={record.id}
           change={record.change}
+          isFullWidth={record.isFullWidth}
+          onToggleFullWidth={opened.toggleFullWidth}
           query={result.shown}
           groups={result.tableQuery.groups}
           onStep={(id, line) => {

@@ -3,9 +3,7 @@ import type { Resource } from "../../../shared/domain/resource-names.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import type { OpenedBy } from "../../grid/grid-handle.ts";
 import { useProfileId } from "../../host/host-context.ts";
-import type { OpenRecord } from "../navigation/open-record.ts";
-import { useOpenRecordWindow } from "../navigation/open-window.ts";
-import type { Query } from "../../../shared/query/query.ts";
+import { searchOf, type OpenRecord } from "../navigation/open-record.ts";
 
 interface Opened {
   readonly id: string | null;
@@ -22,15 +20,16 @@ export interface OpenedRecord extends Pick<Opened, "takesFocus" | "sought"> {
   /** Opens a record of a list above the table, which is brought into sight. */
   readonly openFromList: (id: string) => void;
   readonly step: (id: string) => void;
+  /** Gives the open details the whole place of the table, or takes it back. */
+  readonly toggleFullWidth: () => void;
   readonly found: () => void;
   readonly close: () => void;
 }
 
-/** The details beside a table, whose record the address names. @param shown the query that the table shows. */
-export function useOpenedRecord(resource: Resource, record: OpenRecord | null, shown: Query): OpenedRecord {
+/** The details of one record of a table, which the address names. */
+export function useOpenedRecord(resource: Resource, record: OpenRecord | null): OpenedRecord {
   const id = record?.id ?? null;
   const navigate = useNavigate();
-  const openWindow = useOpenRecordWindow();
   const profile = useProfileId();
   const [opened, setOpened] = useFollowed<Opened>({ id, here: id, takesFocus: id, sought: id }, (last) => {
     if (last.id === id) return last;
@@ -38,12 +37,12 @@ export function useOpenedRecord(resource: Resource, record: OpenRecord | null, s
     const fromElsewhere = id !== null && id !== last.here;
     return { ...last, id, here: null, ...(fromElsewhere && { takesFocus: id, sought: id }) };
   });
-  const go = (to: string, replace: boolean): void =>
-    void navigate({ to: `/${resource}`, search: { record: to, profile }, replace });
+  const go = (next: OpenRecord, replace: boolean): void =>
+    void navigate({ to: `/${resource}`, search: searchOf(next, profile), replace });
   const open = (to: string, by: OpenedBy): void => {
-    if (by === "own window") return openWindow(resource, to, shown);
-    setOpened((now) => ({ ...now, here: to, takesFocus: by === "keyboard" ? to : null }));
-    go(to, false);
+    const isFullWidth = by === "full width";
+    setOpened((now) => ({ ...now, here: to, takesFocus: by === "pointer" ? null : to }));
+    go({ id: to, change: null, isFullWidth }, isFullWidth && to === id);
   };
   return {
     takesFocus: opened.takesFocus,
@@ -56,7 +55,10 @@ export function useOpenedRecord(resource: Resource, record: OpenRecord | null, s
     step: (to) => {
       setOpened((now) => ({ ...now, here: to, takesFocus: null }));
       // Stepping through a table makes no further history entries.
-      go(to, true);
+      go({ id: to, change: null, isFullWidth: record?.isFullWidth ?? false }, true);
+    },
+    toggleFullWidth: () => {
+      if (record) go({ ...record, isFullWidth: !record.isFullWidth }, true);
     },
     found: () => setOpened((now) => ({ ...now, sought: null })),
     close: () => {

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { HistoryButtons } from "../../inventory/navigation/history-buttons.tsx";
-import { useOpenRecordWindow } from "../../inventory/navigation/open-window.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { useCopy } from "../../ui/use-copy.ts";
@@ -13,7 +12,6 @@ import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
 import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 import { recordQuery } from "../../inventory/query/result-queries.ts";
 import { FieldList } from "../../inventory/details/field-list.tsx";
-import { OwnWindowButton } from "../../inventory/details/record-buttons.tsx";
 import { LengthChart } from "./length-chart.tsx";
 import { CARDS, COPY_ID, CUTS_LINK, noSuchRecord, RECORD_LINK } from "./messages.ts";
 import type { Referenced } from "./items-of.ts";
@@ -46,7 +44,6 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
   });
   const now = useNow(60_000);
   const copyText = useCopy();
-  const openWindow = useOpenRecordWindow();
   const { one, title } = RESOURCE_LABELS[resource];
   const name = record?.row["name"];
   return (
@@ -87,7 +84,6 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
               {RECORD_LINK}
             </Anchor>
           )}
-          {record && <OwnWindowButton onClick={() => openWindow(resource, id)} />}
         </Group>
         {error && <p role="alert">{error.message}</p>}
         {(record === null || profile !== copy.profileId) && <p>{noSuchRecord(one)}</p>}
@@ -104,7 +100,7 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
               <PageItems of={of} />
             </Card>
             <Card title={CARDS.fields} wide>
-              <FieldList record={record} level={3} />
+              <FieldList record={record} />
             </Card>
           </div>
         )}

@@ -10,6 +10,8 @@ import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 interface ConfirmButtonProps {
   readonly label: string;
+  /** The button's accessible name, if several buttons have the label. */
+  readonly accessibleName?: string;
   readonly title: string;
   readonly children: ReactNode;
   readonly disabled?: boolean;
@@ -17,14 +19,21 @@ interface ConfirmButtonProps {
 }
 
 /** A button that asks for confirmation before its action. */
-export function ConfirmButton({ label, title, children, disabled = false, action }: ConfirmButtonProps) {
+export function ConfirmButton({
+  label,
+  accessibleName = label,
+  title,
+  children,
+  disabled = false,
+  action,
+}: ConfirmButtonProps) {
   const [opened, { open, close }] = useDisclosure();
   const run = useMutationCall<void, unknown>(action, close);
   useCloseOnNavigation(opened, close);
   const error = errorOf(run.error);
   return (
     <>
-      <PlainButton disabled={disabled} onClick={open}>
+      <PlainButton aria-label={accessibleName} disabled={disabled} onClick={open}>
         {label}
       </PlainButton>
       <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ "aria-label": "Cancel" }}>

@@ -112,8 +112,9 @@ export const SCHEDULES = {
 };
 export const otherSchedules = (count: number): string =>
   `Your other connections have ${plural(count, "scheduled export")}.`;
-export const scheduleDeleted = (name: string): string =>
-  `The schedule of “${name}” was deleted. Its files stay.`;
+export const DELETE_SCHEDULE = { label: "Delete", title: "Delete this schedule?" };
+export const deleteScheduleText = (name: string): string =>
+  `“${name}” is then no longer exported by this schedule. The files that it wrote stay.`;
 export const RUNNING = "Running now…";
 export const PAUSED = "Paused";
 export const NO_FOLDER_YET = "None yet: choose one under Edit";

@@ -2,11 +2,12 @@ import type { Schedule } from "../../../shared/exports/schedules.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
-import { notifyUndo, succeeds } from "../../ui/notify.tsx";
+import { succeeds } from "../../ui/notify.tsx";
 import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 import { scheduleDialogs } from "../../inventory/schedules/schedule-requests.ts";
 import { keptFilesLabel, runLabel, timingLabel, viewLabel } from "../../inventory/schedules/messages.ts";
-import { NO_FOLDER_YET, NOT_YET, PAUSED, RUNNING, scheduleDeleted } from "./messages.ts";
+import { ConfirmButton } from "./confirm-button.tsx";
+import { DELETE_SCHEDULE, deleteScheduleText, NO_FOLDER_YET, NOT_YET, PAUSED, RUNNING } from "./messages.ts";
 import classes from "../../inventory/schedules/schedules.module.css";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Group } from "@mantine/core";
@@ -17,21 +18,14 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
   const now = useNow(60_000);
   const { id, plan, folder, paused, running, nextRun, last, kept } = schedule;
   const name = viewLabel(schedule);
-  const remove = async (): Promise<void> => {
-    if (!(await succeeds(host.deleteSchedule({ id })))) return;
-    notifyUndo(scheduleDeleted(name), () => void succeeds(host.restoreSchedule({ id })));
-  };
+  const described = `${name}, ${timingLabel(plan.timing)}`;
   const action = (label: string, run: () => void, disabled = false) => (
-    <PlainButton
-      aria-label={`${label}: ${name}, ${timingLabel(plan.timing)}`}
-      disabled={disabled}
-      onClick={run}
-    >
+    <PlainButton aria-label={`${label}: ${described}`} disabled={disabled} onClick={run}>
       {label}
     </PlainButton>
   );
   return (
-    <li className={classes.entry} aria-label={`${name}, ${timingLabel(plan.timing)}`}>
+    <li className={classes.entry} aria-label={described}>
       <div className="sd-wrap">
         <strong>{name}</strong>{" "}
         <span className="sd-dimmed">
@@ -68,7 +62,13 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
         {boot.host === "electron"
           && kept > 0
           && action("Show in folder", () => void succeeds(host.showScheduleFile({ id })))}
-        {action("Delete", () => void remove())}
+        <ConfirmButton
+          {...DELETE_SCHEDULE}
+          accessibleName={`${DELETE_SCHEDULE.label}: ${described}`}
+          action={() => host.deleteSchedule({ id })}
+        >
+          {deleteScheduleText(name)}
+        </ConfirmButton>
       </Group>
     </li>
   );

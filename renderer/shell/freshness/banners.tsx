@@ -11,7 +11,7 @@ import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { ScheduleBanners } from "./schedule-banners.tsx";
+import { ScheduleFailureBanner } from "./schedule-failure-banner.tsx";
 import { KeyBanner } from "./key-banner.tsx";
 import {
   DIAGNOSTICS,
@@ -43,7 +43,7 @@ export function Banners() {
       <QuestionBanner />
       <ProblemBanner />
       <KeychainNotice />
-      <ScheduleBanners />
+      <ScheduleFailureBanner />
       <FirstPullBanner />
       <UpdateBanner />
     </>

@@ -1,7 +1,7 @@
 import type { AppError } from "../../../shared/domain/errors.ts";
 import { KEPT_MALFORMED } from "../../../shared/domain/resource-names.ts";
 import type { SyncStatus } from "../../../shared/domain/status.ts";
-import { formatCount, formatDateTime, plural } from "../../base/format.ts";
+import { formatCount, plural } from "../../base/format.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
 interface Message {
@@ -79,24 +79,6 @@ export function questionMessage({
     accept: "They were removed: hide them",
   };
 }
-
-/** "3 scheduled exports were missed since Nov 20, 6:00 PM." */
-export function missedTitle(count: number, since: string): string {
-  const were = count === 1 ? "was" : "were";
-  return `${plural(count, "scheduled export")} ${were} missed since ${formatDateTime(since)}.`;
-}
-
-/** @param schedules how many schedules missed runs: each gets one file, of the rows as they are now. */
-export function missedText(schedules: number): string {
-  const files =
-    schedules === 1
-      ? "One file can be written now, with the current rows."
-      : `${schedules} files can be written now, one for each schedule.`;
-  return `Stockdeck was not running, or the computer slept. ${files}`;
-}
-
-export const EXPORT_NOW = "Export now";
-export const SKIP = "Skip";
 
 export function failedTitle(count: number): string {
   return count === 1 ? "A scheduled export failed." : `${count} scheduled exports failed.`;

@@ -177,6 +177,23 @@ test("closing a window keeps the others; closing the last ends the app, and it r
   await expect.poll(() => remembered(third.page, "window.2.view.items")).toBeNull();
 });
 
+test("windows that an earlier version remembered, one of a single record among them, open as one ordinary window", async ({
+  launch,
+  folder,
+}) => {
+  const place = { x: 30, y: 40, width: 480, height: 760, maximized: false };
+  const record = { profileId: "sample", resource: "items", id: "itm_1" };
+  const windows = [
+    { kind: "tables", window: 2, place, route: "/items" },
+    { kind: "record", window: 3, place, record, listContext: null, opener: 2 },
+  ];
+  fs.writeFileSync(path.join(folder, "window-state.json"), JSON.stringify({ version: 2, windows }));
+  const launched = await launch();
+  await explore(launched);
+  await expect(switcher(launched.page)).toHaveAccessibleName("View: All");
+  expect([launched.app.windows().length, numberOf(launched.page)]).toEqual([1, ""]);
+});
+
 test("at most sixteen windows open, and the next attempt says so", async ({ launch }) => {
   const launched = await launch();
   const { app, page } = launched;

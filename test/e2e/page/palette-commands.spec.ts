@@ -41,7 +41,7 @@ test("the row height is set by commands", async ({ page }) => {
   await expect.poll(height).toBe(normal);
 });
 
-test("commands run a full check, export a record and open it in a window", async ({ page, hostUrl }) => {
+test("commands run a full check, export a record and show it at full width", async ({ page, hostUrl }) => {
   const { lastFullCheckAt } = await callHost(hostUrl, "getStatus");
   await command(page, "Run a full check");
   await waitForStatus(
@@ -55,9 +55,9 @@ test("commands run a full check, export a record and open it in a window", async
   await command(page, "Export this record");
   await expect(page.getByRole("dialog", { name: /Export/ })).toContainText(name);
   await page.keyboard.press("Escape");
-  const opened = page.waitForEvent("popup");
-  await command(page, "Open this record in a window");
-  await expect((await opened).getByRole("heading", { level: 1 })).toHaveText(name);
+  await command(page, "Details: full width or side by side");
+  await expect(page.getByRole("complementary").getByRole("button", { name: "Side by side" })).toBeVisible();
+  await expect(page.getByRole("complementary").getByRole("heading", { level: 2 })).toHaveText(name);
 });
 
 base(

@@ -1,17 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { callHost } from "../host-client.ts";
 import { expect, tableTest as test, test as serviceTest, watchPage } from "../fixtures.ts";
-import { expectAccessible } from "./axe.ts";
-import {
-  chooseView,
-  command,
-  connected,
-  headerOf,
-  openViews,
-  refresh,
-  shownText,
-  viewSwitcher,
-} from "./steps.ts";
+import { chooseView, command, connected, headerOf, openViews, viewSwitcher } from "./steps.ts";
 
 /** The tab that opens while something is done. */
 async function opened(context: BrowserContext, work: () => Promise<void>): Promise<Page> {
@@ -119,79 +108,6 @@ test("a tab that is a copy of another one gets a number of its own, with the sam
   await copy.close();
 });
 
-serviceTest(
-  "a record in a tab of its own, from the keyboard, the menu, the drawer and a page",
-  async ({ page, host, service }) => {
-    serviceTest.slow();
-    await connected(page, host, service);
-    const context = page.context();
-    const cell = page.locator('[data-cell="1:0"]');
-    await cell.focus();
-    const record = await opened(context, () => page.keyboard.press("Control+Enter"));
-    const problems = watchPage(record);
-    const heading = record.getByRole("heading", { level: 1 });
-    await expect(record.getByText(/^Verified at/)).toBeVisible();
-    const name = (await heading.textContent()) ?? "";
-    await expect(record).toHaveTitle(`${name} – ${new URL(service.url).host} – Stockdeck`);
-    await expect(page.getByRole("complementary", { name: /^Details of / })).toHaveCount(0);
-    await expectAccessible(record);
-    await record.setViewportSize({ width: 380, height: 500 });
-    expect(
-      await record.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      ),
-    ).toBe(0);
-
-    // Once more is the same tab, whichever way.
-    await cell.press("F2");
-    await page.getByRole("menuitem", { name: "Open in its own window" }).click();
-    await page.getByText(name, { exact: true }).first().click();
-    const panel = page.getByRole("complementary", { name: /^Details of / });
-    await panel.getByRole("button", { name: "Open in its own window" }).click();
-    expect(context.pages()).toHaveLength(2);
-
-    // Its links lead back to where it came from; it stays what it is.
-    await record.getByRole("button", { name: /^Same type/ }).click();
-    await expect(page.getByRole("group", { name: /^Material type is / })).toBeVisible();
-    await page.keyboard.press("Alt+ArrowLeft");
-    await expect(page.getByRole("group", { name: /^Material type is / })).toHaveCount(0);
-    const location = record.locator("dd[data-kind=reference]").first().getByRole("link");
-    const where = (await location.textContent()) ?? "";
-    await location.click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(where);
-    await expect(heading).toHaveText(name);
-    await record.keyboard.press("Control+2");
-    await expect(page.getByRole("searchbox", { name: "Search material types" })).toBeVisible();
-
-    await record.reload();
-    await expect(heading).toHaveText(name);
-    expect(problems).toEqual([]);
-
-    await page.goBack();
-    const place = await opened(context, () =>
-      page.getByRole("button", { name: "Open in its own window" }).click(),
-    );
-    await expect(place.getByRole("heading", { level: 1 })).toHaveText(where);
-    // It was opened from no table, and has no next one.
-    await expect(place.getByRole("button", { name: "Next record" })).toHaveCount(0);
-    await place.getByRole("link", { name: /page of this location$/ }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(where);
-
-    // Its export is of the record alone; Escape closes what is open, and then the window.
-    await record.bringToFront();
-    await record.getByRole("button", { name: "Export this item" }).click();
-    const dialog = record.getByRole("dialog", { name: "Export" });
-    await expect(dialog).toContainText("1 row");
-    await record.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
-    const closed = record.waitForEvent("close");
-    await record.keyboard.press("Escape").catch(() => {});
-    await closed;
-    await place.close();
-    expect(await callHost(host.url, "getStatus")).toMatchObject({ state: "idle" });
-  },
-);
-
 test("where the browser blocks new tabs, the page says so", async ({ page }) => {
   await page.evaluate(() => {
     window.open = () => null;
@@ -201,33 +117,23 @@ test("where the browser blocks new tabs, the page says so", async ({ page }) => 
 });
 
 serviceTest(
-  "a record's window follows its record, and an export of one window leaves another's form alone",
+  "the export of one window leaves another window's form alone",
   async ({ page, host, service }) => {
     await connected(page, host, service);
-    const cell = page.locator('[data-cell="0:0"]');
-    const name = await shownText(cell);
-    await cell.focus();
-    const record = await opened(page.context(), () => page.keyboard.press("Control+Enter"));
-    await expect(record.getByRole("heading", { level: 1 })).toHaveText(name);
-    const found = [...service.company.items.all()].find((item) => item.name === name);
-    service.company.upsertItem({ id: found?.id ?? "", name: "Renamed elsewhere" });
-    await refresh(page);
-    await expect(record.getByRole("heading", { level: 1 })).toHaveText("Renamed elsewhere");
-    await expect(record).toHaveTitle(/^Renamed elsewhere – /);
-    await expect(record.getByRole("region", { name: "History" })).toContainText("Renamed elsewhere");
-
+    const second = await another(page);
+    await second.locator('[data-cell="0:0"]').click();
     const dialogOf = (tab: Page) => tab.getByRole("dialog", { name: "Export" });
-    await record.getByRole("button", { name: "Export this item" }).click();
-    await expect(dialogOf(record)).toContainText("1 row");
+    await second.getByRole("button", { name: "Export this item" }).click();
+    await expect(dialogOf(second)).toContainText("1 row");
     await page.getByRole("button", { name: "Export", exact: true }).click();
     await dialogOf(page)
       .getByRole("button", { name: /^Export [\d,]+ rows$/ })
       .click();
     await expect(dialogOf(page).getByTestId("export-end")).toHaveText(/^Exported [\d,]+ rows\.$/);
-    await expect(dialogOf(record).getByRole("button", { name: "Export 1 row" })).toBeVisible();
+    await expect(dialogOf(second).getByRole("button", { name: "Export 1 row" })).toBeVisible();
     // And the other way round: what became of one stays, whatever another window exports.
-    await dialogOf(record).getByRole("button", { name: "Export 1 row" }).click();
-    await expect(dialogOf(record).getByTestId("export-end")).toHaveText("Exported 1 row.");
+    await dialogOf(second).getByRole("button", { name: "Export 1 row" }).click();
+    await expect(dialogOf(second).getByTestId("export-end")).toHaveText("Exported 1 row.");
     await expect(dialogOf(page).getByTestId("export-end")).toHaveText(/^Exported [\d,]+ rows\.$/);
   },
 );

@@ -143,10 +143,8 @@ export function contractSuite(host: ContractHost): ContractSuite {
           "editSchedule",
           "pauseSchedule",
           "deleteSchedule",
-          "restoreSchedule",
           "runSchedule",
           "showScheduleFile",
-          "openRecordWindow",
         ];
         for (const [name, kind] of kinds) {
           if (unknown.includes(name)) assert.equal(kind, "invalid_input", name);

@@ -148,8 +148,6 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
   const ofSchedule = { id: schedule?.id ?? "" };
   await watched.call("editSchedule", { ...ofSchedule, ...scheduled });
   for (const paused of [true, false]) await watched.call("pauseSchedule", { ...ofSchedule, paused });
-  await watched.call("deleteSchedule", ofSchedule);
-  await watched.call("restoreSchedule", ofSchedule);
   await watched.call("runSchedule", ofSchedule);
   const ended = (): Promise<void> =>
     waitUntil(
@@ -157,6 +155,7 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
       "the exports",
     );
   await waitUntil(async () => (await watched.send("showScheduleFile", ofSchedule)).ok, "the scheduled file");
+  await watched.call("deleteSchedule", ofSchedule);
   const { startExport } = VALID;
   if (!startExport) throw new Error("no valid export");
   const exported = { id: (await watched.call("startExport", { ...startExport, ...of })).id ?? "" };
@@ -174,7 +173,7 @@ async function callMade(watched: Watched, profileId: string, id: string): Promis
 }
 
 /** Calls that open windows, which this host has none of. */
-const WINDOWS: readonly CallName[] = ["openWindow", "openRecordWindow", "showInTables"];
+const WINDOWS: readonly CallName[] = ["openWindow"];
 /** Calls after which there is no connection, or another one; they come last. */
 const LAST: readonly CallName[] = [
   "restoreBackup",

@@ -50,12 +50,11 @@ CREATE TABLE schedules (
   paused INTEGER NOT NULL,
   -- Ms since the epoch, from which hours are counted.
   anchor INTEGER NOT NULL,
-  -- Ms since the epoch: what was due up to then was run, or the user dismissed it.
+  -- Ms since the epoch: what was due up to then was run, or was never to run.
   settledUntil INTEGER NOT NULL,
   -- The last run, and the last failure that the user has not seen, as JSON; NULL if there is none.
   last TEXT,
-  failure TEXT,
-  deleted INTEGER NOT NULL DEFAULT 0
+  failure TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE scheduled_files (
   file TEXT PRIMARY KEY,

@@ -8,6 +8,7 @@ import type { CallInput, CallName, CallOutput, EventPayload } from "../../../../
 import type { Result } from "../../../../shared/domain/errors.ts";
 import type { ExportProgress } from "../../../../shared/exports/exports.ts";
 import type { Schedule, SchedulePlan } from "../../../../shared/exports/schedules.ts";
+import { memoryKeychain } from "../../../helpers/memory-keychain.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "../../contract/core-under-test.ts";
@@ -38,8 +39,10 @@ export interface ScheduleRig {
   readonly opened: readonly (readonly [string, string])[];
   core: CoreUnderTest["core"];
   call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
-  /** Sets the local clock on (or back) by so many ms, as sleep and corrections do, and tells the core. */
+  /** Lets so many ms pass by the local clock, and has the schedules checked. */
   pass(milliseconds: number): Promise<void>;
+  /** Lets so many ms of sleep pass by the local clock, and wakes the core. */
+  wake(after: number): Promise<void>;
   /** Makes a schedule, answers its id. */
   make(plan?: Partial<SchedulePlan>): Promise<string>;
   only(): Promise<Schedule>;
@@ -60,6 +63,7 @@ export async function startScheduleRig(items = 40): Promise<ScheduleRig> {
   const options: Partial<CoreOptions> = {
     clock: { ...systemClock, now: () => Date.now() + offset },
     chooseFolder: async () => target,
+    keychain: memoryKeychain(),
   };
   const begin = (folder?: string): CoreUnderTest => {
     const under = startCoreUnderTest("electron", folder === undefined ? options : { ...options, folder });
@@ -98,6 +102,10 @@ export async function startScheduleRig(items = 40): Promise<ScheduleRig> {
     pass: async (milliseconds) => {
       offset += milliseconds;
       under.core.schedules.follow();
+    },
+    wake: async (after) => {
+      offset += after;
+      await under.core.resume();
     },
     make: async (plan = {}) => {
       const { chosen } = await call("chooseScheduleFolder");

@@ -25,7 +25,6 @@ describe("a scheduled export", () => {
     expect(after).toMatchObject({
       last: { state: "done", rows: 40, file, error: null },
       failure: null,
-      missed: null,
       kept: 1,
       folder: rig.target,
       viewName: "All",
@@ -50,7 +49,6 @@ describe("a scheduled export", () => {
     expect(await rig.call("listSchedules")).toMatchObject([
       { id, paused: true, folder: rig.target, plan: { keep: 2 } },
     ]);
-    await expect(rig.call("restoreSchedule", { id: other })).rejects.toThrow("no such scheduled export");
     await rig.pass(2 * HOUR);
     await rig.restart(0);
     expect(await rig.call("listSchedules")).toMatchObject([{ id, paused: true, last: null }]);
@@ -197,67 +195,79 @@ describe("a scheduled export", () => {
   });
 });
 
-describe("a missed run", () => {
-  it("is counted during sleep and while the app is closed, offered once, and made up for by one file", async () => {
+describe("a schedule that was due while nothing could run", () => {
+  it("runs once at the next start, however often it was due while the app was closed", async () => {
     const rig = await startScheduleRig();
     await rig.make();
-    const first = (await rig.only()).nextRun;
-    await rig.pass(3 * HOUR + 30 * MINUTE);
-    expect((await rig.only()).missed).toEqual({ count: 3, since: first });
-    await rig.restart(24 * HOUR);
-    expect((await rig.only()).missed).toEqual({ count: 27, since: first });
-    expect(rig.files()).toEqual([]);
-    await rig.call("answerMissed", { answer: "export" });
+    const { nextRun } = await rig.only();
+    await rig.restart(27 * HOUR + 30 * MINUTE);
     await rig.runs(1);
-    expect([rig.files().length, (await rig.only()).missed]).toEqual([1, null]);
+    const after = await rig.only();
+    expect(after.last).toMatchObject({ state: "done", rows: 40, file: rig.files()[0] });
+    expect(Date.parse(after.nextRun ?? "") - Date.parse(nextRun ?? "")).toBe(27 * HOUR);
+    await rig.pass(MINUTE);
+    await rig.restart(MINUTE);
+    expect([rig.files().length, await rig.only()]).toEqual([1, after]);
+    await rig.pass(30 * MINUTE);
+    await rig.runs(2);
+    expect(rig.files()).toHaveLength(2);
   });
 
-  it("is skipped for good when the user says so", async () => {
+  it("runs once after sleep, however often it was due, with what changed at the service meanwhile", async () => {
+    const rig = await startScheduleRig();
+    await rig.make({ refreshFirst: true });
+    await rig.core.suspend();
+    rig.service.company.upsertItem({ id: "made-since", name: "Made since" });
+    await rig.wake(3 * HOUR + 30 * MINUTE);
+    await rig.runs(1);
+    expect((await rig.only()).last).toMatchObject({ state: "done", rows: 41 });
+    expect(readRows(rig, rig.files()[0] ?? "").some((row) => row["id"] === "made-since")).toBe(true);
+    await rig.core.suspend();
+    await rig.wake(MINUTE);
+    expect(rig.files()).toHaveLength(1);
+  });
+
+  it("refreshes first at the next start, too", async () => {
+    const rig = await startScheduleRig();
+    await rig.make({ refreshFirst: true });
+    rig.service.company.upsertItem({ id: "made-since", name: "Made since" });
+    await rig.restart(5 * HOUR);
+    await rig.runs(1);
+    expect((await rig.only()).last).toMatchObject({ state: "done", rows: 41 });
+  });
+
+  it("runs for each schedule that was due, one file after another", async () => {
     const rig = await startScheduleRig();
     await rig.make();
-    await rig.restart(5 * HOUR + 30 * MINUTE);
-    expect((await rig.only()).missed?.count).toBe(5);
-    await rig.call("answerMissed", { answer: "leave" });
-    expect((await rig.only()).missed).toBeNull();
-    await rig.restart(MINUTE);
-    expect([(await rig.only()).missed, rig.files()]).toEqual([null, []]);
+    await rig.make({ viewId: "available", timing: { kind: "hours", every: 2 } });
+    await rig.make({ timing: { kind: "hours", every: 100 } });
+    await rig.restart(9 * HOUR);
+    await rig.runs(2);
+    const states = (await rig.call("listSchedules")).map(({ last }) => last?.state ?? null);
+    expect(states).toEqual(["done", "done", null]);
+    expect(rig.files()).toHaveLength(2);
   });
 
-  it("is settled by a later run, and is not counted while paused", async () => {
+  it("does not run for the time in which it was paused", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
-    await rig.pass(90 * MINUTE);
-    expect((await rig.only()).missed?.count).toBe(1);
-    await rig.pass(30 * MINUTE + 500);
-    await rig.runs(1);
-    expect([rig.files().length, (await rig.only()).missed]).toEqual([1, null]);
     await rig.call("pauseSchedule", { id, paused: true });
     expect((await rig.only()).nextRun).toBeNull();
-    await rig.pass(10 * HOUR);
+    await rig.restart(10 * HOUR);
     await rig.call("pauseSchedule", { id, paused: false });
-    expect([rig.files().length, (await rig.only()).missed]).toEqual([1, null]);
+    expect([rig.files(), (await rig.only()).last]).toEqual([[], null]);
   });
 
-  it("is a run that the end of the app stopped", async () => {
+  it("runs again at the next start if the end of the app stopped its run", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     rig.service.setFaults({ latencyMs: 5_000 });
     await rig.pass(HOUR + 1_000);
     await waitUntil(() => rig.told.some(({ state }) => state === "verifying"), "the run");
+    rig.service.setFaults(NO_FAULTS);
     await rig.restart(5 * MINUTE);
-    expect(await rig.only()).toMatchObject({ missed: { count: 1 }, last: null, failure: null });
-  });
-
-  it("is not counted from a clock that was far ahead; runs continue after its correction", async () => {
-    const rig = await startScheduleRig();
-    await rig.make();
-    const { nextRun } = await rig.only();
-    await rig.pass(30 * 24 * HOUR + 30 * MINUTE);
-    await rig.call("answerMissed", { answer: "leave" });
-    await rig.pass(-30 * 24 * HOUR);
-    expect(await rig.only()).toMatchObject({ missed: null, nextRun });
-    await rig.pass(30 * MINUTE + 1_000);
-    await rig.runs(1);
+    await waitUntil(async () => (await rig.only()).last !== null, "the run after the start");
+    expect(await rig.only()).toMatchObject({ last: { state: "done" }, failure: null });
     expect(rig.files()).toHaveLength(1);
   });
 });
@@ -273,7 +283,6 @@ describe("a scheduled export that fails", () => {
     expect(failed).toMatchObject({
       last: { state: "failed", error: { kind: "store" } },
       failure: { state: "failed" },
-      missed: null,
     });
     expect(failed.last?.error?.message).toMatch(/^The folder is not there/);
     expect(fs.existsSync(rig.target)).toBe(false);
@@ -330,17 +339,30 @@ describe("a scheduled export that fails", () => {
 });
 
 describe("the list of scheduled exports", () => {
-  it("restores a deleted schedule with its state, and forgets it with its connection", async () => {
+  it("loses a deleted schedule, whose files stay, and all schedules with their connection", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make({ keep: 1 });
     await rig.call("runSchedule", { id });
     await rig.runs(1);
     await rig.call("deleteSchedule", { id });
     expect(await rig.call("listSchedules")).toEqual([]);
-    await rig.call("restoreSchedule", { id });
-    expect(await rig.only()).toMatchObject({ id, kept: 1, last: { state: "done" } });
+    await rig.restart(2 * HOUR);
+    expect(await rig.call("listSchedules")).toEqual([]);
+    expect(rig.files()).toHaveLength(1);
+    await rig.make();
     await rig.call("disconnect", { profileId: rig.profileId });
     expect(await rig.call("listSchedules")).toEqual([]);
+    await rig.restart(0);
+    expect(await rig.call("listSchedules")).toEqual([]);
+    expect(rig.files()).toHaveLength(1);
+  });
+
+  it("does not get a schedule back that was deleted while it ran", async () => {
+    const rig = await startScheduleRig();
+    const id = await rig.make();
+    await rig.call("runSchedule", { id });
+    await rig.call("deleteSchedule", { id });
+    await waitUntil(() => rig.told.some(({ state }) => state === "done"), "the end of the run");
     await rig.restart(0);
     expect(await rig.call("listSchedules")).toEqual([]);
     expect(rig.files()).toHaveLength(1);

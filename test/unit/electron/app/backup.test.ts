@@ -154,7 +154,6 @@ it("brings schedules paused, so that nothing is written before the user agrees",
     settledUntil: 0,
     last: null,
     failure: null,
-    deleted: 0,
   };
   const backup = JSON.parse(await backupOf(rig)) as Backup;
   const schedules = { columns: Object.keys(row), rows: [Object.values(row)] };
@@ -162,7 +161,7 @@ it("brings schedules paused, so that nothing is written before the user agrees",
   expect(await rig.call("readBackup", { text })).toMatchObject({ connections: [{ schedules: 1 }] });
   await rig.call("restoreBackup", { text });
   expect(await rig.call("listSchedules")).toMatchObject([
-    { profileId, folder: "", paused: true, nextRun: null, missed: null },
+    { profileId, folder: "", paused: true, nextRun: null },
   ]);
   // A folder that no person has chosen here is not written to, whoever asks.
   expect(await rig.kindOf("runSchedule", { id: row.id })).toBe("invalid_input");

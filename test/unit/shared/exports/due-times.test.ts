@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { dueBetween, nextDue } from "../../../../shared/exports/due-times.ts";
+import { nextDue } from "../../../../shared/exports/due-times.ts";
 import type { Timing } from "../../../../shared/exports/schedules.ts";
 
 const HOUR = 3_600_000;
@@ -141,46 +141,6 @@ describe("the next time that a schedule is due", () => {
           const first = nextDue(timing, 0, after);
           const second = nextDue(timing, 0, first);
           expect(nextDue(timing, 0, first + Math.floor((second - first) * part))).toBe(second);
-        },
-      ),
-    );
-  });
-});
-
-describe("what was due between two moments", () => {
-  it("is counted, with its first and last, and is nothing where none was", () => {
-    process.env["TZ"] = "Europe/Berlin";
-    const from = Date.parse("2026-11-20T16:00:00Z");
-    const weekdays = at("18:00", [1, 2, 3, 4, 5]);
-    expect(dueBetween(weekdays, 0, from, from + HOUR - 1)).toBeNull();
-    expect(dueBetween(weekdays, 0, from, from + HOUR)).toEqual({
-      count: 1,
-      first: from + HOUR,
-      last: from + HOUR,
-    });
-    expect(dueBetween(weekdays, 0, from, Date.parse("2026-11-24T17:00:00Z"))).toMatchObject({
-      count: 3,
-      last: Date.parse("2026-11-24T17:00:00Z"),
-    });
-  });
-
-  it("agrees for hours with one after the other", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 168 }),
-        fc.integer({ min: -1_000, max: 1_000 }),
-        fc.integer({ min: 0, max: 2_000 }),
-        (every, begin, length) => {
-          const timing: Timing = { kind: "hours", every };
-          const [after, until] = [begin * HOUR + 7, (begin + length) * HOUR + 7];
-          let [count, last] = [0, after];
-          for (let next = nextDue(timing, 0, last); next <= until; next = nextDue(timing, 0, next)) {
-            count += 1;
-            last = next;
-          }
-          expect(dueBetween(timing, 0, after, until)).toEqual(
-            count === 0 ? null : { count, first: nextDue(timing, 0, after), last },
-          );
         },
       ),
     );

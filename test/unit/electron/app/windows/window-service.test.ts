@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import type { HostWindows } from "../../../../../electron/app/windows/window-service.ts";
-import type { CallName } from "../../../../../shared/contract/contract.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { BASE, memory, start, type CoreRig } from "../support.ts";
 
@@ -46,64 +45,44 @@ it("forgets the tables of a closed window, and at the start those of windows tha
   }
 });
 
-it("passes the caller to the host, and sends a window's commands to that window", async () => {
+it("passes the caller to the host, and shows a route in the last used window, else in a new one", async () => {
   const rig = start(await temporaryFolder(), memory());
-  const [profileId = ""] = await two(rig);
   const sent: unknown[] = [];
   rig.core.events.subscribe((name, payload, to) => {
-    if (name === "goTo" || name === "command") sent.push([name, payload, to]);
+    if (name === "goTo") sent.push([name, payload, to]);
   });
-  const ask = async (name: CallName, input: unknown): Promise<unknown> => {
-    const result = await rig.core.dispatch(name, input, 7);
+  const openWindow = async (route: string): Promise<unknown> => {
+    const result = await rig.core.dispatch("openWindow", { route }, 7);
     return result.ok ? result.value : result.error.message;
   };
-  expect(await ask("openWindow", { route: "/items" })).toBe("This host of Stockdeck opens no windows.");
-  expect(await ask("showRecord", { id: "i" })).toBeUndefined();
+  expect(await openWindow("/items")).toBe("This host of Stockdeck opens no windows.");
   const asked: unknown[] = [];
-  let tables: number | null = 3;
+  let last: number | null = 3;
   const host: HostWindows = {
     open: async (...input) => {
       asked.push(["open", ...input]);
       return 10;
     },
-    openRecord: (...input) => {
-      asked.push(["record", ...input]);
-      return null;
-    },
-    showRecord: (...input) => void asked.push(["now", ...input]),
-    showTables: (asking) => {
-      asked.push(["tables", asking]);
-      return tables;
+    showLast: () => {
+      asked.push(["show"]);
+      return last;
     },
   };
   rig.core.windows.useHost(host);
-  const record = { profileId, resource: "items", id: "i" };
-  expect(await ask("openWindow", { route: "/items" })).toEqual({ opened: 10 });
-  const listContext = { version: 1, search: "film" };
-  // Ten thousand ids are a query, and fit in no address.
-  const ids = Array.from({ length: 10_000 }, (_, at) => `itm_${at}`);
-  const long = { version: 1, filter: { field: "id", op: "in", value: ids } };
-  expect(await ask("openRecordWindow", record)).toEqual({ opened: null });
-  expect(await ask("openRecordWindow", { ...record, listContext })).toEqual({ opened: null });
-  expect(await ask("openRecordWindow", { ...record, listContext: long })).toEqual({ opened: null });
-  expect(await ask("showRecord", { id: "j" })).toBeUndefined();
-  expect(await ask("showInTables", { route: "/types/t" })).toEqual({ opened: null });
-  expect(await ask("showInTables", { command: "palette" })).toEqual({ opened: null });
-  tables = null;
-  expect(await ask("showInTables", { route: "/types/t" })).toEqual({ opened: 10 });
+  expect(await openWindow("/items")).toEqual({ opened: 10 });
+  await rig.core.windows.showRoute("/types/t");
+  await rig.core.windows.showRoute(null);
+  last = null;
+  await rig.core.windows.showRoute("/types/t");
+  await rig.core.windows.showRoute(null);
   expect(asked).toEqual([
     ["open", "/items", 7],
-    ["record", record, null, 7],
-    ["record", record, listContext, 7],
-    ["record", record, null, 7],
-    ["now", "j", 7],
-    ["tables", 7],
-    ["tables", 7],
-    ["tables", 7],
-    ["open", "/types/t", 7],
+    ["show"],
+    ["show"],
+    ["show"],
+    ["open", "/types/t", undefined],
+    ["show"],
+    ["open", "/overview", undefined],
   ]);
-  expect(sent).toEqual([
-    ["goTo", { route: "/types/t" }, 3],
-    ["command", { name: "palette" }, 3],
-  ]);
+  expect(sent).toEqual([["goTo", { route: "/types/t" }, 3]]);
 });
