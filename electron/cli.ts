@@ -1,4 +1,4 @@
-import { environmentLocale } from "../shared/text/locale.ts";
+import { environmentLocale } from "../shared/base/text/locale.ts";
 import { terminalLine } from "./base/terminal-text.ts";
 import { onDefect } from "./base/defects.ts";
 import { setProcessLocale } from "./base/process-locale.ts";

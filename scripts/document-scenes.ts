@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { EventLogStore } from "../electron/events/receiver/event-log-store.ts";
 import { startReceiver } from "../electron/events/receiver/receiver.ts";
 import { hashOf, newToken } from "../electron/events/receiver/stream-tokens.ts";
-import { EVENT_PRESETS } from "../shared/domain/event-scheme.ts";
+import { EVENT_PRESETS } from "../shared/features/webhooks/event-scheme.ts";
 import { untilState } from "./shot-stage.ts";
 
 interface DocumentStage {

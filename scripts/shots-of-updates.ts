@@ -1,4 +1,4 @@
-import { blankUpdate } from "../shared/domain/updates.ts";
+import { blankUpdate } from "../shared/features/updates/updates.ts";
 import { updates } from "./shot-core.ts";
 import type { Scene } from "./shot-stage.ts";
 

@@ -1,4 +1,4 @@
-import type { Policy } from "../../shared/domain/policy.ts";
+import type { Policy } from "../../shared/features/policy/policy.ts";
 import type { Log } from "../base/log.ts";
 import { oneAtATime } from "../base/one-at-a-time.ts";
 import type { ExportSchedules } from "../exports/schedule/export-schedules.ts";

@@ -1,20 +1,25 @@
 import { z } from "zod";
-import { BACKUP_SUFFIX, backupText, parseBackup, type BackupSummary } from "../../shared/domain/backup.ts";
+import {
+  BACKUP_SUFFIX,
+  backupText,
+  parseBackup,
+  type BackupSummary,
+} from "../../shared/features/backup/backup.ts";
 import {
   BACKUP_TABLES,
   MAX_BACKUP,
   MAX_CONNECTIONS,
   type BackupRows,
   type BackupTables,
-} from "../../shared/domain/backup-tables.ts";
+} from "../../shared/features/backup/backup-tables.ts";
 import { DOCUMENTS } from "../../shared/contract/documents.ts";
-import { invalidInput } from "../../shared/domain/errors.ts";
-import { eventSettingsSchema } from "../../shared/domain/event-settings.ts";
-import { itemNoteSchema, MAX_FORMER_NOTES, MAX_NOTES } from "../../shared/domain/item-notes.ts";
-import { MAX_NAMES, nameEntrySchema } from "../../shared/domain/names.ts";
-import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../shared/domain/profiles.ts";
-import { parseJson } from "../../shared/text/parse-json.ts";
-import { uniqueName } from "../../shared/text/unique-name.ts";
+import { invalidInput } from "../../shared/base/errors.ts";
+import { eventSettingsSchema } from "../../shared/features/webhooks/event-settings.ts";
+import { itemNoteSchema, MAX_FORMER_NOTES, MAX_NOTES } from "../../shared/features/custody/item-notes.ts";
+import { MAX_NAMES, nameEntrySchema } from "../../shared/features/names/names.ts";
+import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../shared/inventory/profiles.ts";
+import { parseJson } from "../../shared/base/text/parse-json.ts";
+import { uniqueName } from "../../shared/base/text/unique-name.ts";
 import type { Clock } from "../base/clock.ts";
 import { normalizeBaseUrl } from "../client/base-url.ts";
 import type { Cell } from "../store/database/decode.ts";

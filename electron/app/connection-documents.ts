@@ -1,6 +1,6 @@
 import { DOCUMENTS, type DocumentName, type RecordOf } from "../../shared/contract/documents.ts";
-import { SINGLE_RECORD } from "../../shared/domain/connection-document.ts";
-import { parseJson } from "../../shared/text/parse-json.ts";
+import { SINGLE_RECORD } from "../../shared/contract/connection-document.ts";
+import { parseJson } from "../../shared/base/text/parse-json.ts";
 import { oneAtATime } from "../base/one-at-a-time.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
@@ -52,15 +52,14 @@ export class ConnectionDocuments {
     records: readonly { readonly id: string; readonly value: RecordOf<N> | null }[],
   ): Promise<void> {
     return this.#change(async () => {
-      const { store, requireProfile, onChange } = this.#options;
-      requireProfile(profileId);
+      this.#options.requireProfile(profileId);
       const { record, maxRecords, tooMany } = DOCUMENTS[document];
       const rows = records.map(({ id, value }) => ({
         id,
         value: value === null ? null : JSON.stringify(record.parse(value)),
       }));
-      await store.saveRecords(profileId, document, rows, { maxRecords, tooMany });
-      await onChange(profileId, document);
+      await this.#options.store.saveRecords(profileId, document, rows, { maxRecords, tooMany });
+      await this.#options.onChange(profileId, document);
     });
   }
 }

@@ -1,8 +1,8 @@
-import type { UpdateState } from "../../shared/domain/updates.ts";
+import type { UpdateState } from "../../shared/features/updates/updates.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Sink } from "../base/log.ts";
 import type { Fetch } from "../client/transport.ts";
-import type { Policy } from "../../shared/domain/policy.ts";
+import type { Policy } from "../../shared/features/policy/policy.ts";
 import type { Keychain } from "../keychain/keychain.ts";
 
 /** A notification of the system. */

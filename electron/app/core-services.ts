@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { DocumentName } from "../../shared/contract/documents.ts";
-import { SINGLE_RECORD } from "../../shared/domain/connection-document.ts";
-import { limitRecords, outLimitsOf } from "../../shared/domain/out-limits.ts";
-import type { Thresholds } from "../../shared/domain/stock.ts";
-import { isUnitless, type Units } from "../../shared/domain/units.ts";
+import { SINGLE_RECORD } from "../../shared/contract/connection-document.ts";
+import { limitRecords, outLimitsOf } from "../../shared/features/custody/out-limits.ts";
+import type { Thresholds } from "../../shared/inventory/stock.ts";
+import { isUnitless, type Units } from "../../shared/inventory/units.ts";
 import { createLog, type Log } from "../base/log.ts";
 import { ExportSchedules } from "../exports/schedule/export-schedules.ts";
 import { keepPrivate } from "../base/private-files.ts";

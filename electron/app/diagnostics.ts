@@ -1,11 +1,11 @@
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import type { Diagnostics } from "../../shared/contract/diagnostics.ts";
-import { toAppError, type AppError } from "../../shared/domain/errors.ts";
-import type { Policy } from "../../shared/domain/policy.ts";
-import type { Settings } from "../../shared/domain/settings.ts";
-import type { Connection } from "../../shared/domain/status.ts";
+import type { Diagnostics } from "../../shared/features/diagnostics/diagnostics.ts";
+import { toAppError, type AppError } from "../../shared/base/errors.ts";
+import type { Policy } from "../../shared/features/policy/policy.ts";
+import type { Settings } from "../../shared/inventory/settings.ts";
+import type { Connection } from "../../shared/inventory/status.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import type { CurrentProfile } from "./profiles/current-profile.ts";
 
@@ -33,7 +33,7 @@ export interface DiagnosticsSources {
 
 /**
  * Gathers what support needs to see. Trouble with the local copy is part of the answer, never a failure of the call.
- * @security what leaves here may be handed to strangers; shared/contract/diagnostics.ts says what it must not hold.
+ * @security what leaves here may be handed to strangers; shared/features/diagnostics/diagnostics.ts says what it must not hold.
  * @throws AppFailure `cancelled` where another profile than the given one is open.
  */
 export async function gatherDiagnostics(

@@ -1,4 +1,4 @@
-import type { AlertRule } from "../../shared/domain/alerts.ts";
+import type { AlertRule } from "../../shared/features/alerts/alerts.ts";
 
 const RULE = { paused: false, afterRefreshes: 1, notify: true } as const;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CallInput } from "../../shared/contract/contract.ts";
-import { invalidInput } from "../../shared/domain/errors.ts";
-import { MAX_FORMER_NOTES, MAX_NOTES, type ItemNote } from "../../shared/domain/item-notes.ts";
+import { invalidInput } from "../../shared/base/errors.ts";
+import { MAX_FORMER_NOTES, MAX_NOTES, type ItemNote } from "../../shared/features/custody/item-notes.ts";
 import { oneAtATime } from "../base/one-at-a-time.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import type { CustodyState } from "../store/query/custody-states.ts";

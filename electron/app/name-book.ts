@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CallInput } from "../../shared/contract/contract.ts";
-import { invalidInput } from "../../shared/domain/errors.ts";
-import { isBlank, MAX_NAMES, tidyEntry, type NameEntry } from "../../shared/domain/names.ts";
+import { invalidInput } from "../../shared/base/errors.ts";
+import { isBlank, MAX_NAMES, tidyEntry, type NameEntry } from "../../shared/features/names/names.ts";
 import { oneAtATime } from "../base/one-at-a-time.ts";
 import type { RowNames } from "../store/ingest/inventory-writer.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";

@@ -1,5 +1,5 @@
-import { AppFailure, againstPolicy } from "../../shared/domain/errors.ts";
-import type { Policy } from "../../shared/domain/policy.ts";
+import { AppFailure, againstPolicy } from "../../shared/base/errors.ts";
+import type { Policy } from "../../shared/features/policy/policy.ts";
 import { isLoopbackOrigin } from "../client/base-url.ts";
 import type { UserData } from "./user-data.ts";
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { AppFailure, toAppError } from "../../shared/domain/errors.ts";
+import { AppFailure, toAppError } from "../../shared/base/errors.ts";
 import { NotReplaced } from "../exports/write/replaced-file.ts";
 import { writeWholeFile } from "../exports/write/staged-file.ts";
 import { requireExportFile } from "../policy/export-folders.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { CallInput, EventPayload } from "../../shared/contract/contract.ts";
-import { invalidInput } from "../../shared/domain/errors.ts";
-import { parseJson } from "../../shared/text/parse-json.ts";
-import { sameName, uniqueName } from "../../shared/text/unique-name.ts";
-import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../shared/views/views.ts";
+import { invalidInput } from "../../shared/base/errors.ts";
+import { parseJson } from "../../shared/base/text/parse-json.ts";
+import { sameName, uniqueName } from "../../shared/base/text/unique-name.ts";
+import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../shared/query/views/views.ts";
 import type { UserStore, ViewRow } from "../store/user-data/user-store.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 import { oneAtATime } from "../base/one-at-a-time.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { toAppError, type AppError } from "../../shared/domain/errors.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../shared/domain/settings.ts";
+import { toAppError, type AppError } from "../../shared/base/errors.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../shared/inventory/settings.ts";
 import { storeError } from "../store/database/store-error.ts";
 import type { Log } from "../base/log.ts";
 import type { ExportSchedules } from "../exports/schedule/export-schedules.ts";

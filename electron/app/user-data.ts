@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { alertSettingsSchema } from "../../shared/domain/alert-schema.ts";
-import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from "../../shared/domain/alerts.ts";
+import { alertSettingsSchema } from "../../shared/features/alerts/alert-schema.ts";
+import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from "../../shared/features/alerts/alerts.ts";
 import {
   DEFAULT_EVENT_SETTINGS,
   eventSettingsSchema,
   type EventSettings,
-} from "../../shared/domain/event-settings.ts";
-import { profileSchema, type ProfileList } from "../../shared/domain/profiles.ts";
-import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/domain/settings.ts";
-import { parseJson } from "../../shared/text/parse-json.ts";
+} from "../../shared/features/webhooks/event-settings.ts";
+import { profileSchema, type ProfileList } from "../../shared/inventory/profiles.ts";
+import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../shared/inventory/settings.ts";
+import { parseJson } from "../../shared/base/text/parse-json.ts";
 import type { UserStore } from "../store/user-data/user-store.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 

@@ -1,4 +1,4 @@
-import { isViewLink, MAX_VIEW_FILE } from "../../shared/views/view-share.ts";
+import { isViewLink, MAX_VIEW_FILE } from "../../shared/query/views/view-share.ts";
 import type { EventBus } from "./event-bus.ts";
 
 /** A link to a view, or the text of a view's file, that another program opened, until a page takes it. */

@@ -1,5 +1,5 @@
 import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
-import { setLocale } from "../../shared/text/locale.ts";
+import { setLocale } from "../../shared/base/text/locale.ts";
 
 /** The name under which threads find the locale of their process. */
 const LOCALE = "stockdeck locale";

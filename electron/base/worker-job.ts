@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import { AppFailure, toAppError, type AppError } from "../../shared/domain/errors.ts";
+import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.ts";
 import { followProcessLocale } from "./process-locale.ts";
 import { startThread } from "./thread.ts";
 

@@ -6,8 +6,8 @@ import { terminalText } from "../base/terminal-text.ts";
 import { makePrivateFolder } from "../base/private-files.ts";
 import { systemClock } from "../base/clock.ts";
 import { osKeychain } from "../keychain/keychain.ts";
-import { againstPolicy, invalidInput } from "../../shared/domain/errors.ts";
-import { NO_DOWNLOADS } from "../../shared/domain/policy.ts";
+import { againstPolicy, invalidInput } from "../../shared/base/errors.ts";
+import { NO_DOWNLOADS } from "../../shared/features/policy/policy.ts";
 import { POLICY_ROOT, readPolicy } from "../policy/read-policy.ts";
 
 /**

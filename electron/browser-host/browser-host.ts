@@ -4,15 +4,15 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { WebSocketServer, type WebSocket } from "ws";
-import { environmentLocale } from "../../shared/text/locale.ts";
+import { environmentLocale } from "../../shared/base/text/locale.ts";
 import { setProcessLocale } from "../base/process-locale.ts";
 import { manifestPath } from "../exports/manifest-path.ts";
 import type { AppCore } from "../app/app-core.ts";
 import { BrowserWindows } from "./browser-windows.ts";
 import { CALLS, EVENTS, type CallOutput, type EventName } from "../../shared/contract/contract.ts";
-import { toAppError } from "../../shared/domain/errors.ts";
-import { RESOURCES } from "../../shared/domain/resource-names.ts";
-import { readWindowNumber } from "../../shared/contract/window-names.ts";
+import { toAppError } from "../../shared/base/errors.ts";
+import { RESOURCES } from "../../shared/inventory/resource-names.ts";
+import { readWindowNumber } from "../../shared/features/windows/window-names.ts";
 import { contentSecurityPolicy, readPageFile } from "../app/page-files.ts";
 
 export interface BrowserHost {

@@ -1,5 +1,5 @@
-import { CHANGE_TYPES, type ChangeType } from "../../shared/domain/change-types.ts";
-import { parseInstant } from "../../shared/time/instant.ts";
+import { CHANGE_TYPES, type ChangeType } from "../../shared/inventory/change-types.ts";
+import { parseInstant } from "../../shared/base/time/instant.ts";
 import { dataFolder } from "../store/database/data-folder.ts";
 import { changeJson, iterateChanges } from "../store/query/change-reader.ts";
 import { readOptions, required } from "./arguments.ts";

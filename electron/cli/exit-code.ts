@@ -1,5 +1,5 @@
-import { assertNever } from "../../shared/text/assert-never.ts";
-import type { AppError } from "../../shared/domain/errors.ts";
+import { assertNever } from "../../shared/base/text/assert-never.ts";
+import type { AppError } from "../../shared/base/errors.ts";
 
 /** The command line's exit codes: a public interface. */
 export const EXIT = {

@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { AppFailure } from "../../shared/domain/errors.ts";
-import { profileIdSchema } from "../../shared/domain/profiles.ts";
-import { parseJson } from "../../shared/text/parse-json.ts";
+import { AppFailure } from "../../shared/base/errors.ts";
+import { profileIdSchema } from "../../shared/inventory/profiles.ts";
+import { parseJson } from "../../shared/base/text/parse-json.ts";
 import { tokenAccount } from "../keychain/event-accounts.ts";
 import { KeychainUnavailable, osKeychain } from "../keychain/keychain.ts";
 import { USER_MIGRATIONS } from "../store/database/migrations/index.ts";

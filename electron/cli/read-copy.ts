@@ -1,4 +1,4 @@
-import { toAppError } from "../../shared/domain/errors.ts";
+import { toAppError } from "../../shared/base/errors.ts";
 import { INVENTORY_MIGRATIONS } from "../store/database/migrations/index.ts";
 import { openForReading, type Database } from "../store/database/open-database.ts";
 import { storeFailure } from "../store/database/store-error.ts";

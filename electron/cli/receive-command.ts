@@ -1,5 +1,5 @@
 import path from "node:path";
-import { AppFailure } from "../../shared/domain/errors.ts";
+import { AppFailure } from "../../shared/base/errors.ts";
 import { RETENTION } from "../events/receiver/event-log.ts";
 import { startReceiver, type Receiver, type ReceiverOptions } from "../events/receiver/receiver.ts";
 import { storeError } from "../store/database/store-error.ts";

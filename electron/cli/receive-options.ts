@@ -3,7 +3,7 @@ import {
   eventSchemeSchema,
   PRESET_NAMES,
   type EventScheme,
-} from "../../shared/domain/event-scheme.ts";
+} from "../../shared/features/webhooks/event-scheme.ts";
 import { trustedProxies, type TrustedProxies } from "../events/receiver/sender.ts";
 import { oneOf } from "./arguments.ts";
 import { UsageError } from "./usage-error.ts";

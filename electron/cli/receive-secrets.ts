@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { z } from "zod";
-import { AppFailure } from "../../shared/domain/errors.ts";
-import { parseJson } from "../../shared/text/parse-json.ts";
+import { AppFailure } from "../../shared/base/errors.ts";
+import { parseJson } from "../../shared/base/text/parse-json.ts";
 import { KeychainUnavailable, osKeychain } from "../keychain/keychain.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";

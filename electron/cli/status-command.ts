@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { toAppError } from "../../shared/domain/errors.ts";
+import { toAppError } from "../../shared/base/errors.ts";
 import { dataFolder } from "../store/database/data-folder.ts";
 import { readFacts } from "../store/database/facts.ts";
 import { INVENTORY_MIGRATIONS } from "../store/database/migrations/index.ts";

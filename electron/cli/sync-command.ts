@@ -1,6 +1,6 @@
-import { AppFailure, toAppError } from "../../shared/domain/errors.ts";
-import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts";
-import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
+import { AppFailure, toAppError } from "../../shared/base/errors.ts";
+import { RESOURCES, type Resource } from "../../shared/inventory/resource-names.ts";
+import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
 import { ApiClient } from "../client/api-client.ts";
 import { normalizeBaseUrl } from "../client/base-url.ts";
 import { normalizeKey } from "../client/api-key.ts";

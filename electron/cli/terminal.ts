@@ -1,4 +1,4 @@
-import type { Policy } from "../../shared/domain/policy.ts";
+import type { Policy } from "../../shared/features/policy/policy.ts";
 import { nodeFetch } from "../client/node-fetch.ts";
 import { defectLine } from "../base/defects.ts";
 import type { Fetch } from "../client/transport.ts";

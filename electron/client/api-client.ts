@@ -1,8 +1,8 @@
-import type { Call } from "../../shared/contract/diagnostics.ts";
-import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
-import { limitRecord } from "../../shared/domain/record-limits.ts";
-import type { Resource } from "../../shared/domain/resource-names.ts";
-import type { SyncStatus } from "../../shared/domain/status.ts";
+import type { Call } from "../../shared/features/diagnostics/diagnostics.ts";
+import { AppFailure, type AppError } from "../../shared/base/errors.ts";
+import { limitRecord } from "../../shared/inventory/record-limits.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
+import type { SyncStatus } from "../../shared/inventory/status.ts";
 import type { Clock } from "../base/clock.ts";
 import { normalizeKey } from "./api-key.ts";
 import { normalizeBaseUrl } from "./base-url.ts";

@@ -1,4 +1,4 @@
-import { invalidInput } from "../../shared/domain/errors.ts";
+import { invalidInput } from "../../shared/base/errors.ts";
 
 /**
  * Trims a key that was pasted, and refuses one that an HTTP header cannot carry. The check is ours because the

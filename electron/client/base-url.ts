@@ -1,4 +1,4 @@
-import { invalidInput } from "../../shared/domain/errors.ts";
+import { invalidInput } from "../../shared/base/errors.ts";
 
 const LOOPBACK = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

@@ -1,4 +1,4 @@
-import type { NetworkReason } from "../../shared/domain/errors.ts";
+import type { NetworkReason } from "../../shared/base/errors.ts";
 
 /** Codes of Node (its HTTP, its `fetch`, zlib, OpenSSL) and of Chromium's network stack, by what they mean for the user. */
 const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [

@@ -1,4 +1,4 @@
-import { AppFailure } from "../../shared/domain/errors.ts";
+import { AppFailure } from "../../shared/base/errors.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Priority } from "./request-queue.ts";
 import { SlidingCount } from "./sliding-count.ts";

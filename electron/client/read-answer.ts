@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
+import { AppFailure, type AppError } from "../../shared/base/errors.ts";
 import { findJsonFault, hasTooManyParts } from "./json-text.ts";
 import { NETWORK_MESSAGES } from "./network-reason.ts";
 import { listEnvelope, singleEnvelope } from "./envelope.ts";

@@ -1,4 +1,4 @@
-import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
+import { AppFailure, type AppError } from "../../shared/base/errors.ts";
 import type { Clock } from "../base/clock.ts";
 import { LONGEST_WAIT, waitAfter429, type RetryAdvice } from "./retry-after.ts";
 

@@ -1,4 +1,4 @@
-import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
+import { AppFailure, type AppError } from "../../shared/base/errors.ts";
 import { NETWORK_MESSAGES, networkReason } from "./network-reason.ts";
 
 /** The part of `fetch` that the client needs: `session.fetch` of Electron has it, and `nodeFetch`. */

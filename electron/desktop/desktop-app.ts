@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { app, powerMonitor, session } from "electron";
-import type { Policy } from "../../shared/domain/policy.ts";
+import type { Policy } from "../../shared/features/policy/policy.ts";
 import { startCore, type AppCore } from "../app/app-core.ts";
 import { systemClock } from "../base/clock.ts";
 import { setProcessLocale } from "../base/process-locale.ts";

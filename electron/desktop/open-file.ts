@@ -1,5 +1,5 @@
 import { shell } from "electron";
-import { invalidInput } from "../../shared/domain/errors.ts";
+import { invalidInput } from "../../shared/base/errors.ts";
 
 /** Opens a file with what the system opens it with, or shows it in its folder. @throws AppFailure. */
 export async function openFile(file: string, what: "file" | "folder"): Promise<void> {

@@ -1,5 +1,5 @@
-import { VIEW_FILE_SUFFIX } from "../../shared/views/view-file.ts";
-import { isViewLink } from "../../shared/views/view-share.ts";
+import { VIEW_FILE_SUFFIX } from "../../shared/query/views/view-file.ts";
+import { isViewLink } from "../../shared/query/views/view-share.ts";
 
 /** What a command line asks for. */
 export type StartArguments =

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { app, dialog } from "electron";
-import type { Policy } from "../../shared/domain/policy.ts";
+import type { Policy } from "../../shared/features/policy/policy.ts";
 import { makePrivateFolder } from "../base/private-files.ts";
 import { terminalLine } from "../base/terminal-text.ts";
 import { EXIT } from "../cli/exit-code.ts";

@@ -1,7 +1,7 @@
 import { app, Menu, Tray, type MenuItemConstructorOptions } from "electron";
 import { COMMANDS, type CommandName } from "../../shared/contract/commands.ts";
 import type { EventPayload } from "../../shared/contract/contract.ts";
-import type { Schedule } from "../../shared/exports/schedules.ts";
+import type { Schedule } from "../../shared/features/schedules/schedules.ts";
 import type { AppCore } from "../app/app-core.ts";
 import { nextRunLines } from "../exports/schedule/next-runs.ts";
 import { trayAvailable } from "./tray-available.ts";

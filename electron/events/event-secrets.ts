@@ -1,4 +1,4 @@
-import type { EventScheme } from "../../shared/domain/event-scheme.ts";
+import type { EventScheme } from "../../shared/features/webhooks/event-scheme.ts";
 
 /** Characters that a secret may have. */
 const MAX_SECRET = 500;

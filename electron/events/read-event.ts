@@ -1,7 +1,11 @@
-import type { EventScheme } from "../../shared/domain/event-scheme.ts";
-import { MAX_EVENT_TEXT, resourceOfType, type LiveEvent } from "../../shared/domain/live-events.ts";
-import { parseJson } from "../../shared/text/parse-json.ts";
-import { unsafePart } from "../../shared/text/sanitised-json.ts";
+import type { EventScheme } from "../../shared/features/webhooks/event-scheme.ts";
+import {
+  MAX_EVENT_TEXT,
+  resourceOfType,
+  type LiveEvent,
+} from "../../shared/features/webhooks/live-events.ts";
+import { parseJson } from "../../shared/base/text/parse-json.ts";
+import { unsafePart } from "../../shared/base/text/sanitised-json.ts";
 import { digestId } from "./verify-delivery.ts";
 
 /** A verified delivery. */

@@ -8,9 +8,9 @@ import {
   type LiveEvent,
   type Refusal,
   type RefusalCounts,
-} from "../../shared/domain/live-events.ts";
-import type { Live } from "../../shared/domain/status.ts";
-import { parseJson } from "../../shared/text/parse-json.ts";
+} from "../../shared/features/webhooks/live-events.ts";
+import type { Live } from "../../shared/inventory/status.ts";
+import { parseJson } from "../../shared/base/text/parse-json.ts";
 import type { Clock } from "../base/clock.ts";
 import { networkReason, NETWORK_MESSAGES } from "../client/network-reason.ts";
 import type { Fetch, HttpBody } from "../client/transport.ts";

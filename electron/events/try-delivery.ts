@@ -1,4 +1,8 @@
-import { EVENT_PRESETS, type EventPreset, type EventScheme } from "../../shared/domain/event-scheme.ts";
+import {
+  EVENT_PRESETS,
+  type EventPreset,
+  type EventScheme,
+} from "../../shared/features/webhooks/event-scheme.ts";
 import { MAX_BODY, readHeaders, type DeliveryHeaders } from "./delivery.ts";
 import { secretProblem } from "./event-secrets.ts";
 import { verifyDelivery } from "./verify-delivery.ts";

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { EventScheme } from "../../shared/domain/event-scheme.ts";
-import type { Refusal } from "../../shared/domain/live-events.ts";
-import { parseInstant, toMilliseconds } from "../../shared/time/instant.ts";
+import type { EventScheme } from "../../shared/features/webhooks/event-scheme.ts";
+import type { Refusal } from "../../shared/features/webhooks/live-events.ts";
+import { parseInstant, toMilliseconds } from "../../shared/base/time/instant.ts";
 import type { DeliveryHeaders } from "./delivery.ts";
 import { keyOf, secretProblem } from "./event-secrets.ts";
 

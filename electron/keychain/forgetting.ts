@@ -1,4 +1,4 @@
-import { AppFailure } from "../../shared/domain/errors.ts";
+import { AppFailure } from "../../shared/base/errors.ts";
 import { KeychainUnavailable } from "./keychain.ts";
 
 /** Does what forgets a key. @throws AppFailure `keychain` where a key may remain in the keychain. */

@@ -1,4 +1,4 @@
-import type { KeyPlace } from "../../shared/domain/status.ts";
+import type { KeyPlace } from "../../shared/inventory/status.ts";
 import { decodeKey, encodeKey, originOf, type BoundKey } from "./bound-key.ts";
 import { KeychainUnavailable, type Keychain } from "./keychain.ts";
 

@@ -1,9 +1,9 @@
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
-import { limitsOf, type Limits, type OutLimits } from "../../shared/domain/out-limits.ts";
-import type { ProblemMute } from "../../shared/domain/problems.ts";
-import type { Dimension, StockRow } from "../../shared/domain/stock.ts";
-import { localDay } from "../../shared/time/local-day.ts";
+import { limitsOf, type Limits, type OutLimits } from "../../shared/features/custody/out-limits.ts";
+import type { ProblemMute } from "../../shared/features/problems/problems.ts";
+import type { Dimension, StockRow } from "../../shared/inventory/stock.ts";
+import { localDay } from "../../shared/base/time/local-day.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 
 /** Ms between two looks at an index that is being read. */

@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { againstPolicy } from "../../shared/domain/errors.ts";
-import type { Policy } from "../../shared/domain/policy.ts";
+import { againstPolicy } from "../../shared/base/errors.ts";
+import type { Policy } from "../../shared/features/policy/policy.ts";
 import { linkTarget } from "../base/link-target.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { againstPolicy } from "../../shared/domain/errors.ts";
-import type { Policy } from "../../shared/domain/policy.ts";
+import { againstPolicy } from "../../shared/base/errors.ts";
+import type { Policy } from "../../shared/features/policy/policy.ts";
 import { normalizeBaseUrl } from "../client/base-url.ts";
 
 /** @throws AppFailure `policy` where an administrator has set another base URL; `invalid_input` for what is none. */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { z } from "zod";
-import { toAppError } from "../../shared/domain/errors.ts";
-import { policySchema, type Policy } from "../../shared/domain/policy.ts";
+import { toAppError } from "../../shared/base/errors.ts";
+import { policySchema, type Policy } from "../../shared/features/policy/policy.ts";
 import { normalizeBaseUrl } from "../client/base-url.ts";
 
 /** A policy that cannot be used; the message is the fault, without the place that it was read from. */

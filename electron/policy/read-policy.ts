@@ -1,5 +1,5 @@
 import path from "node:path";
-import { NO_POLICY, type Policy } from "../../shared/domain/policy.ts";
+import { NO_POLICY, type Policy } from "../../shared/features/policy/policy.ts";
 import { parsePolicy, PolicyFault } from "./parse-policy.ts";
 import { readTrustedFile } from "./trusted-file.ts";
 

@@ -1,4 +1,4 @@
-import type { Location, MaterialType } from "../../shared/domain/resources.ts";
+import type { Location, MaterialType } from "../../shared/inventory/resources.ts";
 import { smallId } from "./ids.ts";
 import { formatInstant } from "./instant.ts";
 import { MATERIALS, PLACES, type Material } from "./materials.ts";

@@ -1,6 +1,6 @@
-import { ITEM_CHANGES, REFERENCE_CHANGES } from "../../shared/domain/change-types.ts";
-import type { Resource } from "../../shared/domain/resource-names.ts";
-import type { Item, RecordOf } from "../../shared/domain/resources.ts";
+import { ITEM_CHANGES, REFERENCE_CHANGES } from "../../shared/inventory/change-types.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
+import type { Item, RecordOf } from "../../shared/inventory/resources.ts";
 
 /** The event types that specification 6 names. */
 export const EVENT_TYPES = [...ITEM_CHANGES, ...REFERENCE_CHANGES] as const;

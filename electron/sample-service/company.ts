@@ -1,6 +1,6 @@
-import { FIELDS } from "../../shared/domain/fields.ts";
-import type { Resource } from "../../shared/domain/resource-names.ts";
-import type { Item, Location, MaterialType } from "../../shared/domain/resources.ts";
+import { FIELDS } from "../../shared/inventory/fields.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
+import type { Item, Location, MaterialType } from "../../shared/inventory/resources.ts";
 import { EMPTY_BASE } from "./base.ts";
 import { makeCatalogue } from "./catalogue.ts";
 import { itemEvent, type SampleChange } from "./changes.ts";

@@ -1,4 +1,4 @@
-import type { Item } from "../../shared/domain/resources.ts";
+import type { Item } from "../../shared/inventory/resources.ts";
 import type { SampleCompany } from "./company.ts";
 import { formatInstant } from "./instant.ts";
 

@@ -1,4 +1,4 @@
-import type { Item } from "../../shared/domain/resources.ts";
+import type { Item } from "../../shared/inventory/resources.ts";
 import { EMPTY_BASE, type Base } from "./base.ts";
 import { HISTORY_MS, type Catalogue, type StockedMaterial } from "./catalogue.ts";
 import { decodeId, encodeId, ID_SPACE } from "./ids.ts";

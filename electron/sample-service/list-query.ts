@@ -1,5 +1,5 @@
-import { ITEM_STATUSES, type Resource } from "../../shared/domain/resource-names.ts";
-import type { Item } from "../../shared/domain/resources.ts";
+import { ITEM_STATUSES, type Resource } from "../../shared/inventory/resource-names.ts";
+import type { Item } from "../../shared/inventory/resources.ts";
 import { invalid } from "./answers.ts";
 import { parseInstant } from "./instant.ts";
 

@@ -1,4 +1,4 @@
-import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { notFound, success, type Answer } from "./answers.ts";
 import type { SampleCompany } from "./company.ts";
 import type { Faults } from "./fault-settings.ts";

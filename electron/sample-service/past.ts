@@ -1,4 +1,4 @@
-import type { Item } from "../../shared/domain/resources.ts";
+import type { Item } from "../../shared/inventory/resources.ts";
 import { formatInstant, parseInstant } from "./instant.ts";
 import { between, hash32, mulberry32, pick, type Random } from "./prng.ts";
 

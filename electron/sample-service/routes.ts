@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Exchange, Target } from "./exchange.ts";
 import { getOperation, listOperation } from "./operations.ts";
 

@@ -1,4 +1,4 @@
-import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Clock } from "../base/clock.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { Finish, ListingCommit } from "../store/ingest/listing-writer.ts";

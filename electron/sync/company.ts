@@ -1,5 +1,5 @@
-import { AppFailure } from "../../shared/domain/errors.ts";
-import { isLasting } from "../../shared/domain/lasting-errors.ts";
+import { AppFailure } from "../../shared/base/errors.ts";
+import { isLasting } from "../../shared/base/lasting-errors.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";

@@ -1,7 +1,7 @@
-import type { Limits } from "../../shared/domain/out-limits.ts";
-import type { ProblemMute } from "../../shared/domain/problems.ts";
-import type { StockRow, Thresholds } from "../../shared/domain/stock.ts";
-import type { Units } from "../../shared/domain/units.ts";
+import type { Limits } from "../../shared/features/custody/out-limits.ts";
+import type { ProblemMute } from "../../shared/features/problems/problems.ts";
+import type { StockRow, Thresholds } from "../../shared/inventory/stock.ts";
+import type { Units } from "../../shared/inventory/units.ts";
 import type { Clock } from "../base/clock.ts";
 import type { ResourceCommit } from "../store/ingest/commits.ts";
 import type { RowNames } from "../store/ingest/inventory-writer.ts";

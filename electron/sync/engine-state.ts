@@ -1,4 +1,4 @@
-import { assertNever } from "../../shared/text/assert-never.ts";
+import { assertNever } from "../../shared/base/text/assert-never.ts";
 import type { PassMode } from "./pass-state.ts";
 
 /** What a pass is asked to do. */

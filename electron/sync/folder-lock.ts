@@ -1,6 +1,6 @@
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { AppFailure } from "../../shared/domain/errors.ts";
+import { AppFailure } from "../../shared/base/errors.ts";
 import { makePrivateFile, makePrivateFolder } from "../base/private-files.ts";
 import { storeError, storeFailure } from "../store/database/store-error.ts";
 

@@ -1,4 +1,4 @@
-import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { ListParameters, Page } from "../client/api-client.ts";
 import type { ListingTally } from "../store/ingest/listing.ts";
 import type { PageToStore } from "../store/ingest/upsert.ts";

@@ -1,5 +1,5 @@
-import { AppFailure } from "../../shared/domain/errors.ts";
-import type { Resource } from "../../shared/domain/resource-names.ts";
+import { AppFailure } from "../../shared/base/errors.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { ApiClient, Cursor, ListParameters, Page } from "../client/api-client.ts";
 import { WaitedTooLong } from "../client/request-queue.ts";
 

@@ -1,4 +1,4 @@
-import { toAppError } from "../../shared/domain/errors.ts";
+import { toAppError } from "../../shared/base/errors.ts";
 import type { Retention } from "../store/ingest/change-log.ts";
 import { runPass, type PassTally } from "./pass.ts";
 import type { PassOptions } from "./pass-options.ts";

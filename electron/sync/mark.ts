@@ -1,4 +1,9 @@
-import { formatInstant, fromMilliseconds, parseInstant, type Instant } from "../../shared/time/instant.ts";
+import {
+  formatInstant,
+  fromMilliseconds,
+  parseInstant,
+  type Instant,
+} from "../../shared/base/time/instant.ts";
 
 /*
  * Since when to ask, and why a `Date` that is ahead loses nothing (docs/decisions/0014).

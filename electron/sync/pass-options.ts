@@ -1,4 +1,4 @@
-import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Clock } from "../base/clock.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { Facts } from "../store/database/facts.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "../../shared/domain/settings.ts";
+import type { Settings } from "../../shared/inventory/settings.ts";
 import type { Clock } from "../base/clock.ts";
 import type { PassMode } from "./pass-state.ts";
 import { costOfNextPass, fullCheckDue, staleAt, waitForNextPass } from "./schedule.ts";

@@ -1,4 +1,4 @@
-import type { Resource } from "../../shared/domain/resource-names.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
 
 export type PassMode = "full" | "incremental";
 

@@ -1,7 +1,7 @@
-import type { AppError } from "../../shared/domain/errors.ts";
-import { assertNever } from "../../shared/text/assert-never.ts";
-import type { Resource } from "../../shared/domain/resource-names.ts";
-import { VERIFY_BUDGET } from "../../shared/contract/verification.ts";
+import type { AppError } from "../../shared/base/errors.ts";
+import { assertNever } from "../../shared/base/text/assert-never.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
+import { VERIFY_BUDGET } from "../../shared/inventory/verification.ts";
 import type { Finish } from "../store/ingest/listing-writer.ts";
 import type { ListingTally } from "../store/ingest/listing.ts";
 import { Committer } from "./committer.ts";

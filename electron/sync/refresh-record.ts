@@ -1,6 +1,6 @@
 import type { StoredRecord } from "../../shared/contract/contract.ts";
-import { AppFailure, toAppError } from "../../shared/domain/errors.ts";
-import type { Resource } from "../../shared/domain/resource-names.ts";
+import { AppFailure, toAppError } from "../../shared/base/errors.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Commit } from "../store/ingest/commits.ts";

@@ -1,7 +1,7 @@
-import type { AppError } from "../../shared/domain/errors.ts";
-import type { Settings } from "../../shared/domain/settings.ts";
-import type { Counts } from "../../shared/domain/status.ts";
-import { VERIFY_BUDGET } from "../../shared/contract/verification.ts";
+import type { AppError } from "../../shared/base/errors.ts";
+import type { Settings } from "../../shared/inventory/settings.ts";
+import type { Counts } from "../../shared/inventory/status.ts";
+import { VERIFY_BUDGET } from "../../shared/inventory/verification.ts";
 
 /** Milliseconds between probes after a 403 (design 3). */
 const FORBIDDEN_PROBE = 60 * 60_000;

@@ -1,7 +1,7 @@
 import type { EventPayload } from "../../shared/contract/contract.ts";
-import type { AppError } from "../../shared/domain/errors.ts";
-import { RESOURCES, type Resource } from "../../shared/domain/resource-names.ts";
-import type { Counts, SyncState, SyncStatus } from "../../shared/domain/status.ts";
+import type { AppError } from "../../shared/base/errors.ts";
+import { RESOURCES, type Resource } from "../../shared/inventory/resource-names.ts";
+import type { Counts, SyncState, SyncStatus } from "../../shared/inventory/status.ts";
 import type { Clock } from "../base/clock.ts";
 import { Throttle } from "../base/throttle.ts";
 import type { Description } from "../store/database/describe-copy.ts";

@@ -1,8 +1,8 @@
 import type { EventPayload } from "../../shared/contract/contract.ts";
-import { AppFailure, toAppError, type AppError } from "../../shared/domain/errors.ts";
-import type { Resource } from "../../shared/domain/resource-names.ts";
-import type { Settings } from "../../shared/domain/settings.ts";
-import type { Live, SyncStatus } from "../../shared/domain/status.ts";
+import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
+import type { Settings } from "../../shared/inventory/settings.ts";
+import type { Live, SyncStatus } from "../../shared/inventory/status.ts";
 import type { ApiClient, Wait } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";

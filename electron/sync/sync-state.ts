@@ -1,5 +1,5 @@
-import type { AppError } from "../../shared/domain/errors.ts";
-import type { SyncState } from "../../shared/domain/status.ts";
+import type { AppError } from "../../shared/base/errors.ts";
+import type { SyncState } from "../../shared/inventory/status.ts";
 
 /** The state that a pass leaves behind, by how it ended. */
 export function stateAfter(error: AppError | null): SyncState {

@@ -1,5 +1,5 @@
-import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
-import { isLasting } from "../../shared/domain/lasting-errors.ts";
+import { AppFailure, type AppError } from "../../shared/base/errors.ts";
+import { isLasting } from "../../shared/base/lasting-errors.ts";
 import { isForeignNotFound } from "../client/refusal.ts";
 import type { MissingRow } from "../store/ingest/missing-rows.ts";
 import { verifiedFetch } from "./fetch-sequence.ts";

@@ -1,7 +1,7 @@
 import type { CallOutput } from "../../shared/contract/contract.ts";
-import { toAppError, type AppError } from "../../shared/domain/errors.ts";
-import { isLasting } from "../../shared/domain/lasting-errors.ts";
-import type { Resource } from "../../shared/domain/resource-names.ts";
+import { toAppError, type AppError } from "../../shared/base/errors.ts";
+import { isLasting } from "../../shared/base/lasting-errors.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { SyncEngine } from "./sync-engine.ts";
 
 type Outcome = CallOutput<"verifyRecords">[number];

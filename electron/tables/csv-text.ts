@@ -1,4 +1,4 @@
-import { invalidInput } from "../../shared/domain/errors.ts";
+import { invalidInput } from "../../shared/base/errors.ts";
 
 /** Bytes in which UTF-16 without a byte order mark is recognised. */
 const LOOKED_AT = 4_096;

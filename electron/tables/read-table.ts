@@ -1,5 +1,5 @@
-import { invalidInput } from "../../shared/domain/errors.ts";
-import type { FileTable } from "../../shared/domain/names.ts";
+import { invalidInput } from "../../shared/base/errors.ts";
+import type { FileTable } from "../../shared/features/names/names.ts";
 import { threadLocation } from "../base/thread.ts";
 import { runJob, type JobKind } from "../base/worker-job.ts";
 import { MEMORY, TIMEOUT } from "./limits.ts";

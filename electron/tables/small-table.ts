@@ -1,5 +1,5 @@
-import { invalidInput } from "../../shared/domain/errors.ts";
-import { MAX_TABLE_FILE, type FileTable } from "../../shared/domain/names.ts";
+import { invalidInput } from "../../shared/base/errors.ts";
+import { MAX_TABLE_FILE, type FileTable } from "../../shared/features/names/names.ts";
 import { csvRows } from "./csv-rows.ts";
 import { CELL_COST, MAX_COLUMNS, MAX_TABLE_TEXT } from "./limits.ts";
 import type { TableRow } from "./table-row.ts";

@@ -1,6 +1,6 @@
 import yauzl from "yauzl";
 import yazl from "yazl";
-import { AppFailure, invalidInput } from "../../shared/domain/errors.ts";
+import { AppFailure, invalidInput } from "../../shared/base/errors.ts";
 import { markedEncoding } from "./csv-text.ts";
 import { BOMB_BYTES, BOMB_FACTOR, MAX_PARTS, MAX_UNPACKED_BYTES } from "./limits.ts";
 

@@ -1,5 +1,5 @@
 import { readXlsx, type CellValue } from "hucre/xlsx";
-import { AppFailure, invalidInput } from "../../shared/domain/errors.ts";
+import { AppFailure, invalidInput } from "../../shared/base/errors.ts";
 import type { TableRow } from "./table-row.ts";
 import { NOT_WHOLE, safeWorkbook } from "./workbook-parts.ts";
 

@@ -1,4 +1,4 @@
-import { inLocale } from "../../shared/text/locale.ts";
+import { inLocale } from "../../shared/base/text/locale.ts";
 
 const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
 const sizes = inLocale((locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 }));

@@ -1,4 +1,4 @@
-import { inLocale } from "../../shared/text/locale.ts";
+import { inLocale } from "../../shared/base/text/locale.ts";
 
 /** The service gives no precision; further decimals are shown in the tooltip only. */
 const MAX_DECIMALS = 4;

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { Field } from "../../shared/domain/fields.ts";
+import type { Field } from "../../shared/inventory/fields.ts";
 
 export type GridRow = Readonly<Record<string, string | number | null>>;
 

@@ -1,8 +1,8 @@
 import type { CallInput, CallOutput, HostApi } from "../../shared/contract/contract.ts";
-import type { ExportProgress } from "../../shared/exports/exports.ts";
+import type { ExportProgress } from "../../shared/features/exports/exports.ts";
 import { HostSocket, type Call, type Subscribe, type Welcome } from "./host-socket.ts";
-import { fail, succeed, type Result } from "../../shared/domain/errors.ts";
-import { readWindowNumber } from "../../shared/contract/window-names.ts";
+import { fail, succeed, type Result } from "../../shared/base/errors.ts";
+import { readWindowNumber } from "../../shared/features/windows/window-names.ts";
 
 /** Where the token is kept for reloads and other tabs. */
 const TOKEN = "stockdeck-token";

@@ -1,5 +1,5 @@
 import type { CallName, EventName } from "../../shared/contract/contract.ts";
-import { fail, type Result } from "../../shared/domain/errors.ts";
+import { fail, type Result } from "../../shared/base/errors.ts";
 
 interface Reply {
   readonly id: number;

@@ -1,7 +1,7 @@
 import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
-import type { ProfileList } from "../../shared/domain/profiles.ts";
-import type { Settings } from "../../shared/domain/settings.ts";
-import type { Connection, SyncStatus } from "../../shared/domain/status.ts";
+import type { ProfileList } from "../../shared/inventory/profiles.ts";
+import type { Settings } from "../../shared/inventory/settings.ts";
+import type { Connection, SyncStatus } from "../../shared/inventory/status.ts";
 import { Emitter } from "../base/emitter.ts";
 import { unwrap } from "./unwrap.ts";
 

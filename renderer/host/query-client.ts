@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import type { EventPayload, HostApi } from "../../shared/contract/contract.ts";
-import type { Resource } from "../../shared/domain/resource-names.ts";
-import type { UpdateState } from "../../shared/domain/updates.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
+import type { UpdateState } from "../../shared/features/updates/updates.ts";
 import { pause } from "../base/pause.ts";
 
 /** The first part of every query key for data of the local copy; the resource and the profile follow. */

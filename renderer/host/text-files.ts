@@ -1,11 +1,11 @@
 import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
-import type { Diagnostics } from "../../shared/contract/diagnostics.ts";
-import { diagnosticsFileName, diagnosticsText } from "../../shared/contract/diagnostics-file.ts";
-import { fail, succeed, type Result } from "../../shared/domain/errors.ts";
-import type { NameEntry } from "../../shared/domain/names.ts";
-import { NO_DOWNLOADS } from "../../shared/domain/policy.ts";
-import { NAME_FILE, nameFileText } from "../../shared/exports/name-file.ts";
-import { viewFileName, viewFileText } from "../../shared/views/view-file.ts";
+import type { Diagnostics } from "../../shared/features/diagnostics/diagnostics.ts";
+import { diagnosticsFileName, diagnosticsText } from "../../shared/features/diagnostics/diagnostics-file.ts";
+import { fail, succeed, type Result } from "../../shared/base/errors.ts";
+import type { NameEntry } from "../../shared/features/names/names.ts";
+import { NO_DOWNLOADS } from "../../shared/features/policy/policy.ts";
+import { NAME_FILE, nameFileText } from "../../shared/features/exports/name-file.ts";
+import { viewFileName, viewFileText } from "../../shared/query/views/view-file.ts";
 import type { Call } from "./host-socket.ts";
 
 type TextFiles = Pick<HostApi, "saveDiagnostics" | "exportView" | "exportNames" | "saveBackup">;

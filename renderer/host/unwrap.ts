@@ -1,4 +1,4 @@
-import { AppFailure, toAppError, type AppError, type Result } from "../../shared/domain/errors.ts";
+import { AppFailure, toAppError, type AppError, type Result } from "../../shared/base/errors.ts";
 
 /** Turns a call's `Result` into the value, or throws an `AppFailure`: the form that TanStack Query takes. */
 export async function unwrap<T>(pending: Promise<Result<T>>): Promise<T> {

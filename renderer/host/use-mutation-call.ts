@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationResult } from "@tanstack/react-query";
-import type { Result } from "../../shared/domain/errors.ts";
+import type { Result } from "../../shared/base/errors.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** A call of the contract as a mutation: its state for the button, its `AppError` for the notice. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { serviceTime } from "../../shared/domain/service-time.ts";
+import { serviceTime } from "../../shared/inventory/service-time.ts";
 import { useLive } from "./host-context.ts";
 
 /** Ms between two updates at least while another window has the focus: each wakes up half of Chromium. */

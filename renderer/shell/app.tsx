@@ -3,7 +3,7 @@ import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useRef, type ReactNode } from "react";
-import { RESOURCES } from "../../shared/domain/resource-names.ts";
+import { RESOURCES } from "../../shared/inventory/resource-names.ts";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
 import { HostContext, ProfileContext, useHost, useLive, type HostServices } from "../host/host-context.ts";
 import { InventoryContext, type InventoryServices } from "../inventory/inventory-context.ts";

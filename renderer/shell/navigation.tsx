@@ -12,7 +12,7 @@ import {
   IconStethoscope,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { RESOURCES } from "../../shared/domain/resource-names.ts";
+import { RESOURCES } from "../../shared/inventory/resource-names.ts";
 import { AlertsBadge } from "../inventory/alerts/alerts-badge.tsx";
 import { UnseenChangesBadge } from "../inventory/unseen-changes/unseen-changes-badge.tsx";
 import { ProfileSwitcher } from "./profile-switcher.tsx";

@@ -1,7 +1,7 @@
 import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
-import type { Settings } from "../../shared/domain/settings.ts";
-import { readWindowNumber } from "../../shared/contract/window-names.ts";
-import { setLocale } from "../../shared/text/locale.ts";
+import type { Settings } from "../../shared/inventory/settings.ts";
+import { readWindowNumber } from "../../shared/features/windows/window-names.ts";
+import { setLocale } from "../../shared/base/text/locale.ts";
 import { findHost } from "../host/host.ts";
 import { requestEarlyRows, tableAt, type EarlyRows } from "../inventory/early-paint/early-rows.ts";
 import { loadTableStates, type TableState } from "../inventory/views/table-states.ts";

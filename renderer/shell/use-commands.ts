@@ -1,9 +1,9 @@
 import { notifications } from "@mantine/notifications";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
-import { assertNever } from "../../shared/text/assert-never.ts";
+import { assertNever } from "../../shared/base/text/assert-never.ts";
 import type { CommandName } from "../../shared/contract/commands.ts";
-import type { Settings } from "../../shared/domain/settings.ts";
+import type { Settings } from "../../shared/inventory/settings.ts";
 import { requestExport } from "../inventory/export/export-requests.ts";
 import { refreshObstacle } from "../inventory/freshness/messages.ts";
 import { thresholdImports } from "../inventory/low-stock/threshold-requests.ts";

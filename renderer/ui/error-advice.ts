@@ -1,4 +1,4 @@
-import type { AppError } from "../../shared/domain/errors.ts";
+import type { AppError } from "../../shared/base/errors.ts";
 import { KIND_ADVICE, NETWORK_ADVICE, STORE_ADVICE, type ErrorAdvice } from "./messages.ts";
 
 /** Chooses title and advice by the error's kind and reason, never by its text. */

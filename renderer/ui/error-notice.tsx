@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCopy } from "@tabler/icons-react";
-import type { AppError } from "../../shared/domain/errors.ts";
+import type { AppError } from "../../shared/base/errors.ts";
 import { useCopy } from "./use-copy.ts";
 import { adviseOn } from "./error-advice.ts";
 import { COPY_REQUEST_ID, REQUEST_ID, serviceSays } from "./messages.ts";

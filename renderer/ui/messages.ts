@@ -1,5 +1,5 @@
 import { formatCount } from "../base/format.ts";
-import type { ErrorKind, NetworkReason, StoreReason } from "../../shared/domain/errors.ts";
+import type { ErrorKind, NetworkReason, StoreReason } from "../../shared/base/errors.ts";
 
 export interface ErrorAdvice {
   readonly title: string;

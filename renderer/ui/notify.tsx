@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import type { AppError, Result } from "../../shared/domain/errors.ts";
+import type { AppError, Result } from "../../shared/base/errors.ts";
 import { SmallButton } from "./buttons.tsx";
 import { UNDO } from "./messages.ts";
 

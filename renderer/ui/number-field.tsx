@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useState, type KeyboardEvent } from "react";
-import { localNumbers } from "../../shared/text/read-number.ts";
+import { localNumbers } from "../../shared/base/text/read-number.ts";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "min" | "max"> {
   /** NaN: what is written is not a number that may be here. */

@@ -1,33 +1,33 @@
 import { z } from "zod";
-import { idSchema } from "../domain/ids.ts";
-import { ALERT_CALLS, ALERT_EVENTS } from "./alert-calls.ts";
-import { BACKUP_CALLS } from "../domain/backup.ts";
+import { idSchema } from "../inventory/ids.ts";
+import { ALERT_CALLS, ALERT_EVENTS } from "../features/alerts/alert-calls.ts";
+import { BACKUP_CALLS } from "../features/backup/backup.ts";
 import { COMMAND_NAMES } from "./commands.ts";
-import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../domain/changes.ts";
-import { CUSTODY_CALLS } from "./custody-calls.ts";
+import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../inventory/changes.ts";
+import { CUSTODY_CALLS } from "../features/custody/custody-calls.ts";
 import { copiedSchema } from "./clipboard.ts";
-import { CRASH_CALLS } from "./crash-reports.ts";
-import { EVENT_CALLS, EVENT_EVENTS } from "./event-calls.ts";
-import { diagnosticsSchema } from "./diagnostics.ts";
+import { CRASH_CALLS } from "../features/diagnostics/crash-reports.ts";
+import { EVENT_CALLS, EVENT_EVENTS } from "../features/webhooks/event-calls.ts";
+import { diagnosticsSchema } from "../features/diagnostics/diagnostics.ts";
 import { DOCUMENT_CALLS, DOCUMENT_EVENTS } from "./documents.ts";
-import { appErrorSchema } from "../domain/error-schema.ts";
-import type { Result } from "../domain/errors.ts";
-import { exportProgressSchema, exportRequestSchema } from "../exports/exports.ts";
-import { HISTORY_CALLS } from "./history-calls.ts";
-import { policySchema } from "../domain/policy.ts";
-import { NAME_CALLS } from "../domain/names.ts";
+import { appErrorSchema } from "../base/error-schema.ts";
+import type { Result } from "../base/errors.ts";
+import { exportProgressSchema, exportRequestSchema } from "../features/exports/exports.ts";
+import { HISTORY_CALLS } from "../features/history/history-calls.ts";
+import { policySchema } from "../features/policy/policy.ts";
+import { NAME_CALLS } from "../features/names/names.ts";
 import {
   meantProfile,
   meantProfileSchema,
   profileEditSchema,
   profileIdSchema,
   profileListSchema,
-} from "../domain/profiles.ts";
-import { MAX_WINDOW_ROWS, QUERY_CALLS, rowSchema, windowShape } from "./query-calls.ts";
+} from "../inventory/profiles.ts";
+import { MAX_WINDOW_ROWS, QUERY_CALLS, rowSchema, windowShape } from "../query/query-calls.ts";
 import { querySchema } from "../query/query.ts";
-import { RESOURCES } from "../domain/resource-names.ts";
-import { SCHEDULE_CALLS, scheduleSchema } from "../exports/schedules.ts";
-import { settingsSchema } from "../domain/settings.ts";
+import { RESOURCES } from "../inventory/resource-names.ts";
+import { SCHEDULE_CALLS, scheduleSchema } from "../features/schedules/schedules.ts";
+import { settingsSchema } from "../inventory/settings.ts";
 import {
   newViewSchema,
   savedViewSchema,
@@ -35,14 +35,14 @@ import {
   viewIdSchema,
   viewNameSchema,
   sharedViewSchema,
-} from "../views/views.ts";
-import { UNIT_CALLS } from "./unit-calls.ts";
-import { UPDATE_CALLS, UPDATE_EVENTS } from "./update-calls.ts";
-import { MAX_VIEW_FILE } from "../views/view-share.ts";
-import { MAX_SHEETS, workbookSheetSchema } from "../exports/workbook.ts";
-import { connectionSchema, countsSchema, syncStatusSchema } from "../domain/status.ts";
-import { MAX_VERIFIED } from "./verification.ts";
-import { routeSchema, WINDOW_CALLS } from "./windows.ts";
+} from "../query/views/views.ts";
+import { UNIT_CALLS } from "../features/units/unit-calls.ts";
+import { UPDATE_CALLS, UPDATE_EVENTS } from "../features/updates/update-calls.ts";
+import { MAX_VIEW_FILE } from "../query/views/view-share.ts";
+import { MAX_SHEETS, workbookSheetSchema } from "../features/exports/workbook.ts";
+import { connectionSchema, countsSchema, syncStatusSchema } from "../inventory/status.ts";
+import { MAX_VERIFIED } from "../inventory/verification.ts";
+import { routeSchema, WINDOW_CALLS } from "../features/windows/windows.ts";
 
 const nothing = z.undefined();
 const resource = z.enum(RESOURCES);
@@ -205,7 +205,7 @@ export const CALLS = {
     input: z.strictObject({ ...meantProfile, name: uiStateName, value: uiState }),
     output: nothing,
   },
-  /** What support needs to see of this installation and of the profile that is open; shared/contract/diagnostics.ts. */
+  /** What support needs to see of this installation and of the profile that is open; shared/features/diagnostics/diagnostics.ts. */
   diagnostics: { input: meantProfileSchema, output: diagnosticsSchema },
   /** Writes the same into a file that the user chooses. */
   saveDiagnostics: { input: meantProfileSchema, output: savedFile },

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { CUT_PLANS } from "../cutting/saved-plan.ts";
-import { THRESHOLDS } from "../domain/low-stock.ts";
-import { OUT_LIMITS } from "../domain/out-limits-schema.ts";
-import { PROBLEM_MUTES } from "../domain/problem-mutes.ts";
-import { profileIdSchema } from "../domain/profiles.ts";
-import { CONFIRMED_UNITS } from "../domain/unit-schema.ts";
-import type { ConnectionDocument } from "../domain/connection-document.ts";
+import { CUT_PLANS } from "../features/cut-finder/saved-plan.ts";
+import { THRESHOLDS } from "../features/low-stock/low-stock.ts";
+import { OUT_LIMITS } from "../features/custody/out-limits-schema.ts";
+import { PROBLEM_MUTES } from "../features/problems/problem-mutes.ts";
+import { profileIdSchema } from "../inventory/profiles.ts";
+import { CONFIRMED_UNITS } from "../features/units/unit-schema.ts";
+import type { ConnectionDocument } from "./connection-document.ts";
 
 /** Everything that users set for a connection, by name. */
 export const DOCUMENTS = {
@@ -22,7 +22,14 @@ export type RecordOf<N extends DocumentName> = z.infer<(typeof DOCUMENTS)[N]["re
 const NAMES = Object.keys(DOCUMENTS) as [DocumentName, ...DocumentName[]];
 const ofDocument = { profileId: profileIdSchema, document: z.enum(NAMES) } as const;
 const idSchema = z.string().max(1_100);
-const MOST_AT_ONCE = Math.max(...Object.values(DOCUMENTS).map(({ maxRecords }) => maxRecords));
+/** The records of one document that a call saves; null deletes a record. */
+const savedSchemas = Object.entries(DOCUMENTS).map(([name, { record, maxRecords }]) =>
+  z.strictObject({
+    profileId: profileIdSchema,
+    document: z.literal(name as DocumentName),
+    records: z.array(z.strictObject({ id: idSchema, value: record.nullable() })).max(maxRecords),
+  }),
+);
 
 /** The calls of what users set for a connection, which need not be open. */
 export const DOCUMENT_CALLS = {
@@ -32,18 +39,7 @@ export const DOCUMENT_CALLS = {
   },
   /** Saves records one by one and deletes those that are null; the others stay. */
   saveRecords: {
-    input: z
-      .strictObject({
-        ...ofDocument,
-        records: z.array(z.strictObject({ id: idSchema, value: z.unknown() })).max(MOST_AT_ONCE),
-      })
-      .superRefine(({ document, records }, context) => {
-        const schema = DOCUMENTS[document].record.nullable();
-        for (const [at, { value }] of records.entries()) {
-          const [issue] = schema.safeParse(value).error?.issues ?? [];
-          if (issue) context.addIssue({ ...issue, path: ["records", at, "value", ...issue.path] });
-        }
-      }),
+    input: z.discriminatedUnion("document", savedSchemas as [(typeof savedSchemas)[number]]),
     output: z.undefined(),
   },
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fieldNameSchema } from "../domain/ids.ts";
-import { DATE_STEPS } from "../time/date-steps.ts";
+import { fieldNameSchema } from "../inventory/ids.ts";
+import { DATE_STEPS } from "../base/time/date-steps.ts";
 import { querySchema } from "./query.ts";
 import { totalSchema } from "./totals.ts";
 

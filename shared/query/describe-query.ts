@@ -1,6 +1,6 @@
-import { findField, type Field } from "../domain/fields.ts";
+import { findField, type Field } from "../inventory/fields.ts";
 import type { Condition, Filter, Operator, Query } from "./query.ts";
-import type { Resource } from "../domain/resource-names.ts";
+import type { Resource } from "../inventory/resource-names.ts";
 
 const RELATIONS: Readonly<Record<Operator, string>> = {
   is: "is",

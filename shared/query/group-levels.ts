@@ -1,8 +1,8 @@
-import { DATE_STEPS, lastDayOf, type DateStep } from "../time/date-steps.ts";
+import { DATE_STEPS, lastDayOf, type DateStep } from "../base/time/date-steps.ts";
 import type { FieldFilter } from "./field-filter.ts";
-import { findField, QUERY_FIELDS, type Field } from "../domain/fields.ts";
-import { QueryError } from "../domain/query-error.ts";
-import type { Resource } from "../domain/resource-names.ts";
+import { findField, QUERY_FIELDS, type Field } from "../inventory/fields.ts";
+import { QueryError } from "../base/query-error.ts";
+import type { Resource } from "../inventory/resource-names.ts";
 
 /** The most levels of groups within groups. */
 export const MAX_LEVELS = 8;

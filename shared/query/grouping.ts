@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { idSchema } from "../domain/ids.ts";
-import { findField } from "../domain/fields.ts";
-import type { Resource } from "../domain/resource-names.ts";
+import { idSchema } from "../inventory/ids.ts";
+import { findField } from "../inventory/fields.ts";
+import type { Resource } from "../inventory/resource-names.ts";
 import { MAX_LEVELS } from "./group-levels.ts";
 
 /** The most groups that differ from all others by being open or closed. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { fieldNameSchema, idSchema } from "../domain/ids.ts";
-import { DATE_STEPS } from "../time/date-steps.ts";
-import { parseDuration } from "../time/duration.ts";
-import { findField, type Field, type FieldKind } from "../domain/fields.ts";
-import { QueryError } from "../domain/query-error.ts";
-import type { Resource } from "../domain/resource-names.ts";
+import { fieldNameSchema, idSchema } from "../inventory/ids.ts";
+import { DATE_STEPS } from "../base/time/date-steps.ts";
+import { parseDuration } from "../base/time/duration.ts";
+import { findField, type Field, type FieldKind } from "../inventory/fields.ts";
+import { QueryError } from "../base/query-error.ts";
+import type { Resource } from "../inventory/resource-names.ts";
 
 /** The operators that a field of each kind takes. */
 export const OPERATORS = {

@@ -15,9 +15,9 @@ import {
   type CallOutput,
   type HostApi,
 } from "../../shared/contract/contract.ts";
-import type { Result } from "../../shared/domain/errors.ts";
-import { NO_POLICY, type Policy } from "../../shared/domain/policy.ts";
-import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
+import type { Result } from "../../shared/base/errors.ts";
+import { NO_POLICY, type Policy } from "../../shared/features/policy/policy.ts";
+import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "../integration/contract/core-under-test.ts";
 
 interface PageOptions {

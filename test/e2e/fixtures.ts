@@ -9,7 +9,7 @@ import {
   type FaultSettings,
   type SampleService,
 } from "../../electron/sample-service/index.ts";
-import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
+import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
 import { startProgram, type RunningProgram } from "../helpers/child.ts";
 import { callHost, waitForStatus, waitForStock } from "./host-client.ts";
 

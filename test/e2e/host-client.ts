@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import type { CallInput, CallName, CallOutput } from "../../shared/contract/contract.ts";
-import type { Result } from "../../shared/domain/errors.ts";
+import type { Result } from "../../shared/base/errors.ts";
 import { within } from "../helpers/within.ts";
 import { waitUntil } from "../helpers/wait-until.ts";
-import type { SyncStatus } from "../../shared/domain/status.ts";
+import type { SyncStatus } from "../../shared/inventory/status.ts";
 
 /** Ms in which a host has to answer: a pull of a million items is not waited for in one call. */
 const ANSWERED_WITHIN = 120_000;

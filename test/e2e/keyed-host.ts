@@ -5,7 +5,7 @@ import { startCore } from "../../electron/app/app-core.ts";
 import { systemClock } from "../../electron/base/clock.ts";
 import { startBrowserHost } from "../../electron/browser-host/browser-host.ts";
 import { ROOT } from "../../scripts/root.ts";
-import { NO_POLICY } from "../../shared/domain/policy.ts";
+import { NO_POLICY } from "../../shared/features/policy/policy.ts";
 
 /**
  * The browser host over a keychain in memory, which begins with the keys of STOCKDECK_TEST_KEYS: how a test starts

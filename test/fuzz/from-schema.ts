@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { QUERY_FIELDS, type FieldKind } from "../../shared/domain/fields.ts";
+import { QUERY_FIELDS, type FieldKind } from "../../shared/inventory/fields.ts";
 import { OPERATORS, VALUE_SHAPES, type Operator } from "../../shared/query/query.ts";
 import { TEXTS } from "./hostile.ts";
 import type { Random } from "./random.ts";

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import v8 from "node:v8";
 import vm from "node:vm";
-import { AppFailure } from "../../shared/domain/errors.ts";
+import { AppFailure } from "../../shared/base/errors.ts";
 
 /** Ms in which an input has to be refused, and in which one has to be carried out. */
 const [REFUSED_WITHIN, DONE_WITHIN] = [2_000, 15_000];

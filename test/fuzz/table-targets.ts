@@ -5,7 +5,7 @@ import {
   previewThresholds,
 } from "../../renderer/inventory/low-stock/import-thresholds.ts";
 import { guessMapping, previewImport } from "../../renderer/inventory/names/import-table.ts";
-import { MAX_NAMES } from "../../shared/domain/names.ts";
+import { MAX_NAMES } from "../../shared/features/names/names.ts";
 import type { Run } from "./run-target.ts";
 
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

@@ -3,7 +3,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { startReceiver, type Receiver } from "../../electron/events/receiver/receiver.ts";
-import { liveEventSchema } from "../../shared/domain/live-events.ts";
+import { liveEventSchema } from "../../shared/features/webhooks/live-events.ts";
 import { withStore } from "../integration/events/support.ts";
 import { envelope, SECRET, signedHeaders, STANDARD } from "../unit/electron/events/support.ts";
 import { jsonOf, TEXTS } from "./hostile.ts";

@@ -1,4 +1,4 @@
-import type { SavedCutPlan } from "../../shared/cutting/saved-plan.ts";
+import type { SavedCutPlan } from "../../shared/features/cut-finder/saved-plan.ts";
 
 /** A saved plan, of another time and another stock. */
 export const CUT_PLAN: SavedCutPlan = {

@@ -1,4 +1,4 @@
-import { AppFailure, type AppError } from "../../shared/domain/errors.ts";
+import { AppFailure, type AppError } from "../../shared/base/errors.ts";
 
 /** The error that a promise fails with. @throws Error where it succeeds, or fails with something else. */
 export async function errorOf(promise: Promise<unknown>): Promise<AppError> {

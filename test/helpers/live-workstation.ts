@@ -8,7 +8,7 @@ import { RelaySubscriber } from "../../electron/events/relay-subscriber.ts";
 import { openInventoryStore } from "../../electron/store/store-client.ts";
 import { EventFollower } from "../../electron/sync/live/event-follower.ts";
 import { SyncEngine } from "../../electron/sync/sync-engine.ts";
-import { DEFAULT_SETTINGS } from "../../shared/domain/settings.ts";
+import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
 
 /**
  * A workstation as a process: a copy, an engine that polls, and a relay's events. Prints a line when it is live and one for

@@ -1,5 +1,5 @@
-import type { SchedulePlan } from "../../shared/exports/schedules.ts";
-import type { ViewDefinition } from "../../shared/views/views.ts";
+import type { SchedulePlan } from "../../shared/features/schedules/schedules.ts";
+import type { ViewDefinition } from "../../shared/query/views/views.ts";
 
 /** What a user may have made, for tests to which only its being there matters. */
 export const FILM_VIEW = {

@@ -1,5 +1,5 @@
 import type { AppUpdates } from "../../electron/app/core-options.ts";
-import { blankUpdate, type UpdateState } from "../../shared/domain/updates.ts";
+import { blankUpdate, type UpdateState } from "../../shared/features/updates/updates.ts";
 
 /** Updates in whatever state a test, or a picture, wants; what was asked for is noted. */
 export class NotedUpdates implements AppUpdates {

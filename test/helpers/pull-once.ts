@@ -10,7 +10,7 @@ import { openInventoryStore } from "../../electron/store/store-client.ts";
 import { FetchSequence } from "../../electron/sync/fetch-sequence.ts";
 import { runLoggedPass } from "../../electron/sync/logged-pass.ts";
 import { ServiceClock } from "../../electron/sync/service-clock.ts";
-import { toAppError } from "../../shared/domain/errors.ts";
+import { toAppError } from "../../shared/base/errors.ts";
 
 const [baseUrl = "", file = ""] = process.argv.slice(2);
 

@@ -9,7 +9,7 @@ import {
 } from "../../electron/events/receiver/receiver.ts";
 import { hashOf, newToken } from "../../electron/events/receiver/stream-tokens.ts";
 import type { SampleChange } from "../../electron/sample-service/index.ts";
-import { EVENT_PRESETS } from "../../shared/domain/event-scheme.ts";
+import { EVENT_PRESETS } from "../../shared/features/webhooks/event-scheme.ts";
 
 /** What the deliveries of tests are signed with. */
 export const WEBHOOK_SECRET = "whsec_c3RvY2tkZWNrLXRlc3Qtc2VjcmV0LTAwMDE=";

@@ -8,7 +8,7 @@ export function savedRecords(
   values: Readonly<Record<string, unknown>>,
 ): CallInput<"saveRecords"> {
   const records = Object.entries(values).map(([id, value]) => ({ id, value }));
-  return { profileId, document, records };
+  return { profileId, document, records } as CallInput<"saveRecords">;
 }
 
 /** The records that `readRecords` answered, by id. */

@@ -1,4 +1,4 @@
-import type { SyncStatus } from "../../shared/domain/status.ts";
+import type { SyncStatus } from "../../shared/inventory/status.ts";
 
 /** The moment of the tests, in ms. */
 export const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);

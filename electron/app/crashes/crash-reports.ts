@@ -2,7 +2,11 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { CRASH_KINDS, type CrashKind, type ListedCrash } from "../../../shared/contract/crash-reports.ts";
+import {
+  CRASH_KINDS,
+  type CrashKind,
+  type ListedCrash,
+} from "../../../shared/features/diagnostics/crash-reports.ts";
 import { describeDefect } from "../../base/defects.ts";
 import { redact } from "../../base/log.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../../base/private-files.ts";

@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
-import type { EventState, FollowedEvents } from "../../../shared/contract/event-calls.ts";
-import { invalidInput } from "../../../shared/domain/errors.ts";
-import { DEFAULT_EVENT_SETTINGS } from "../../../shared/domain/event-settings.ts";
+import type { EventState, FollowedEvents } from "../../../shared/features/webhooks/event-calls.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-settings.ts";
 import { normalizeBaseUrl } from "../../client/base-url.ts";
 import { testRelay } from "../../events/relay-subscriber.ts";
 import { tryDelivery } from "../../events/try-delivery.ts";

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { AppFailure, invalidInput, toAppError, type AppError } from "../../../shared/domain/errors.ts";
+import { AppFailure, invalidInput, toAppError, type AppError } from "../../../shared/base/errors.ts";
 import {
   exportProgressSchema,
   REMEMBERED_EXPORTS,
   type ExportProgress,
   type ExportRequest,
   type RowsRequest,
-} from "../../../shared/exports/exports.ts";
-import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
-import { FIELDS } from "../../../shared/domain/fields.ts";
-import { localDay } from "../../../shared/time/local-day.ts";
+} from "../../../shared/features/exports/exports.ts";
+import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
+import { FIELDS } from "../../../shared/inventory/fields.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { checkQuery } from "../../../shared/query/query.ts";
-import type { Policy } from "../../../shared/domain/policy.ts";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { Clock } from "../../base/clock.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ChangesPlan, ExportPlan } from "../../exports/write/export-plan.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { invalidInput } from "../../../shared/domain/errors.ts";
-import { EXPORT_FORMATS } from "../../../shared/exports/export-formats.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { EXPORT_FORMATS } from "../../../shared/features/exports/export-formats.ts";
 
 const ENDINGS: ReadonlySet<string> = new Set(EXPORT_FORMATS.map((format) => `.${format}`));
 

@@ -1,5 +1,5 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import { invalidInput } from "../../../shared/domain/errors.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 

@@ -1,5 +1,5 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import { NO_USUAL_TIMES } from "../../../shared/domain/usual-times.ts";
+import { NO_USUAL_TIMES } from "../../../shared/features/custody/usual-times.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
 /** Checked-out items: how long they usually are out, and notes on them. */

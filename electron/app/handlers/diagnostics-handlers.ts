@@ -1,6 +1,9 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
-import { diagnosticsFileName, diagnosticsText } from "../../../shared/contract/diagnostics-file.ts";
+import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
+import {
+  diagnosticsFileName,
+  diagnosticsText,
+} from "../../../shared/features/diagnostics/diagnostics-file.ts";
 import { gatherDiagnostics } from "../diagnostics.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";

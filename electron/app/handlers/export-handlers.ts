@@ -1,6 +1,6 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import { invalidInput } from "../../../shared/domain/errors.ts";
-import { localDay } from "../../../shared/time/local-day.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { exportFileName } from "../../exports/write/file-name.ts";
 import { smallWorkbook } from "../../exports/write/small-workbook.ts";
 import { openableFile } from "../exports/openable-file.ts";

@@ -1,6 +1,6 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import { MAX_NAMES } from "../../../shared/domain/names.ts";
-import { NAME_FILE, nameFileText } from "../../../shared/exports/name-file.ts";
+import { MAX_NAMES } from "../../../shared/features/names/names.ts";
+import { NAME_FILE, nameFileText } from "../../../shared/features/exports/name-file.ts";
 import { readTable } from "../../tables/read-table.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CallOutput, Handlers } from "../../../shared/contract/contract.ts";
-import { MAX_SELECTED, type QUERY_CALLS } from "../../../shared/contract/query-calls.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { MAX_SELECTED, type QUERY_CALLS } from "../../../shared/query/query-calls.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { checkQuery, type Query } from "../../../shared/query/query.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { BLANK_STATUS } from "../../sync/status-store.ts";

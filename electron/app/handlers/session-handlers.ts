@@ -1,4 +1,4 @@
-import { currentLocale } from "../../../shared/text/locale.ts";
+import { currentLocale } from "../../../shared/base/text/locale.ts";
 import type { Handlers } from "../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 

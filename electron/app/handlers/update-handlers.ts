@@ -1,7 +1,7 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import type { UPDATE_CALLS } from "../../../shared/contract/update-calls.ts";
-import { invalidInput } from "../../../shared/domain/errors.ts";
-import { blankUpdate } from "../../../shared/domain/updates.ts";
+import type { UPDATE_CALLS } from "../../../shared/features/updates/update-calls.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { blankUpdate } from "../../../shared/features/updates/updates.ts";
 import type { AppUpdates } from "../core-options.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 

@@ -1,5 +1,5 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import { viewFileName, viewFileText } from "../../../shared/views/view-file.ts";
+import { viewFileName, viewFileText } from "../../../shared/query/views/view-file.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 

@@ -1,9 +1,9 @@
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
-import { AppFailure, toAppError } from "../../../shared/domain/errors.ts";
-import type { Policy } from "../../../shared/domain/policy.ts";
-import type { ProfileEdit, ProfileList } from "../../../shared/domain/profiles.ts";
-import type { Settings } from "../../../shared/domain/settings.ts";
-import type { Connection } from "../../../shared/domain/status.ts";
+import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { ProfileEdit, ProfileList } from "../../../shared/inventory/profiles.ts";
+import type { Settings } from "../../../shared/inventory/settings.ts";
+import type { Connection } from "../../../shared/inventory/status.ts";
 import { ApiClient } from "../../client/api-client.ts";
 import { normalizeKey } from "../../client/api-key.ts";
 import { normalizeBaseUrl } from "../../client/base-url.ts";

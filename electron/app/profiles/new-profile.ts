@@ -4,8 +4,8 @@ import {
   PROFILE_COLOURS,
   type Profile,
   type ProfileColour,
-} from "../../../shared/domain/profiles.ts";
-import { uniqueName } from "../../../shared/text/unique-name.ts";
+} from "../../../shared/inventory/profiles.ts";
+import { uniqueName } from "../../../shared/base/text/unique-name.ts";
 
 /** The one profile of the sample service, whose address and company are others at each start. */
 export const SAMPLE_PROFILE = "sample";

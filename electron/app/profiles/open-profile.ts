@@ -1,6 +1,6 @@
 import { dataFolder } from "../../store/database/data-folder.ts";
-import type { Thresholds } from "../../../shared/domain/stock.ts";
-import type { Units } from "../../../shared/domain/units.ts";
+import type { Thresholds } from "../../../shared/inventory/stock.ts";
+import type { Units } from "../../../shared/inventory/units.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import type { EventFacts } from "../../store/database/facts.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";

@@ -1,6 +1,6 @@
-import { invalidInput } from "../../../shared/domain/errors.ts";
-import type { Profile, ProfileEdit, ProfileList } from "../../../shared/domain/profiles.ts";
-import { sameName } from "../../../shared/text/unique-name.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import type { Profile, ProfileEdit, ProfileList } from "../../../shared/inventory/profiles.ts";
+import { sameName } from "../../../shared/base/text/unique-name.ts";
 import { newProfile } from "./new-profile.ts";
 import type { UserData } from "../user-data.ts";
 

@@ -1,7 +1,7 @@
-import { STOCK_STATUSES, type StockRow, type StockStatus } from "../../../shared/domain/stock.ts";
-import type { Item } from "../../../shared/domain/resources.ts";
-import { fromMilliseconds } from "../../../shared/time/instant.ts";
-import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
+import { STOCK_STATUSES, type StockRow, type StockStatus } from "../../../shared/inventory/stock.ts";
+import type { Item } from "../../../shared/inventory/resources.ts";
+import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { sampleOwnData } from "./sample-own-data.ts";
 import { makePast, PAST_DAYS, type PastChange } from "../../sample-service/past.ts";
 import type { SampleCompany } from "../../sample-service/index.ts";

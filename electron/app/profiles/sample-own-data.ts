@@ -1,7 +1,7 @@
-import type { NameEntry } from "../../../shared/domain/names.ts";
-import type { OutLimits } from "../../../shared/domain/out-limits.ts";
-import type { Thresholds } from "../../../shared/domain/stock.ts";
-import { NO_UNITS, type Units } from "../../../shared/domain/units.ts";
+import type { NameEntry } from "../../../shared/features/names/names.ts";
+import type { OutLimits } from "../../../shared/features/custody/out-limits.ts";
+import type { Thresholds } from "../../../shared/inventory/stock.ts";
+import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
 import type { SampleCompany } from "../../sample-service/index.ts";
 
 /** What a user would have said about the sample company by now, so that every screen shows what it can. */

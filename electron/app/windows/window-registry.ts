@@ -1,5 +1,5 @@
-import { invalidInput } from "../../../shared/domain/errors.ts";
-import { MAX_WINDOWS } from "../../../shared/contract/window-names.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { MAX_WINDOWS } from "../../../shared/features/windows/window-names.ts";
 
 /** The numbers of the open windows, in the order in which they were last used. */
 export class WindowRegistry {

@@ -1,9 +1,13 @@
 import type { Handlers } from "../../../shared/contract/contract.ts";
-import { invalidInput } from "../../../shared/domain/errors.ts";
-import type { ProfileList } from "../../../shared/domain/profiles.ts";
-import { RESOURCES } from "../../../shared/domain/resource-names.ts";
-import type { WINDOW_CALLS } from "../../../shared/contract/windows.ts";
-import { MAX_WINDOWS, tableStateName, windowStatePrefix } from "../../../shared/contract/window-names.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import type { ProfileList } from "../../../shared/inventory/profiles.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import type { WINDOW_CALLS } from "../../../shared/features/windows/windows.ts";
+import {
+  MAX_WINDOWS,
+  tableStateName,
+  windowStatePrefix,
+} from "../../../shared/features/windows/window-names.ts";
 import type { EventBus } from "../event-bus.ts";
 import type { UserData } from "../user-data.ts";
 import { callerWindow } from "./caller.ts";

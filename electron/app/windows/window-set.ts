@@ -2,9 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { PRIVATE_FILE } from "../../base/private-files.ts";
-import { parseJson } from "../../../shared/text/parse-json.ts";
-import { routeSchema, windowNumberSchema } from "../../../shared/contract/windows.ts";
-import { MAX_WINDOWS } from "../../../shared/contract/window-names.ts";
+import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { routeSchema, windowNumberSchema } from "../../../shared/features/windows/windows.ts";
+import { MAX_WINDOWS } from "../../../shared/features/windows/window-names.ts";
 
 /** Where a window stands: what it has while it is not maximised, in the system's pixels. */
 const placeSchema = z.object({

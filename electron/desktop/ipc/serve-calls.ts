@@ -1,7 +1,7 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
 import { callChannel, eventChannel } from "../../../shared/contract/channels.ts";
 import { CALLS, type CallName, type EventName } from "../../../shared/contract/contract.ts";
-import { fail, type Result } from "../../../shared/domain/errors.ts";
+import { fail, type Result } from "../../../shared/base/errors.ts";
 import type { Dispatch } from "../../app/dispatch.ts";
 import type { EventBus } from "../../app/event-bus.ts";
 import type { Log } from "../../base/log.ts";

@@ -1,4 +1,4 @@
-import { AppFailure, type NetworkReason } from "../../../shared/domain/errors.ts";
+import { AppFailure, type NetworkReason } from "../../../shared/base/errors.ts";
 import { networkReason } from "../../client/network-reason.ts";
 import type { HttpAnswer } from "../../client/transport.ts";
 import { SIGNATURE_SUFFIX } from "./manifest-signature.ts";

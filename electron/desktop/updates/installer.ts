@@ -4,7 +4,7 @@ import type { UpdateInfo } from "electron-updater";
 import type { AppAdapter } from "electron-updater/out/AppAdapter.js";
 import type { AppUpdater } from "electron-updater/out/AppUpdater.js";
 import type { ProviderRuntimeOptions } from "electron-updater/out/providers/Provider.js";
-import type { AppFailure } from "../../../shared/domain/errors.ts";
+import type { AppFailure } from "../../../shared/base/errors.ts";
 import type { Log } from "../../base/log.ts";
 import { networkReady, networkSession, signInToProxy } from "../network.ts";
 import { unreachable } from "./fetch-manifest.ts";

@@ -1,4 +1,4 @@
-import { AppFailure, type StoreReason } from "../../../shared/domain/errors.ts";
+import { AppFailure, type StoreReason } from "../../../shared/base/errors.ts";
 import { networkReason } from "../../client/network-reason.ts";
 import { unreachable } from "./fetch-manifest.ts";
 import { refused } from "./update-manifest.ts";

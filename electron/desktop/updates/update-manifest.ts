@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
 import { isSigned } from "./manifest-signature.ts";
 import type { UpdateChannel } from "./update-policy.ts";
 import { publicKeyOf } from "./update-source.ts";

@@ -1,4 +1,4 @@
-import type { Policy } from "../../../shared/domain/policy.ts";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
 
 /** The releases that an installation follows. */
 export type UpdateChannel = "latest" | "beta";

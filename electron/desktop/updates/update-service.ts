@@ -1,5 +1,5 @@
-import { invalidInput, toAppError, type AppError } from "../../../shared/domain/errors.ts";
-import { blankUpdate, type UpdateState, type UpdateWay } from "../../../shared/domain/updates.ts";
+import { invalidInput, toAppError, type AppError } from "../../../shared/base/errors.ts";
+import { blankUpdate, type UpdateState, type UpdateWay } from "../../../shared/features/updates/updates.ts";
 import type { AppUpdates, UnfinishedWork } from "../../app/core-options.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";

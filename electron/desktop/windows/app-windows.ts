@@ -1,6 +1,6 @@
 import { app, type BaseWindow } from "electron";
 import type { CommandName } from "../../../shared/contract/commands.ts";
-import { routeSchema } from "../../../shared/contract/windows.ts";
+import { routeSchema } from "../../../shared/features/windows/windows.ts";
 import type { AppCore } from "../../app/app-core.ts";
 import { WindowRegistry } from "../../app/windows/window-registry.ts";
 import type { HostWindows } from "../../app/windows/window-service.ts";

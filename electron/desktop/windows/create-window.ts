@@ -1,6 +1,6 @@
 import path from "node:path";
 import { BrowserWindow, nativeTheme, screen, type Session } from "electron";
-import { windowQuery } from "../../../shared/contract/window-names.ts";
+import { windowQuery } from "../../../shared/features/windows/window-names.ts";
 import { placeBeside, restoredPlace, type Bounds, type Placed } from "../../app/windows/window-places.ts";
 import { APP_ORIGIN } from "../app-protocol.ts";
 

@@ -1,6 +1,6 @@
 import type http from "node:http";
-import type { EventScheme } from "../../../shared/domain/event-scheme.ts";
-import type { LiveEvent, Refusal, RefusalCounts } from "../../../shared/domain/live-events.ts";
+import type { EventScheme } from "../../../shared/features/webhooks/event-scheme.ts";
+import type { LiveEvent, Refusal, RefusalCounts } from "../../../shared/features/webhooks/live-events.ts";
 import type { Clock } from "../../base/clock.ts";
 import { readHeaders } from "../delivery.ts";
 import { readEvent } from "../read-event.ts";

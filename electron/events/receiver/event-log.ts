@@ -1,5 +1,5 @@
-import { AppFailure } from "../../../shared/domain/errors.ts";
-import type { LiveEvent } from "../../../shared/domain/live-events.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
+import type { LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
 import type { Clock } from "../../base/clock.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { storeError } from "../../store/database/store-error.ts";

@@ -1,5 +1,5 @@
-import { inLocale } from "../../../shared/text/locale.ts";
-import type { Schedule } from "../../../shared/exports/schedules.ts";
+import { inLocale } from "../../../shared/base/text/locale.ts";
+import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 
 const time = inLocale(
   (locale) => new Intl.DateTimeFormat(locale, { weekday: "short", hour: "numeric", minute: "2-digit" }),

@@ -4,8 +4,8 @@ import {
   scheduleRunSchema,
   type SchedulePlan,
   type ScheduleRun,
-} from "../../../shared/exports/schedules.ts";
-import { parseJson } from "../../../shared/text/parse-json.ts";
+} from "../../../shared/features/schedules/schedules.ts";
+import { parseJson } from "../../../shared/base/text/parse-json.ts";
 import type { ScheduleRow } from "../../store/user-data/user-store.ts";
 
 /** A scheduled export as the core holds it. Moments are ms since the epoch, by the local clock. */

@@ -1,8 +1,8 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { AppFailure } from "../../../shared/domain/errors.ts";
-import type { RowsRequest } from "../../../shared/exports/exports.ts";
-import { localDay } from "../../../shared/time/local-day.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
+import type { RowsRequest } from "../../../shared/features/exports/exports.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
 import { manifestPath } from "../manifest-path.ts";
 import { exportFileName } from "../write/file-name.ts";
 import type { ScheduledFile, UserStore } from "../../store/user-data/user-store.ts";

@@ -1,11 +1,11 @@
 import path from "node:path";
-import { BUILT_IN_VIEWS } from "../../../shared/views/built-in-views.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
-import { AppFailure, invalidInput } from "../../../shared/domain/errors.ts";
-import type { RowsRequest } from "../../../shared/exports/exports.ts";
+import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
+import type { RowsRequest } from "../../../shared/features/exports/exports.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
-import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
-import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/views/views.ts";
+import type { SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
+import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query/views/views.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { INVENTORY_MIGRATIONS } from "../../store/database/migrations/index.ts";

@@ -1,6 +1,6 @@
-import type { ExportProgress, RowsRequest } from "../../../shared/exports/exports.ts";
-import type { Schedule } from "../../../shared/exports/schedules.ts";
-import type { Policy } from "../../../shared/domain/policy.ts";
+import type { ExportProgress, RowsRequest } from "../../../shared/features/exports/exports.ts";
+import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";

@@ -1,4 +1,4 @@
-import type { FieldKind } from "../../../shared/domain/fields.ts";
+import type { FieldKind } from "../../../shared/inventory/fields.ts";
 
 interface ChangeColumn {
   readonly name: string;

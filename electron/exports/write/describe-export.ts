@@ -1,10 +1,10 @@
 import { describeQuery } from "../../../shared/query/describe-query.ts";
-import type { ExportFormat } from "../../../shared/exports/export-formats.ts";
+import type { ExportFormat } from "../../../shared/features/exports/export-formats.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { columnLabel, type ExportReader } from "../../store/query/export-reader.ts";
 import type { Facts } from "../../store/database/facts.ts";
-import { headingInUnits } from "../../../shared/exports/column-heading.ts";
+import { headingInUnits } from "../../../shared/features/exports/column-heading.ts";
 import type { ObservedChanges } from "../../store/query/observed-changes.ts";
 import { CHANGE_COLUMNS } from "./change-columns.ts";
 import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";

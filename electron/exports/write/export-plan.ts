@@ -1,8 +1,8 @@
-import type { CsvDialect, ExportFormat } from "../../../shared/exports/export-formats.ts";
-import type { ExportedChanges } from "../../../shared/exports/exports.ts";
+import type { CsvDialect, ExportFormat } from "../../../shared/features/exports/export-formats.ts";
+import type { ExportedChanges } from "../../../shared/features/exports/exports.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { ViewDefinition } from "../../../shared/views/views.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 
 /** Which rows are exported, and how; plain data, so that it can go to another thread. */
 export interface ExportPlan {

@@ -1,5 +1,5 @@
 import os from "node:os";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
 import { startWorker, type Remote } from "../../store/database/worker-rpc.ts";
 import { threadLocation } from "../../base/thread.ts";
 import { LINES, type LineMaker } from "./line-maker.ts";

@@ -1,6 +1,6 @@
 import { constants, type Stats } from "node:fs";
 import fs from "node:fs/promises";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
 import { linkTarget } from "../../base/link-target.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 

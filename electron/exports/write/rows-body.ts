@@ -1,7 +1,7 @@
-import { assertNever } from "../../../shared/text/assert-never.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
 import { ExportReader, exportSources } from "../../store/query/export-reader.ts";
-import { CSV_BEGIN, csvLine } from "../../../shared/exports/csv.ts";
-import { headingInUnits } from "../../../shared/exports/column-heading.ts";
+import { CSV_BEGIN, csvLine } from "../../../shared/features/exports/csv.ts";
+import { headingInUnits } from "../../../shared/features/exports/column-heading.ts";
 import { describeExport, factLines, type ExportDescription } from "./describe-export.ts";
 import type { ExportBody } from "./export-body.ts";
 import type { ExportContext, ExportPlan } from "./export-plan.ts";

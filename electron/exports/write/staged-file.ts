@@ -3,7 +3,7 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import { findReplaced, notReplaced, takeOver } from "./replaced-file.ts";
 

@@ -1,4 +1,4 @@
-import { parseInstant } from "../../../shared/time/instant.ts";
+import { parseInstant } from "../../../shared/base/time/instant.ts";
 
 /** The most characters that Excel keeps in a cell, in UTF-16 units. */
 export const MAX_CELL = 32_767;

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import yazl from "yazl";
-import { invalidInput } from "../../../shared/domain/errors.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
 
 /** One part of an archive; its text may be made while it is written. */
 export interface ZipPart {

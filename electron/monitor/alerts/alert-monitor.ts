@@ -1,8 +1,8 @@
-import type { AlertRule, AlertSettings } from "../../../shared/domain/alerts.ts";
-import type { ErrorKind } from "../../../shared/domain/error-kinds.ts";
-import type { OutLimits } from "../../../shared/domain/out-limits.ts";
-import type { SyncStatus } from "../../../shared/domain/status.ts";
-import type { SavedView } from "../../../shared/views/views.ts";
+import type { AlertRule, AlertSettings } from "../../../shared/features/alerts/alerts.ts";
+import type { ErrorKind } from "../../../shared/base/error-kinds.ts";
+import type { OutLimits } from "../../../shared/features/custody/out-limits.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";

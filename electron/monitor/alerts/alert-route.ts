@@ -1,4 +1,4 @@
-import { MAX_ROUTE } from "../../../shared/contract/window-names.ts";
+import { MAX_ROUTE } from "../../../shared/features/windows/window-names.ts";
 import type { Subject } from "../../store/index/alerts/alert-rules.ts";
 
 /** The inbox: where alerts lead that are about no single table. */

@@ -1,9 +1,9 @@
-import type { AlertRule } from "../../../shared/domain/alerts.ts";
-import { COUNTED_FIELDS } from "../../../shared/domain/fields.ts";
+import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import { COUNTED_FIELDS } from "../../../shared/inventory/fields.ts";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
-import type { SavedView } from "../../../shared/views/views.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
 import type { EvaluatedRule, WatchedView } from "../../store/index/alerts/alert-rules.ts";
 
 /** Fields that Stockdeck itself writes after a refresh: the change log does not have their changes. */

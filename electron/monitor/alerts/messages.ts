@@ -1,5 +1,5 @@
-import { inLocale } from "../../../shared/text/locale.ts";
-import type { AlertRule } from "../../../shared/domain/alerts.ts";
+import { inLocale } from "../../../shared/base/text/locale.ts";
+import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import type { Subject } from "../../store/index/alerts/alert-rules.ts";
 
 /** Names that a notification lists; the others are counted. */

@@ -1,4 +1,4 @@
-import type { AlertSettings } from "../../../shared/domain/alerts.ts";
+import type { AlertSettings } from "../../../shared/features/alerts/alerts.ts";
 
 /** Whether no notification is shown at a moment. @param now ms since the epoch; quiet times are local. */
 export function isQuiet({ quietHours, quietDays }: AlertSettings, now: number): boolean {

@@ -1,6 +1,6 @@
-import type { AlertRule } from "../../../shared/domain/alerts.ts";
-import type { ErrorKind } from "../../../shared/domain/error-kinds.ts";
-import type { SyncStatus } from "../../../shared/domain/status.ts";
+import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import type { ErrorKind } from "../../../shared/base/error-kinds.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { WholeCondition } from "../../store/ingest/alert-writer.ts";
 
 /** What the conditions go by. */

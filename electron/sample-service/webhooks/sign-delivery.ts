@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import { EVENT_PRESETS, type EventScheme } from "../../../shared/domain/event-scheme.ts";
+import { EVENT_PRESETS, type EventScheme } from "../../../shared/features/webhooks/event-scheme.ts";
 
 /** What a delivery is signed with. */
 export interface Signer {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
-import { EVENT_PRESETS, type EventScheme } from "../../../shared/domain/event-scheme.ts";
+import { EVENT_PRESETS, type EventScheme } from "../../../shared/features/webhooks/event-scheme.ts";
 import { checkSecret, signDelivery, type Signer } from "./sign-delivery.ts";
 
 /** Where deliveries go, as a company admin registers it (specification 6). */

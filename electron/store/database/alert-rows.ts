@@ -1,5 +1,5 @@
-import type { Alert, AlertDetail, AlertState, WatchKind } from "../../../shared/domain/alerts.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Alert, AlertDetail, AlertState, WatchKind } from "../../../shared/features/alerts/alerts.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "./open-database.ts";
 import { prepared } from "./prepared.ts";
 

@@ -1,7 +1,7 @@
-import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { FIELDS, type Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
-/** The SQL type of a field's column. Dates are instants (shared/time/instant.ts), which are safe integers. */
+/** The SQL type of a field's column. Dates are instants (shared/base/time/instant.ts), which are safe integers. */
 export function columnType(field: Field): "TEXT" | "REAL" | "INTEGER" {
   return field.kind === "number" ? "REAL" : field.kind === "date" ? "INTEGER" : "TEXT";
 }

@@ -1,6 +1,6 @@
-import { FIELDS } from "../../../shared/domain/fields.ts";
-import { formatInstant } from "../../../shared/time/instant.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { FIELDS } from "../../../shared/inventory/fields.ts";
+import { formatInstant } from "../../../shared/base/time/instant.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
 /** A value of a column. */
 export type Cell = string | number | null;

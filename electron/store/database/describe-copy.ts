@@ -1,4 +1,4 @@
-import type { Counts } from "../../../shared/domain/status.ts";
+import type { Counts } from "../../../shared/inventory/status.ts";
 import { readFacts, type Facts } from "./facts.ts";
 import type { Database } from "./open-database.ts";
 import { count, countRows } from "./row-counts.ts";

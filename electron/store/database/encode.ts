@@ -1,9 +1,9 @@
-import { isStandIn, MAX_RECORD_DEPTH } from "../../../shared/domain/record-limits.ts";
-import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
-import { fold } from "../../../shared/text/fold.ts";
-import { nameKeys } from "../../../shared/text/natural-order.ts";
-import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../shared/time/instant.ts";
-import { MAX_TEXT_LENGTH, type Resource } from "../../../shared/domain/resource-names.ts";
+import { isStandIn, MAX_RECORD_DEPTH } from "../../../shared/inventory/record-limits.ts";
+import { FIELDS, type Field } from "../../../shared/inventory/fields.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
+import { nameKeys } from "../../../shared/base/text/natural-order.ts";
+import { formatInstant, parseCanonicalInstant, parseInstant } from "../../../shared/base/time/instant.ts";
+import { MAX_TEXT_LENGTH, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Cell, UnmappedFields } from "./decode.ts";
 
 /** A record as the table holds it. */

@@ -1,7 +1,7 @@
 import type { Database } from "./open-database.ts";
-import type { Thresholds } from "../../../shared/domain/stock.ts";
-import type { Units } from "../../../shared/domain/units.ts";
-import { parseInstant, type Instant } from "../../../shared/time/instant.ts";
+import type { Thresholds } from "../../../shared/inventory/stock.ts";
+import type { Units } from "../../../shared/inventory/units.ts";
+import { parseInstant, type Instant } from "../../../shared/base/time/instant.ts";
 import type { RowCounts } from "./row-counts.ts";
 import { prepared } from "./prepared.ts";
 

@@ -1,4 +1,4 @@
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
 import { remoteOf, type Remote } from "./worker-rpc.ts";
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;

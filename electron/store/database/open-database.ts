@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
 import { makePrivateFile, makePrivateFolder } from "../../base/private-files.ts";
 import { backUp, dropOldBackups } from "./back-up.ts";
 import type { Cell } from "./decode.ts";

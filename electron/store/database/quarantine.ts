@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { KEPT_MALFORMED, type Resource } from "../../../shared/domain/resource-names.ts";
+import { KEPT_MALFORMED, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Cell } from "./decode.ts";
 import type { Database } from "./open-database.ts";
 import { count } from "./row-counts.ts";

@@ -1,5 +1,5 @@
-import type { Counts } from "../../../shared/domain/status.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Counts } from "../../../shared/inventory/status.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "./open-database.ts";
 import { prepared } from "./prepared.ts";
 

@@ -1,4 +1,4 @@
-import { AppFailure, type AppError, type StoreReason } from "../../../shared/domain/errors.ts";
+import { AppFailure, type AppError, type StoreReason } from "../../../shared/base/errors.ts";
 
 const MESSAGES: Readonly<Record<StoreReason, string>> = {
   full: "The disk is full. Nothing was lost; free some space and refresh.",

@@ -1,7 +1,7 @@
 import type { CallOutput } from "../../../shared/contract/contract.ts";
-import type { Field } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { fold } from "../../../shared/text/fold.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepared } from "../database/prepared.ts";
 

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "../database/open-database.ts";
 import { touchedBetween } from "../database/touched-rows.ts";
 import { ColumnarView } from "./columnar-view.ts";

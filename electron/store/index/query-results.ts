@@ -1,10 +1,10 @@
-import type { Field } from "../../../shared/domain/fields.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { BreakdownGroup } from "../../../shared/query/breakdown.ts";
 import type { Condition, Filter, Query } from "../../../shared/query/query.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
-import { NO_UNITS, type Units } from "../../../shared/domain/units.ts";
-import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Totals } from "../../../shared/query/totals.ts";
 import { compileQuery } from "../query/compile-query.ts";
 import { someHidden } from "../query/hidden-rows.ts";

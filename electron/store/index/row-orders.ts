@@ -1,4 +1,4 @@
-import { findField } from "../../../shared/domain/fields.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { Latest } from "./latest.ts";
 import type { SpanColumns } from "./span-codes.ts";

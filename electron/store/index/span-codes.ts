@@ -1,4 +1,4 @@
-import { DateSpans, type DateStep } from "../../../shared/time/date-steps.ts";
+import { DateSpans, type DateStep } from "../../../shared/base/time/date-steps.ts";
 import type { TableIndex } from "./table-index.ts";
 
 /** Which span of the calendar each slot's date falls into, by number; 0 for no date. */

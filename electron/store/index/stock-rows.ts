@@ -1,12 +1,12 @@
-import { FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import { FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import {
   STOCK_STATUSES,
   type Dimension,
   type StockRow,
   type StockStatus,
-} from "../../../shared/domain/stock.ts";
-import { ITEM_STATUSES } from "../../../shared/domain/resource-names.ts";
-import { commonUnit, type Units } from "../../../shared/domain/units.ts";
+} from "../../../shared/inventory/stock.ts";
+import { ITEM_STATUSES } from "../../../shared/inventory/resource-names.ts";
+import { commonUnit, type Units } from "../../../shared/inventory/units.ts";
 import type { Filter } from "../../../shared/query/query.ts";
 import type { QueryAt, QueryResults } from "./query-results.ts";
 

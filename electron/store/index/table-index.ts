@@ -1,5 +1,5 @@
-import { findField, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { findField, QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { CodeColumn } from "./code-column.ts";
 import { NumberColumn } from "./number-column.ts";
 import { grown, capacityFor } from "./capacity.ts";

@@ -1,5 +1,5 @@
-import type { AlertDetail, AlertState, WatchKind } from "../../../shared/domain/alerts.ts";
-import { nextState, NORMAL, type SubjectEvent } from "../../../shared/domain/alert-states.ts";
+import type { AlertDetail, AlertState, WatchKind } from "../../../shared/features/alerts/alerts.ts";
+import { nextState, NORMAL, type SubjectEvent } from "../../../shared/features/alerts/alert-states.ts";
 import {
   ACTIVE,
   countAlerts,

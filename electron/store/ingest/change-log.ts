@@ -1,8 +1,8 @@
-import type { ChangeType } from "../../../shared/domain/change-types.ts";
-import { fold } from "../../../shared/text/fold.ts";
-import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/time/instant.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { MOST_CHANGE_BYTES } from "../../../shared/domain/stock.ts";
+import type { ChangeType } from "../../../shared/inventory/change-types.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
+import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/base/time/instant.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
 import { ConsumptionLog } from "./consumption.ts";
 import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
 import { CHANGE_BYTES } from "../database/change-size.ts";

@@ -1,5 +1,5 @@
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { Counts } from "../../../shared/domain/status.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Counts } from "../../../shared/inventory/status.ts";
 import { readFacts, writeFacts, type Facts } from "../database/facts.ts";
 import type { Database } from "../database/open-database.ts";
 import { addRows, countRows, type RowCounts } from "../database/row-counts.ts";

@@ -1,5 +1,5 @@
-import { localDay } from "../../../shared/time/local-day.ts";
-import { toMilliseconds, type Instant } from "../../../shared/time/instant.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
+import { toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import type { Database } from "../database/open-database.ts";
 import { countValue } from "./counted-value.ts";
 import type { Received } from "./derive-changes.ts";

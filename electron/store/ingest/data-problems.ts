@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { PROBLEM_SEPARATOR, type ProblemMute } from "../../../shared/domain/problems.ts";
-import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
-import { fromMilliseconds, toMilliseconds, type Instant } from "../../../shared/time/instant.ts";
-import { possibleInstants } from "../../../shared/time/possible-instant.ts";
+import { PROBLEM_SEPARATOR, type ProblemMute } from "../../../shared/features/problems/problems.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { fromMilliseconds, toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
+import { possibleInstants } from "../../../shared/base/time/possible-instant.ts";
 import { instantOf, readFacts } from "../database/facts.ts";
 import type { Database } from "../database/open-database.ts";
 import { touchedBetween, type Touched } from "../database/touched-rows.ts";

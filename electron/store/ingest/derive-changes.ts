@@ -1,8 +1,8 @@
-import type { ChangeType } from "../../../shared/domain/change-types.ts";
-import type { Change } from "../../../shared/domain/changes.ts";
-import { specifiedField } from "../../../shared/domain/fields.ts";
-import { parseInstant } from "../../../shared/time/instant.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { ChangeType } from "../../../shared/inventory/change-types.ts";
+import type { Change } from "../../../shared/inventory/changes.ts";
+import { specifiedField } from "../../../shared/inventory/fields.ts";
+import { parseInstant } from "../../../shared/base/time/instant.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
 /** A record as it was received. */
 export type Received = Readonly<Record<string, unknown>>;

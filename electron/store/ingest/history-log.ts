@@ -1,5 +1,5 @@
-import { DAILY_DAYS, KEPT_DAYS, type StockRow, type Thresholds } from "../../../shared/domain/stock.ts";
-import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
+import { DAILY_DAYS, KEPT_DAYS, type StockRow, type Thresholds } from "../../../shared/inventory/stock.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Observation } from "./change-log.ts";
 import type { Received } from "./derive-changes.ts";

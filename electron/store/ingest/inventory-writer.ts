@@ -1,12 +1,12 @@
-import { nameKeys } from "../../../shared/text/natural-order.ts";
-import type { Instant } from "../../../shared/time/instant.ts";
-import { DIMENSIONS, type StockRow, type Thresholds } from "../../../shared/domain/stock.ts";
-import type { Limits } from "../../../shared/domain/out-limits.ts";
-import type { ProblemMute } from "../../../shared/domain/problems.ts";
-import type { NameEntry } from "../../../shared/domain/names.ts";
-import type { Units } from "../../../shared/domain/units.ts";
-import type { Counts } from "../../../shared/domain/status.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { nameKeys } from "../../../shared/base/text/natural-order.ts";
+import type { Instant } from "../../../shared/base/time/instant.ts";
+import { DIMENSIONS, type StockRow, type Thresholds } from "../../../shared/inventory/stock.ts";
+import type { Limits } from "../../../shared/features/custody/out-limits.ts";
+import type { ProblemMute } from "../../../shared/features/problems/problems.ts";
+import type { NameEntry } from "../../../shared/features/names/names.ts";
+import type { Units } from "../../../shared/inventory/units.ts";
+import type { Counts } from "../../../shared/inventory/status.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import {
   changeAlerts,
   observeWhole,

@@ -1,7 +1,7 @@
-import type { Limits } from "../../../shared/domain/out-limits.ts";
-import type { Dimension } from "../../../shared/domain/stock.ts";
-import { before, parseDuration } from "../../../shared/time/duration.ts";
-import { fromMilliseconds, type Instant } from "../../../shared/time/instant.ts";
+import type { Limits } from "../../../shared/features/custody/out-limits.ts";
+import type { Dimension } from "../../../shared/inventory/stock.ts";
+import { before, parseDuration } from "../../../shared/base/time/duration.ts";
+import { fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import type { Database } from "../database/open-database.ts";
 
 /** How many items of each type and location are out longer than usual, by the id. */

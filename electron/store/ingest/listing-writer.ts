@@ -1,5 +1,5 @@
-import { AppFailure } from "../../../shared/domain/errors.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { instantOf, readFacts, type Facts } from "../database/facts.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Commit, Commits } from "./commits.ts";

@@ -5,8 +5,8 @@ import type { Quarantine } from "../database/quarantine.ts";
 import type { StagedPages } from "./staged-pages.ts";
 import { RowSet } from "./row-set.ts";
 import type { MissingRows } from "./missing-rows.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { fromMilliseconds, type Instant } from "../../../shared/time/instant.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 
 /** What a listing has brought so far, since it began or was restarted. */
 export interface ListingTally {

@@ -1,5 +1,5 @@
-import type { Instant } from "../../../shared/time/instant.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Instant } from "../../../shared/base/time/instant.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { iterate, type Database } from "../database/open-database.ts";
 import type { RowSet } from "./row-set.ts";
 import { prepared } from "../database/prepared.ts";

@@ -1,5 +1,5 @@
-import { PROBLEM_RULES, type ProblemRule } from "../../../shared/domain/problems.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { PROBLEM_RULES, type ProblemRule } from "../../../shared/features/problems/problems.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
 /** Microseconds by which an archived item may have been updated after its archiving: the same request may stamp both. */
 const ARCHIVING = 60_000_000;

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Fetched, PageToStore } from "./upsert.ts";
 import { prepared } from "../database/prepared.ts";

@@ -1,7 +1,7 @@
-import { LOW_STOCK_FIELDS, STOCK_FIELDS } from "../../../shared/domain/fields.ts";
-import type { Dimension, StockRow } from "../../../shared/domain/stock.ts";
-import { isLow, type Thresholds } from "../../../shared/domain/stock.ts";
-import { fromMilliseconds } from "../../../shared/time/instant.ts";
+import { LOW_STOCK_FIELDS, STOCK_FIELDS } from "../../../shared/inventory/fields.ts";
+import type { Dimension, StockRow } from "../../../shared/inventory/stock.ts";
+import { isLow, type Thresholds } from "../../../shared/inventory/stock.ts";
+import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
 import type { Cell } from "../database/decode.ts";
 import type { Database } from "../database/open-database.ts";
 import type { LateItems } from "./late-items.ts";

@@ -1,5 +1,5 @@
-import { weightPerLength, type TypeDensity } from "../../../shared/domain/density.ts";
-import { NO_UNITS, type Units } from "../../../shared/domain/units.ts";
+import { weightPerLength, type TypeDensity } from "../../../shared/inventory/density.ts";
+import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
 import type { Database } from "../database/open-database.ts";
 
 /** What the items of a material type weigh, in their own units. */

@@ -1,5 +1,5 @@
-import { fromMilliseconds, type Instant } from "../../../shared/time/instant.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { decode, type Cell } from "../database/decode.ts";
 import type { Encoded } from "../database/encode.ts";
 import { fieldColumns, OWN_COLUMNS } from "../database/columns.ts";

@@ -1,6 +1,6 @@
-import { formatInstant, fromMilliseconds } from "../../../shared/time/instant.ts";
-import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
-import type { ActivityCounts, ActivityStep } from "../../../shared/contract/history-calls.ts";
+import { formatInstant, fromMilliseconds } from "../../../shared/base/time/instant.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import type { ActivityCounts, ActivityStep } from "../../../shared/features/history/history-calls.ts";
 import { QUARTER, quarterOf } from "../database/quarters.ts";
 import type { Database } from "../database/open-database.ts";
 

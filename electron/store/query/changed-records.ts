@@ -1,7 +1,7 @@
-import type { Change } from "../../../shared/domain/changes.ts";
-import { COUNTED_FIELDS, specifiedField } from "../../../shared/domain/fields.ts";
-import { parseInstant } from "../../../shared/time/instant.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Change } from "../../../shared/inventory/changes.ts";
+import { COUNTED_FIELDS, specifiedField } from "../../../shared/inventory/fields.ts";
+import { parseInstant } from "../../../shared/base/time/instant.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import { fieldColumns } from "../database/columns.ts";
 import { decode, type Cell } from "../database/decode.ts";

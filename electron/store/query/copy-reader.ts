@@ -1,12 +1,12 @@
 import { describeQuery } from "../../../shared/query/describe-query.ts";
-import type { ChangeFilter } from "../../../shared/domain/changes.ts";
+import type { ChangeFilter } from "../../../shared/inventory/changes.ts";
 import type { CallOutput, StoredRecord } from "../../../shared/contract/contract.ts";
-import type { ActivityStep } from "../../../shared/contract/history-calls.ts";
-import { QueryError } from "../../../shared/domain/query-error.ts";
-import type { UsualTimes } from "../../../shared/domain/usual-times.ts";
-import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
+import type { ActivityStep } from "../../../shared/features/history/history-calls.ts";
+import { QueryError } from "../../../shared/base/query-error.ts";
+import type { UsualTimes } from "../../../shared/features/custody/usual-times.ts";
+import type { UnitProposal } from "../../../shared/features/units/unit-proposal.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { readChanges, readKeptHistory } from "./change-reader.ts";
 import { decode, type Cell } from "../database/decode.ts";
 import { fieldColumns } from "../database/columns.ts";

@@ -1,5 +1,5 @@
-import { CUSTODY_CHANGES } from "../../../shared/domain/custody.ts";
-import { formatInstant } from "../../../shared/time/instant.ts";
+import { CUSTODY_CHANGES } from "../../../shared/features/custody/custody.ts";
+import { formatInstant } from "../../../shared/base/time/instant.ts";
 import type { Database } from "../database/open-database.ts";
 
 /** Whether an item is out now. */

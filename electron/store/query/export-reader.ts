@@ -1,7 +1,7 @@
-import { findField, QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
-import { QueryError } from "../../../shared/domain/query-error.ts";
+import { findField, QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
+import { QueryError } from "../../../shared/base/query-error.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { decode, showDate, type Cell } from "../database/decode.ts";
 import { fieldColumns } from "../database/columns.ts";
 import { compileQuery } from "./compile-query.ts";

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "../database/open-database.ts";
 
 /** Whether any row of a table is hidden because the service no longer returns it; one look into a small index. */

@@ -1,5 +1,5 @@
-import type { Field } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepared } from "../database/prepared.ts";
 

@@ -1,6 +1,6 @@
-import { findField, type FieldKind } from "../../../shared/domain/fields.ts";
-import { formatInstant } from "../../../shared/time/instant.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { findField, type FieldKind } from "../../../shared/inventory/fields.ts";
+import { formatInstant } from "../../../shared/base/time/instant.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { decode, type Cell } from "../database/decode.ts";
 import { fieldColumns } from "../database/columns.ts";
 import { JOINED_NAMES } from "./joined-names.ts";
@@ -107,7 +107,7 @@ function numberSql(sql: string, decimal: string): string {
     THEN ${printed(sql)} ELSE ${printed(`js_number(${sql})`)} END`;
 }
 
-/** An instant as ISO 8601: by SQLite where it is a whole millisecond of the years 1716 to 2223 (shared/time/instant.ts). */
+/** An instant as ISO 8601: by SQLite where it is a whole millisecond of the years 1716 to 2223 (shared/base/time/instant.ts). */
 function instantSql(sql: string): string {
   return `CASE WHEN ${sql} IS NULL THEN NULL
     WHEN ${sql} % 1000 = 0 AND ${sql} BETWEEN -7999999999999000 AND 7999999999999000

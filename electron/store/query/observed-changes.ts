@@ -1,7 +1,7 @@
-import type { ChangeFilter } from "../../../shared/domain/changes.ts";
-import { findField, type Field } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { changeFilterWords } from "../../../shared/exports/describe-changes.ts";
+import type { ChangeFilter } from "../../../shared/inventory/changes.ts";
+import { findField, type Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { changeFilterWords } from "../../../shared/features/exports/describe-changes.ts";
 import { countChanges, iterateChanges, type ChangeCounts, type NamedChange } from "./change-reader.ts";
 import { readFacts, type Facts } from "../database/facts.ts";
 import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";

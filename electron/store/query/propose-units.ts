@@ -1,5 +1,5 @@
-import { readDensityUnit } from "../../../shared/domain/density-unit.ts";
-import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
+import { readDensityUnit } from "../../../shared/inventory/density-unit.ts";
+import type { UnitProposal } from "../../../shared/features/units/unit-proposal.ts";
 import {
   QUANTITIES,
   SI_FACTORS,
@@ -7,7 +7,7 @@ import {
   type Quantity,
   type Unit,
   type UnitSet,
-} from "../../../shared/domain/units.ts";
+} from "../../../shared/inventory/units.ts";
 
 /** One item with what its weight can be reckoned from, as the service sends it. */
 export interface WeighedItem {

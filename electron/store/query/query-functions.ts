@@ -1,4 +1,4 @@
-import { DateSpans, type DateStep } from "../../../shared/time/date-steps.ts";
+import { DateSpans, type DateStep } from "../../../shared/base/time/date-steps.ts";
 import type { Database } from "../database/open-database.ts";
 import { defineTextFunctions } from "../database/text-functions.ts";
 

@@ -1,5 +1,5 @@
-import { before, parseDuration } from "../../../shared/time/duration.ts";
-import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/time/instant.ts";
+import { before, parseDuration } from "../../../shared/base/time/duration.ts";
+import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/base/time/instant.ts";
 import type { Condition } from "../../../shared/query/query.ts";
 
 /** A checked date of a condition as the instant that its column holds. */

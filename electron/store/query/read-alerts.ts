@@ -1,4 +1,4 @@
-import type { Alert } from "../../../shared/domain/alerts.ts";
+import type { Alert } from "../../../shared/features/alerts/alerts.ts";
 import { ACTIVE, alertOf, countAlerts, type AlertRow } from "../database/alert-rows.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepared } from "../database/prepared.ts";

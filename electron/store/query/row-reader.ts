@@ -1,6 +1,6 @@
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import { QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { showDate, type Cell } from "../database/decode.ts";
 import { JOINED_NAMES } from "./joined-names.ts";
 import type { Database } from "../database/open-database.ts";

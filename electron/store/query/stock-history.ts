@@ -1,6 +1,6 @@
-import type { Dimension, StockStatus } from "../../../shared/domain/stock.ts";
-import type { Consumption, StockDay } from "../../../shared/domain/history.ts";
-import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
+import type { Dimension, StockStatus } from "../../../shared/inventory/stock.ts";
+import type { Consumption, StockDay } from "../../../shared/features/history/history.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { Database } from "../database/open-database.ts";
 
 /** The stock that a query is about: of all items, or of one type or location. */

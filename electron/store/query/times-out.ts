@@ -1,6 +1,6 @@
-import type { TimeOut } from "../../../shared/domain/usual-times.ts";
-import { isPossible } from "../../../shared/time/possible-instant.ts";
-import { parseInstant, toMilliseconds, type Instant } from "../../../shared/time/instant.ts";
+import type { TimeOut } from "../../../shared/features/custody/usual-times.ts";
+import { isPossible } from "../../../shared/base/time/possible-instant.ts";
+import { parseInstant, toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import type { Database } from "../database/open-database.ts";
 import type { ChangeNumbers } from "./changed-records.ts";
 

@@ -1,6 +1,6 @@
-import type { ViewChange, UnseenChanges } from "../../../shared/domain/changes.ts";
-import { formatInstant } from "../../../shared/time/instant.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { ViewChange, UnseenChanges } from "../../../shared/inventory/changes.ts";
+import { formatInstant } from "../../../shared/base/time/instant.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
 import { changedFields, membersBefore, membersNow, readChangedRecords } from "./changed-records.ts";
 import type { Database } from "../database/open-database.ts";

@@ -1,5 +1,5 @@
-import { usualTimes, type UsualTimes } from "../../../shared/domain/usual-times.ts";
-import { formatInstant, fromMilliseconds, type Instant } from "../../../shared/time/instant.ts";
+import { usualTimes, type UsualTimes } from "../../../shared/features/custody/usual-times.ts";
+import { formatInstant, fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import { instantOf, readFacts } from "../database/facts.ts";
 import type { Database } from "../database/open-database.ts";
 import { QUARTER } from "../database/quarters.ts";

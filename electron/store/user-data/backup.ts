@@ -1,11 +1,11 @@
 import { DatabaseSync } from "@photostructure/sqlite";
-import { invalidInput } from "../../../shared/domain/errors.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
 import {
   BACKUP_TABLES,
   type BackupRows,
   type BackupTable,
   type BackupTables,
-} from "../../../shared/domain/backup-tables.ts";
+} from "../../../shared/features/backup/backup-tables.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import type { Database } from "../database/open-database.ts";

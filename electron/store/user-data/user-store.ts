@@ -1,8 +1,8 @@
-import type { BackupTables } from "../../../shared/domain/backup-tables.ts";
-import { invalidInput } from "../../../shared/domain/errors.ts";
-import type { ItemNote } from "../../../shared/domain/item-notes.ts";
-import type { NameEntry } from "../../../shared/domain/names.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { BackupTables } from "../../../shared/features/backup/backup-tables.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import type { ItemNote } from "../../../shared/features/custody/item-notes.ts";
+import type { NameEntry } from "../../../shared/features/names/names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import { backUpBeforeRestore } from "../database/back-up.ts";

@@ -1,8 +1,8 @@
-import { toAppError, type ErrorKind } from "../../../shared/domain/errors.ts";
-import { isOfOneAddress } from "../../../shared/domain/lasting-errors.ts";
-import type { EventOutcome, LiveEvent } from "../../../shared/domain/live-events.ts";
-import { serviceTime } from "../../../shared/domain/service-time.ts";
-import type { Live, SyncStatus } from "../../../shared/domain/status.ts";
+import { toAppError, type ErrorKind } from "../../../shared/base/errors.ts";
+import { isOfOneAddress } from "../../../shared/base/lasting-errors.ts";
+import type { EventOutcome, LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
+import { serviceTime } from "../../../shared/inventory/service-time.ts";
+import type { Live, SyncStatus } from "../../../shared/inventory/status.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { Throttle } from "../../base/throttle.ts";

@@ -1,5 +1,5 @@
-import type { LiveEvent } from "../../../shared/domain/live-events.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
 /** A record that an event named. */
 export interface NamedRecord {

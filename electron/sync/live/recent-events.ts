@@ -1,4 +1,4 @@
-import type { EventOutcome, LiveEvent } from "../../../shared/domain/live-events.ts";
+import type { EventOutcome, LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
 
 /** An event with what became of it. */
 export interface RecentEvent extends LiveEvent {

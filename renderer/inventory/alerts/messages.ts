@@ -1,9 +1,9 @@
-import { MAX_RULE_NAME } from "../../../shared/domain/alert-schema.ts";
-import { MAX_AFTER_REFRESHES, type Watch, type WatchKind } from "../../../shared/domain/alerts.ts";
-import { findField } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { assertNever } from "../../../shared/text/assert-never.ts";
-import type { SavedView } from "../../../shared/views/views.ts";
+import { MAX_RULE_NAME } from "../../../shared/features/alerts/alert-schema.ts";
+import { MAX_AFTER_REFRESHES, type Watch, type WatchKind } from "../../../shared/features/alerts/alerts.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
 import { formatNumber, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 

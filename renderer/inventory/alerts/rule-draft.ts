@@ -1,14 +1,14 @@
-import { MAX_RULE_NAME } from "../../../shared/domain/alert-schema.ts";
+import { MAX_RULE_NAME } from "../../../shared/features/alerts/alert-schema.ts";
 import {
   MAX_AFTER_REFRESHES,
   type AlertRule,
   type Watch,
   type WatchKind,
-} from "../../../shared/domain/alerts.ts";
-import { findField } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { SavedView } from "../../../shared/views/views.ts";
-import { assertNever } from "../../../shared/text/assert-never.ts";
+} from "../../../shared/features/alerts/alerts.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
 import { PROBLEMS, type RuleNames } from "./messages.ts";
 
 /** What a rule in the dialog watches: the fields of every kind, so that another kind loses none. */

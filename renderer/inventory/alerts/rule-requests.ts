@@ -1,5 +1,5 @@
-import type { AlertRule } from "../../../shared/domain/alerts.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { Emitter } from "../../base/emitter.ts";
 import type { WatchDraft } from "./rule-draft.ts";
 

@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import type { Watch } from "../../../shared/domain/alerts.ts";
+import type { Watch } from "../../../shared/features/alerts/alerts.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { recordName, recordQuery } from "../query/result-queries.ts";
 import { useSavedViews } from "../views/use-views.ts";

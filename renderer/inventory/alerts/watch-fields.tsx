@@ -1,6 +1,6 @@
 import { Input, Select, SegmentedControl, TextInput } from "@mantine/core";
-import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
-import { RESOURCES } from "../../../shared/domain/resource-names.ts";
+import { QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { TypeSelect } from "../filters/type-select.tsx";
 import { RESOURCE_LABELS } from "../labels/labels.ts";

@@ -1,4 +1,4 @@
-import type { BackupSummary } from "../../../shared/domain/backup.ts";
+import type { BackupSummary } from "../../../shared/features/backup/backup.ts";
 import { plural } from "../../base/format.ts";
 
 export const RESTORE = {

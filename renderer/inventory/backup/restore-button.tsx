@@ -1,8 +1,8 @@
 import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
-import type { BackupSummary } from "../../../shared/domain/backup.ts";
-import { MAX_BACKUP } from "../../../shared/domain/backup-tables.ts";
-import type { AppError } from "../../../shared/domain/errors.ts";
+import type { BackupSummary } from "../../../shared/features/backup/backup.ts";
+import { MAX_BACKUP } from "../../../shared/features/backup/backup-tables.ts";
+import type { AppError } from "../../../shared/base/errors.ts";
 import { formatFullDateTime } from "../../base/format.ts";
 import { useHost } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";

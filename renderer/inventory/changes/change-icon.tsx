@@ -8,7 +8,7 @@ import {
   IconPencil,
   IconTransferOut,
 } from "@tabler/icons-react";
-import type { ChangeType } from "../../../shared/domain/change-types.ts";
+import type { ChangeType } from "../../../shared/inventory/change-types.ts";
 
 const ICONS: Readonly<Record<ChangeType, typeof IconPencil>> = {
   "inventory.item.created": IconCirclePlus,

@@ -1,7 +1,7 @@
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { useFollowed } from "../../base/use-followed.ts";
-import type { ChangeFilter, ListedChange } from "../../../shared/domain/changes.ts";
-import type { AppError } from "../../../shared/domain/errors.ts";
+import type { ChangeFilter, ListedChange } from "../../../shared/inventory/changes.ts";
+import type { AppError } from "../../../shared/base/errors.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_CHANGES, LOCAL_DATA } from "../../host/query-client.ts";
 import { errorOf, unwrap } from "../../host/unwrap.ts";

@@ -1,7 +1,7 @@
-import { assertNever } from "../../../shared/text/assert-never.ts";
-import type { ChangeType } from "../../../shared/domain/change-types.ts";
-import type { Change } from "../../../shared/domain/changes.ts";
-import { FIELDS, specifiedField, type Field } from "../../../shared/domain/fields.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import type { ChangeType } from "../../../shared/inventory/change-types.ts";
+import type { Change } from "../../../shared/inventory/changes.ts";
+import { FIELDS, specifiedField, type Field } from "../../../shared/inventory/fields.ts";
 import { formatMoment, formatNumber } from "../../base/format.ts";
 import { valueLabel } from "../labels/labels.ts";
 

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { columnsOf, resolveLayout, type ColumnLayout } from "./column-layout.ts";
 import type { UpdateView } from "../views/use-views.ts";
 

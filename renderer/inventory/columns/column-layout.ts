@@ -1,9 +1,9 @@
-import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { clampWidth } from "../../grid/sizes.ts";
 import type { ColumnSpec, PinSide } from "../../grid/grid-column.ts";
-import { BARE_ID, DEFAULT_SHOWN } from "../../../shared/views/shown-columns.ts";
-import type { ViewDefinition } from "../../../shared/views/views.ts";
+import { BARE_ID, DEFAULT_SHOWN } from "../../../shared/query/views/shown-columns.ts";
+import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 
 /** How the user arranged a resource's columns; what is absent has its default. */
 export type ColumnLayout = NonNullable<ViewDefinition["columns"]>;

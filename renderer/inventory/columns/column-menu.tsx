@@ -1,8 +1,8 @@
 import { Checkbox, Group, Popover, SegmentedControl } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-react";
 import { memo, useState } from "react";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { DENSITIES } from "../../../shared/views/views.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { DENSITIES } from "../../../shared/query/views/views.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import { arrangeColumns } from "./arrange-columns.ts";
 import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";

@@ -1,4 +1,4 @@
-import type { DENSITIES } from "../../../shared/views/views.ts";
+import type { DENSITIES } from "../../../shared/query/views/views.ts";
 
 /** The height of the rows, the same for all, so that positions can be computed. */
 export type Density = (typeof DENSITIES)[number];

@@ -1,7 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
-import { CUSTODY_CHANGES, custodyOf, custodyTime, type Custody } from "../../../shared/domain/custody.ts";
+import { MAX_WINDOW_ROWS } from "../../../shared/query/query-calls.ts";
+import {
+  CUSTODY_CHANGES,
+  custodyOf,
+  custodyTime,
+  type Custody,
+} from "../../../shared/features/custody/custody.ts";
 import { formatDateTime, formatFullDateTime } from "../../base/format.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";

@@ -7,8 +7,8 @@ import {
   outLimitsOf,
   type Limits,
   type OutLimits,
-} from "../../../shared/domain/out-limits.ts";
-import { NO_USUAL_TIMES, type UsualTimes } from "../../../shared/domain/usual-times.ts";
+} from "../../../shared/features/custody/out-limits.ts";
+import { NO_USUAL_TIMES, type UsualTimes } from "../../../shared/features/custody/usual-times.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { recordsQuery, useRecords, useSaveRecords } from "../../host/documents.ts";
 import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";

@@ -1,4 +1,4 @@
-import type { Limits } from "../../../shared/domain/out-limits.ts";
+import type { Limits } from "../../../shared/features/custody/out-limits.ts";
 import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
 
 const TYPE = "materialTypeId";

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { ItemNote } from "../../../shared/domain/item-notes.ts";
-import { fold } from "../../../shared/text/fold.ts";
-import { searchTerms } from "../../../shared/text/search.ts";
+import type { ItemNote } from "../../../shared/features/custody/item-notes.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
+import { searchTerms } from "../../../shared/base/text/search.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { CUSTODY_KEY, LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";

@@ -2,7 +2,7 @@ import { CloseButton } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { watchRecord } from "../alerts/rule-requests.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";

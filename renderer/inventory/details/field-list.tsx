@@ -8,7 +8,7 @@ import {
   NO_LONGER_RETURNED,
   PROBLEMS,
   type Field,
-} from "../../../shared/domain/fields.ts";
+} from "../../../shared/inventory/fields.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { IconButton } from "../../ui/buttons.tsx";

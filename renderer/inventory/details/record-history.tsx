@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
-import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
-import type { ListedChange } from "../../../shared/domain/changes.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { MAX_WINDOW_ROWS } from "../../../shared/query/query-calls.ts";
+import type { ListedChange } from "../../../shared/inventory/changes.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { formatCount } from "../../base/format.ts";

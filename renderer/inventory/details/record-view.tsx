@@ -8,7 +8,7 @@ import {
   IconRefresh,
 } from "@tabler/icons-react";
 import { useState, type ReactNode, type Ref } from "react";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { ItemActions } from "../custody/item-actions.tsx";
 import { RESOURCE_LABELS } from "../labels/labels.ts";

@@ -6,7 +6,7 @@ import { useLocalCopy } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { countQuery } from "../query/result-queries.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
 import classes from "./details.module.css";
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import type { CallOutput, StoredRecord } from "../../../shared/contract/contract.ts";
 import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocalCopy } from "../../host/host-context.ts";

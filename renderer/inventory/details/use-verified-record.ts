@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
-import { COUNTED_FIELDS, FIELDS } from "../../../shared/domain/fields.ts";
-import { joinedName } from "../../../shared/views/shown-columns.ts";
-import type { AppError } from "../../../shared/domain/errors.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { COUNTED_FIELDS, FIELDS } from "../../../shared/inventory/fields.ts";
+import { joinedName } from "../../../shared/query/views/shown-columns.ts";
+import type { AppError } from "../../../shared/base/errors.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { recordQuery, verifiedQuery } from "../query/result-queries.ts";

@@ -1,7 +1,7 @@
 import type { CallOutput, HostApi } from "../../../shared/contract/contract.ts";
-import type { Result } from "../../../shared/domain/errors.ts";
-import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
-import { lookName } from "../../../shared/contract/window-names.ts";
+import type { Result } from "../../../shared/base/errors.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { lookName } from "../../../shared/features/windows/window-names.ts";
 import { CHUNK_ROWS } from "../query/chunk-rows.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { paintEarlyRows } from "./paint-early-rows.ts";

@@ -1,6 +1,6 @@
 import type { HostApi } from "../../../shared/contract/contract.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { lookName } from "../../../shared/contract/window-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { lookName } from "../../../shared/features/windows/window-names.ts";
 import type { ViewStore } from "../views/view-store.ts";
 import { SNAPSHOT_VERSION, type LayoutSnapshot } from "./layout-snapshot.ts";
 

@@ -1,7 +1,7 @@
 import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ExportedChanges } from "../../../shared/exports/exports.ts";
+import type { ExportedChanges } from "../../../shared/features/exports/exports.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { plural } from "../../base/format.ts";
 import { changesQuery } from "../changes/change-queries.ts";

@@ -1,8 +1,8 @@
-import { currentLocale } from "../../../shared/text/locale.ts";
+import { currentLocale } from "../../../shared/base/text/locale.ts";
 import { z } from "zod";
-import { EXPORT_FORMATS, type CsvDialect } from "../../../shared/exports/export-formats.ts";
-import { FIELDS } from "../../../shared/domain/fields.ts";
-import { namedColumns } from "../../../shared/views/shown-columns.ts";
+import { EXPORT_FORMATS, type CsvDialect } from "../../../shared/features/exports/export-formats.ts";
+import { FIELDS } from "../../../shared/inventory/fields.ts";
+import { namedColumns } from "../../../shared/query/views/shown-columns.ts";
 import type { TableSource } from "./export-requests.ts";
 
 /** Which columns an export has; independent of how the table changes. */

@@ -1,4 +1,4 @@
-import type { ExportProgress } from "../../../shared/exports/exports.ts";
+import type { ExportProgress } from "../../../shared/features/exports/exports.ts";
 import { useHost } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { ExportSource } from "./export-requests.ts";

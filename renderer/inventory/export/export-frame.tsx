@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState, type FormEvent, type ReactNode } from "react";
-import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
+import type { ExportProgress, ExportRequest } from "../../../shared/features/exports/exports.ts";
 import { amountLabel, exportLabel, isRunning } from "./messages.ts";
 import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
 import { useQuery } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ExportProgress, ExportRequest } from "../../../shared/exports/exports.ts";
+import type { ExportProgress, ExportRequest } from "../../../shared/features/exports/exports.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";

@@ -1,5 +1,5 @@
 import { Button, Progress } from "@mantine/core";
-import type { ExportProgress } from "../../../shared/exports/exports.ts";
+import type { ExportProgress } from "../../../shared/features/exports/exports.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import classes from "./export.module.css";

@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
-import type { ExportedChanges } from "../../../shared/exports/exports.ts";
+import type { ExportedChanges } from "../../../shared/features/exports/exports.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { ViewDefinition } from "../../../shared/views/views.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { NOTHING_TO_EXPORT } from "./messages.ts";
 

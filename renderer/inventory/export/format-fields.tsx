@@ -1,5 +1,5 @@
 import { Checkbox, Select } from "@mantine/core";
-import { EXPORT_FORMATS, type ExportFormat } from "../../../shared/exports/export-formats.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../../shared/features/exports/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
 import type { ReactNode } from "react";
 import { MANIFEST } from "./messages.ts";

@@ -1,6 +1,6 @@
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { exportedColumns } from "../../../shared/views/shown-columns.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { exportedColumns } from "../../../shared/query/views/shown-columns.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { countFilters, type ViewState } from "../views/view-state.ts";
 import { definitionOf } from "../views/apply-view.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ActivityStep } from "../../../shared/contract/history-calls.ts";
-import type { Dimension } from "../../../shared/domain/stock.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { ActivityStep } from "../../../shared/features/history/history-calls.ts";
+import type { Dimension } from "../../../shared/inventory/stock.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { LocalCopy } from "../../host/host-context.ts";

@@ -1,4 +1,4 @@
-import { fold } from "../../../shared/text/fold.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
 
 /** Which column of a file has which part; null for none. */
 export type ColumnMapping<Part extends string> = Readonly<Record<Part, number | null>>;

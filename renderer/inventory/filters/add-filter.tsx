@@ -1,9 +1,9 @@
 import { Menu, Popover } from "@mantine/core";
 import { IconFilterPlus, IconFolders } from "@tabler/icons-react";
 import { memo, useRef, useState } from "react";
-import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
+import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Chip, ChipFilter } from "../../../shared/query/field-filter.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import { FilterBuilder } from "./builder/filter-builder.tsx";

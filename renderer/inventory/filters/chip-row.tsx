@@ -1,8 +1,8 @@
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { dropChip, putChip, soloChip, toggleChip } from "./chip-list.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { FilterChip } from "./filter-chip.tsx";
 import classes from "./filters.module.css";
 

@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Field } from "../../../shared/domain/fields.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
 import { valueLabel } from "../labels/labels.ts";

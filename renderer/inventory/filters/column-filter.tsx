@@ -1,11 +1,11 @@
 import { Popover } from "@mantine/core";
 import { useState, type ReactElement } from "react";
-import type { Field } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { dropChip, putChip } from "./chip-list.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { FilterEditor } from "./filter-editor.tsx";
 
 interface ColumnFilterProps {

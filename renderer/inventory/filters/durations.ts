@@ -1,4 +1,4 @@
-import { parseDuration } from "../../../shared/time/duration.ts";
+import { parseDuration } from "../../../shared/base/time/duration.ts";
 
 /** The units that a span of time is given in, the smallest first. */
 export const SPAN_UNITS = ["hours", "days", "weeks", "months", "years"] as const;

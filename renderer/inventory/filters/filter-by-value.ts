@@ -1,5 +1,5 @@
-import { assertNever } from "../../../shared/text/assert-never.ts";
-import type { Field } from "../../../shared/domain/fields.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import { putChip } from "./chip-list.ts";
 import { fieldFilterSchema, type Chip, type FieldFilter } from "../../../shared/query/field-filter.ts";
 import { modesOf } from "./filter-modes.ts";

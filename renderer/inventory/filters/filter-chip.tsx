@@ -1,9 +1,9 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconColumnsOff, IconEye, IconEyeOff, IconX } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { findField } from "../../../shared/domain/fields.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { leavesOf, type Chip, type ChipFilter } from "../../../shared/query/field-filter.ts";
 import { sentenceOf, useFilterDescription } from "./use-filter-description.ts";
 import classes from "./filters.module.css";

@@ -1,9 +1,9 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
-import { assertNever } from "../../../shared/text/assert-never.ts";
-import type { Field } from "../../../shared/domain/fields.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { RangeEditor } from "./range-editor.tsx";

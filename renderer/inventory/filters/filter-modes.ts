@@ -1,5 +1,5 @@
-import { assertNever } from "../../../shared/text/assert-never.ts";
-import type { Field } from "../../../shared/domain/fields.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import { TEXT_OPS, type FieldFilter } from "../../../shared/query/field-filter.ts";
 
 /** How a filter compares, as the editor's first choice. */

@@ -1,5 +1,5 @@
 import { useFollowed } from "../../base/use-followed.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
 import type { QueryResult } from "../query/use-result.ts";

@@ -1,10 +1,10 @@
 import type { ChangeEvent } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
-import type { Field } from "../../../shared/domain/fields.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { formatCount, formatNumber, plural } from "../../base/format.ts";

@@ -1,5 +1,5 @@
 import { memo, useSyncExternalStore } from "react";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useInventory } from "../inventory-context.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";

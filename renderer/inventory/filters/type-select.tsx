@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { firstRowsQuery, recordName, recordQuery } from "../query/result-queries.ts";
 

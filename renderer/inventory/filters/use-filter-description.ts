@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { leavesOf, type ChipFilter } from "../../../shared/query/field-filter.ts";
-import { findField } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { valueLabel } from "../labels/labels.ts";
 import { nameIn, useNames } from "../names/name-queries.ts";

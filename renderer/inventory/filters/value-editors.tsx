@@ -1,7 +1,7 @@
 import { Select, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { percentOf } from "./describe-filter.ts";
 import { durationOf, MOST_OF_SPAN, SPAN_UNITS, spanOf } from "./durations.ts";

@@ -1,5 +1,5 @@
-import type { SyncState, SyncStatus } from "../../../shared/domain/status.ts";
-import { VERIFY_BUDGET } from "../../../shared/contract/verification.ts";
+import type { SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
+import { VERIFY_BUDGET } from "../../../shared/inventory/verification.ts";
 import {
   formatAge,
   formatCount,

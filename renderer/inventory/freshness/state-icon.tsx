@@ -9,7 +9,7 @@ import {
   IconPlugConnectedX,
   IconRefresh,
 } from "@tabler/icons-react";
-import type { SyncState } from "../../../shared/domain/status.ts";
+import type { SyncState } from "../../../shared/inventory/status.ts";
 
 const ICONS = {
   idle: IconCircleCheck,

@@ -1,4 +1,4 @@
-import type { AppError } from "../../../shared/domain/errors.ts";
+import type { AppError } from "../../../shared/base/errors.ts";
 import { useHostServices, useLive } from "../../host/host-context.ts";
 
 /** Why the local copy could not be opened at start-up; null if it is open, also for profiles opened since. */

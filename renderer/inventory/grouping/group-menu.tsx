@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconCheck, IconStack2 } from "@tabler/icons-react";
 import { memo, useState } from "react";
-import { findField, type Field } from "../../../shared/domain/fields.ts";
+import { findField, type Field } from "../../../shared/inventory/fields.ts";
 import { groupableFields, levelId, levelsOf, type GroupLevel } from "../../../shared/query/group-levels.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import { MENU_ICON } from "../../grid/popup-menu.tsx";
 import type { UpdateView } from "../views/use-views.ts";

@@ -1,8 +1,8 @@
 import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
-import type { Field } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { groupOrderId, type GroupOrder } from "../../../shared/query/grouping.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";

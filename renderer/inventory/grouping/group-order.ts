@@ -1,6 +1,6 @@
-import { findField, type Field } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { unitsOf, type Units } from "../../../shared/domain/units.ts";
+import { findField, type Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { unitsOf, type Units } from "../../../shared/inventory/units.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { parseGroupOrder, type GroupOrder } from "../../../shared/query/grouping.ts";
 import { hasOneValue } from "../../../shared/query/has-one-value.ts";

@@ -1,7 +1,7 @@
-import { DATE_STEPS } from "../../../shared/time/date-steps.ts";
-import type { Field } from "../../../shared/domain/fields.ts";
+import { DATE_STEPS } from "../../../shared/base/time/date-steps.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import { levelId, levelsOf, MAX_LEVELS, type GroupLevel } from "../../../shared/query/group-levels.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ViewState } from "../views/view-state.ts";
 
 /** The levels that a field's values can make: spans of the calendar for dates, else one. */

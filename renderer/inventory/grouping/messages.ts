@@ -1,11 +1,11 @@
-import { inLocale } from "../../../shared/text/locale.ts";
-import { findField } from "../../../shared/domain/fields.ts";
-import { assertNever } from "../../../shared/text/assert-never.ts";
-import { lastDayOf, type DateStep } from "../../../shared/time/date-steps.ts";
+import { inLocale } from "../../../shared/base/text/locale.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { lastDayOf, type DateStep } from "../../../shared/base/time/date-steps.ts";
 import type { GroupLevel, GroupValue } from "../../../shared/query/group-levels.ts";
-import { startOfLocalDay } from "../../../shared/time/local-day.ts";
+import { startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { GroupOrder } from "../../../shared/query/grouping.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { valueLabel } from "../labels/labels.ts";
 
 const day = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));

@@ -1,7 +1,7 @@
 import { levelsOf, type GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { GroupOrder } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import type { Folds } from "./folds.ts";
 

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { levelsOf, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "../query/chunk-rows.ts";
 import type { RowRange } from "../query/row-chunks.ts";

@@ -1,7 +1,7 @@
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import type { Field } from "../../../shared/domain/fields.ts";
-import { joinedName } from "../../../shared/views/shown-columns.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
+import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 
 export const RESOURCE_LABELS: Readonly<
   Record<Resource, { readonly title: string; readonly one: string; readonly many: string }>

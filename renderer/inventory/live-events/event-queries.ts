@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { EventState, FollowedEvents } from "../../../shared/contract/event-calls.ts";
+import type { EventState, FollowedEvents } from "../../../shared/features/webhooks/event-calls.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { EVENTS_KEY, LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";

@@ -1,6 +1,6 @@
-import type { EventState } from "../../../shared/contract/event-calls.ts";
-import type { EventOutcome, Refusal } from "../../../shared/domain/live-events.ts";
-import type { Live } from "../../../shared/domain/status.ts";
+import type { EventState } from "../../../shared/features/webhooks/event-calls.ts";
+import type { EventOutcome, Refusal } from "../../../shared/features/webhooks/live-events.ts";
+import type { Live } from "../../../shared/inventory/status.ts";
 import { formatAge } from "../../base/format.ts";
 
 /** How events come, in the status bar: "Live, confirmed 4 s ago"; empty where none are followed. */

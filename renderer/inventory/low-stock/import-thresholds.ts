@@ -1,7 +1,7 @@
-import type { FileTable } from "../../../shared/domain/names.ts";
-import { thresholdSchema } from "../../../shared/domain/low-stock.ts";
-import type { Threshold, Thresholds } from "../../../shared/domain/stock.ts";
-import { fold } from "../../../shared/text/fold.ts";
+import type { FileTable } from "../../../shared/features/names/names.ts";
+import { thresholdSchema } from "../../../shared/features/low-stock/low-stock.ts";
+import type { Threshold, Thresholds } from "../../../shared/inventory/stock.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
 import { cellOf, findColumn, type ColumnMapping } from "../file-import/column-mapping.ts";
 import type { FileRow } from "../file-import/row-list.tsx";
 import { readAmounts } from "./read-amounts.ts";

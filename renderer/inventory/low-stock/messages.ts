@@ -1,6 +1,6 @@
 import { formatNumber, plural } from "../../base/format.ts";
 import { besideUnit } from "../units/in-units.ts";
-import type { Threshold } from "../../../shared/domain/stock.ts";
+import type { Threshold } from "../../../shared/inventory/stock.ts";
 
 export const SET_THRESHOLD = "Low-stock threshold…";
 export const DIALOG = {

@@ -1,9 +1,9 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState, type FormEvent } from "react";
-import { LOW_MEASURES, type Threshold } from "../../../shared/domain/stock.ts";
-import { thresholdSchema } from "../../../shared/domain/low-stock.ts";
-import { unitOf } from "../../../shared/domain/units.ts";
+import { LOW_MEASURES, type Threshold } from "../../../shared/inventory/stock.ts";
+import { thresholdSchema } from "../../../shared/features/low-stock/low-stock.ts";
+import { unitOf } from "../../../shared/inventory/units.ts";
 import { useSaveRecords } from "../../host/documents.ts";
 import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

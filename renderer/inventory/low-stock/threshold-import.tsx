@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
-import { LOW_MEASURES, type Threshold, type Thresholds } from "../../../shared/domain/stock.ts";
+import { LOW_MEASURES, type Threshold, type Thresholds } from "../../../shared/inventory/stock.ts";
 import { useSaveRecords } from "../../host/documents.ts";
 import { succeeds } from "../../ui/notify.tsx";
 import { FileImportDialog } from "../file-import/file-import-dialog.tsx";

@@ -1,5 +1,5 @@
-import type { Thresholds } from "../../../shared/domain/stock.ts";
-import { unitOf } from "../../../shared/domain/units.ts";
+import type { Thresholds } from "../../../shared/inventory/stock.ts";
+import { unitOf } from "../../../shared/inventory/units.ts";
 import { FILE_IMPORT, importCounts } from "../file-import/messages.ts";
 import { RowList, type FileRow } from "../file-import/row-list.tsx";
 import { useUnits } from "../units/unit-queries.ts";

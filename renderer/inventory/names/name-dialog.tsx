@@ -8,8 +8,8 @@ import {
   MAX_NOTE,
   tidyEntry,
   type NameEntry,
-} from "../../../shared/domain/names.ts";
-import { sortNaturally } from "../../../shared/text/natural-order.ts";
+} from "../../../shared/features/names/names.ts";
+import { sortNaturally } from "../../../shared/base/text/natural-order.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { NameEntry } from "../../../shared/domain/names.ts";
+import type { NameEntry } from "../../../shared/features/names/names.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA, NAME_BOOK } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";

@@ -1,5 +1,5 @@
 import type { RouterHistory } from "@tanstack/react-router";
-import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { Emitter } from "../../base/emitter.ts";
 import type { ViewState } from "../views/view-state.ts";
 import type { ViewStore } from "../views/view-store.ts";

@@ -1,13 +1,13 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { useInventory } from "../inventory-context.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { readTableSearch, type TableSearch } from "./open-record.ts";
 import { applyView } from "../views/apply-view.ts";
-import type { ViewDefinition } from "../../../shared/views/views.ts";
-import { ALL_VIEW } from "../../../shared/views/built-in-views.ts";
+import type { ViewDefinition } from "../../../shared/query/views/views.ts";
+import { ALL_VIEW } from "../../../shared/query/views/built-in-views.ts";
 
 type Sort = ViewDefinition["sort"];
 

@@ -1,4 +1,4 @@
-import type { Policy } from "../../../shared/domain/policy.ts";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
 
 /** What an administrator has set, as names and values; empty where nothing is. */
 export function describePolicy({ baseUrl, updates, exportFolders }: Policy): (readonly [string, string])[] {

@@ -1,5 +1,5 @@
-import { inLocale } from "../../../shared/text/locale.ts";
-import type { SyncStatus } from "../../../shared/domain/status.ts";
+import { inLocale } from "../../../shared/base/text/locale.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { formatCount, formatFullDateTime, plural } from "../../base/format.ts";
 
 const moment = inLocale(

@@ -1,12 +1,12 @@
 import { notifications } from "@mantine/notifications";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Units } from "../../../shared/domain/units.ts";
+import type { Units } from "../../../shared/inventory/units.ts";
 import { inUnits } from "../units/in-units.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { NOTHING_TO_PRINT } from "./messages.ts";
-import { exportColumn } from "../../../shared/views/shown-columns.ts";
+import { exportColumn } from "../../../shared/query/views/shown-columns.ts";
 import { columnsOf } from "../columns/column-layout.ts";
 
 export interface PrintRequest {

@@ -1,5 +1,5 @@
-import { assertNever } from "../../../shared/text/assert-never.ts";
-import type { Row } from "../../../shared/contract/query-calls.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
 import { formatAligned, formatFullDateTime } from "../../base/format.ts";
 import { numberText } from "../units/in-units.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";

@@ -1,4 +1,4 @@
-import { isUnitless } from "../../../shared/domain/units.ts";
+import { isUnitless } from "../../../shared/inventory/units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import { useLive } from "../../host/host-context.ts";
@@ -10,7 +10,7 @@ import type { PrintRequest } from "./print-requests.ts";
 import { completenessLine, factLines } from "./messages.ts";
 import classes from "./print.module.css";
 import type { Printed } from "./use-printed.ts";
-import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { decimalsOfRows } from "../../grid/decimals.ts";
 import { printedCell } from "./printed-cell.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import type { SyncStatus } from "../../../shared/domain/status.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { readRows } from "../query/read-rows.ts";

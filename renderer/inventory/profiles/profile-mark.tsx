@@ -1,4 +1,4 @@
-import type { Profile } from "../../../shared/domain/profiles.ts";
+import type { Profile } from "../../../shared/inventory/profiles.ts";
 import classes from "./profiles.module.css";
 
 /** A profile's colour and initial; the colour is never the only sign. */

@@ -1,6 +1,6 @@
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import { QUERY_FIELDS, type Field } from "../../../shared/domain/fields.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { referenceName } from "../labels/labels.ts";
 
 /** By record: the fields whose values are not those that were on screen before, their names with spaces between. */

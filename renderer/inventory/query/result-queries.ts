@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
-import { MAX_WINDOW_ROWS, type Row } from "../../../shared/contract/query-calls.ts";
+import { MAX_WINDOW_ROWS, type Row } from "../../../shared/query/query-calls.ts";
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA, VERIFIED_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";

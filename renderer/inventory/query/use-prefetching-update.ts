@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useInventory } from "../inventory-context.ts";
 import type { UpdateView } from "../views/use-views.ts";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFollowed } from "../../base/use-followed.ts";
-import type { AppError } from "../../../shared/domain/errors.ts";
-import { NO_LONGER_RETURNED } from "../../../shared/domain/fields.ts";
+import type { AppError } from "../../../shared/base/errors.ts";
+import { NO_LONGER_RETURNED } from "../../../shared/inventory/fields.ts";
 import { names } from "../../../shared/query/filter-names.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";

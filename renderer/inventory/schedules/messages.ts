@@ -1,5 +1,5 @@
-import { inLocale } from "../../../shared/text/locale.ts";
-import type { Schedule, ScheduleRun, Timing } from "../../../shared/exports/schedules.ts";
+import { inLocale } from "../../../shared/base/text/locale.ts";
+import type { Schedule, ScheduleRun, Timing } from "../../../shared/features/schedules/schedules.ts";
 import { plural } from "../../base/format.ts";
 import type { ExportChoice } from "../export/export-choice.ts";
 

@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { nextDue } from "../../../shared/exports/due-times.ts";
-import type { Result } from "../../../shared/domain/errors.ts";
-import type { SchedulePlan } from "../../../shared/exports/schedules.ts";
+import { nextDue } from "../../../shared/features/schedules/due-times.ts";
+import type { Result } from "../../../shared/base/errors.ts";
+import type { SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDateTime } from "../../base/format.ts";

@@ -1,4 +1,4 @@
-import { MAX_HOURS, type SchedulePlan, type Timing } from "../../../shared/exports/schedules.ts";
+import { MAX_HOURS, type SchedulePlan, type Timing } from "../../../shared/features/schedules/schedules.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "../export/export-choice.ts";
 import { FIRST_DAYS, FIRST_HOURS } from "./schedule-requests.ts";
 

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Chip, Group, Input, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
-import { BUILT_IN_VIEWS } from "../../../shared/views/built-in-views.ts";
-import { nextDue } from "../../../shared/exports/due-times.ts";
+import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
+import { nextDue } from "../../../shared/features/schedules/due-times.ts";
 import {
   MAX_HOURS,
   MAX_KEPT_FILES,
   type SchedulePlan,
   type Timing,
-} from "../../../shared/exports/schedules.ts";
+} from "../../../shared/features/schedules/schedules.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatDateTime } from "../../base/format.ts";
 import { NumberField } from "../../ui/number-field.tsx";

@@ -1,4 +1,4 @@
-import type { Schedule, SchedulePlan } from "../../../shared/exports/schedules.ts";
+import type { Schedule, SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
 import { Emitter } from "../../base/emitter.ts";
 
 export interface ScheduleRequest {

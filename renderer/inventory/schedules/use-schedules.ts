@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Schedule } from "../../../shared/exports/schedules.ts";
+import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import { useHost } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { unwrap } from "../../host/unwrap.ts";

@@ -1,5 +1,5 @@
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import { joinedName } from "../../../shared/views/shown-columns.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { referenceName } from "../labels/labels.ts";
 import { htmlTable, rowTexts, tabSeparated } from "./tab-separated.ts";

@@ -1,8 +1,8 @@
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { formatCount } from "../../base/format.ts";
 import { MAX_COPIED } from "../../../shared/contract/clipboard.ts";
-import { MAX_SELECTED } from "../../../shared/contract/query-calls.ts";
-import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
+import { MAX_SELECTED } from "../../../shared/query/query-calls.ts";
+import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
 
 export type Outcome = CallOutput<"verifyRecords">[number];
 

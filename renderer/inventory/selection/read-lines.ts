@@ -1,6 +1,6 @@
 import { MAX_COPIED } from "../../../shared/contract/clipboard.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { readRows, type ReadFrom } from "../query/read-rows.ts";
 import type { CopyFormat } from "./copy-formats.ts";

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Menu } from "@mantine/core";
 import { IconChevronDown, IconCopy, IconRefresh } from "@tabler/icons-react";
-import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
+import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
 import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatCount, formatMoment, plural } from "../../base/format.ts";

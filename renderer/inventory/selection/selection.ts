@@ -1,4 +1,4 @@
-import { MAX_SELECTED } from "../../../shared/contract/query-calls.ts";
+import { MAX_SELECTED } from "../../../shared/query/query-calls.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
 
 /** The selected rows: some by their ids, or everything in a result but some, which costs the same for a million rows. */

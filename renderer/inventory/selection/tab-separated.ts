@@ -1,5 +1,5 @@
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import { neutraliseFormula } from "../../../shared/text/formula.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import { neutraliseFormula } from "../../../shared/base/text/formula.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { numberText } from "../units/in-units.ts";
 import { referenceName } from "../labels/labels.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { toAppError, type AppError } from "../../../shared/domain/errors.ts";
-import { isLasting } from "../../../shared/domain/lasting-errors.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { toAppError, type AppError } from "../../../shared/base/errors.ts";
+import { isLasting } from "../../../shared/base/lasting-errors.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { unwrap } from "../../host/unwrap.ts";

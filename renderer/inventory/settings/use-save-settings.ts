@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import type { UseMutationResult } from "@tanstack/react-query";
-import type { Settings } from "../../../shared/domain/settings.ts";
+import type { Settings } from "../../../shared/inventory/settings.ts";
 import { useHost, useHostServices } from "../../host/host-context.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 

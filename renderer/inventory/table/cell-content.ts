@@ -1,5 +1,5 @@
-import { assertNever } from "../../../shared/text/assert-never.ts";
-import { PROBLEMS } from "../../../shared/domain/fields.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { PROBLEMS } from "../../../shared/inventory/fields.ts";
 import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";
 import { numberText } from "../units/in-units.ts";

@@ -9,8 +9,8 @@ import {
   IconFilterOff,
   IconPencil,
 } from "@tabler/icons-react";
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { WATCH } from "../alerts/messages.ts";
 import { watchLow, watchRecord } from "../alerts/rule-requests.ts";
 import { COPY_ID, editNameLabel } from "../names/messages.ts";

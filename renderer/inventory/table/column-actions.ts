@@ -2,7 +2,7 @@ import { arrangeColumns } from "../columns/arrange-columns.ts";
 import { DEFAULT_LAYOUT, dropColumn, moveColumn, pinColumn, showColumn } from "../columns/column-layout.ts";
 import { clampWidth } from "../../grid/sizes.ts";
 import type { PinSide } from "../../grid/grid-column.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import { fitWidth } from "../../grid/fit-width.ts";
 import type { ColumnDrop } from "../../grid/use-column-drag.ts";

@@ -15,7 +15,7 @@ import {
   IconSum,
   IconX,
 } from "@tabler/icons-react";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { groupableField, GroupMenuItem } from "../grouping/group-menu.tsx";
 import type { UpdateView } from "../views/use-views.ts";

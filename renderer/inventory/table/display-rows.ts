@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
 import { formatMoment } from "../../base/format.ts";
 import { isHeading, type DisplayRow } from "../query/result-queries.ts";
 import type { RowRange } from "../query/row-chunks.ts";

@@ -1,7 +1,7 @@
 import { ColumnFilter } from "../filters/column-filter.tsx";
-import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { isHeading, type DisplayRow } from "../query/result-queries.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import type { TableModel } from "./table-model.ts";

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
-import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
 import { useNow, useServiceTime } from "../../host/use-now.ts";
 import { isHeading } from "../query/result-queries.ts";
 import { endEarlyPaint } from "../early-paint/paint-early-rows.ts";

@@ -10,7 +10,7 @@ import {
 import { filterOfGroup } from "../../../shared/query/group-levels.ts";
 import type { Chip, FieldFilter } from "../../../shared/query/field-filter.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 import type { TableQuery } from "../query/result-queries.ts";

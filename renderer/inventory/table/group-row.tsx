@@ -1,11 +1,11 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { memo } from "react";
-import { findField } from "../../../shared/domain/fields.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
 import { levelId, type GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { formatCount, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { groupLabel } from "../grouping/messages.ts";

@@ -1,5 +1,5 @@
 import { useImperativeHandle, useMemo, useRef, type ComponentProps, type ReactNode, type Ref } from "react";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { GridHandle, OpenedBy } from "../../grid/grid-handle.ts";
 import { GridHeader } from "../../grid/grid-header.tsx";
 import { placeOf } from "../../grid/grid-keys.ts";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { NO_UNITS } from "../../../shared/domain/units.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { levelsOf } from "../../../shared/query/group-levels.ts";
 import type { LocalCopy } from "../../host/host-context.ts";
 import { chunkQuery, countQuery } from "../query/result-queries.ts";

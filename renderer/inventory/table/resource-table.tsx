@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { deferredPart } from "../../base/lazy-part.tsx";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import { useProfileId } from "../../host/host-context.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { findField } from "../../../shared/domain/fields.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { formatCount, plural } from "../../base/format.ts";
 import { useLonger } from "../../base/use-longer.ts";

@@ -1,5 +1,5 @@
 import { IconList } from "@tabler/icons-react";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { useUsualLimits } from "../custody/custody-queries.ts";
 import { lateFilter } from "../custody/late-filter.ts";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useToday } from "../../base/use-today.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import type { GridTable } from "../../grid/grid-table.ts";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { AfterFirstFrame } from "../../base/after-first-frame.tsx";
 import { useProfileId } from "../../host/host-context.ts";
 import { ColumnMenu } from "../columns/column-menu.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useInventory } from "../inventory-context.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { markChanges, unmark, type ChangeMarks } from "../query/change-marks.ts";

@@ -1,6 +1,6 @@
 import { useTable, type SortingState, type Updater } from "@tanstack/react-table";
 import { useMemo } from "react";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
 import { clampWidth } from "../../grid/sizes.ts";
 import { columnDefs, gridFeatures, type GridTable } from "../../grid/grid-table.ts";

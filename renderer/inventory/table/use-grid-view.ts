@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type RefObject } from "react";
-import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { widen, type Decimals } from "../../grid/decimals.ts";
 import { useFollowed } from "../../base/use-followed.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Field } from "../../../shared/domain/fields.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import { filterOfGroup, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
-import { compileFilter } from "../../../shared/views/compile-view.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Total, Totals } from "../../../shared/query/totals.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { formatAligned, formatCount, formatNumber } from "../../base/format.ts";

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import type { OpenedBy } from "../../grid/grid-handle.ts";
 import { useProfileId } from "../../host/host-context.ts";

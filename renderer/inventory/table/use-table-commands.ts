@@ -1,4 +1,4 @@
-import { MAX_VERIFIED } from "../../../shared/contract/verification.ts";
+import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";

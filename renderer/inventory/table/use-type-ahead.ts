@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from "react";
-import { fold } from "../../../shared/text/fold.ts";
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { commandOfKey } from "../../ui/shortcuts.ts";

@@ -1,4 +1,4 @@
-import { isUnitless, unitsOf, type Units } from "../../../shared/domain/units.ts";
+import { isUnitless, unitsOf, type Units } from "../../../shared/inventory/units.ts";
 import type { ColumnSpec, GridRow, ShownNumber } from "../../grid/grid-column.ts";
 import { convertUnit, shownUnit, unitOfRow } from "./shown-units.ts";
 

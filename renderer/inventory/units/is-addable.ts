@@ -1,5 +1,5 @@
-import type { Field } from "../../../shared/domain/fields.ts";
-import { unitsOf, type Units } from "../../../shared/domain/units.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
+import { unitsOf, type Units } from "../../../shared/inventory/units.ts";
 import { hasOneValue } from "../../../shared/query/has-one-value.ts";
 import type { Query } from "../../../shared/query/query.ts";
 

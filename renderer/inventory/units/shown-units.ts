@@ -1,4 +1,4 @@
-import type { Field } from "../../../shared/domain/fields.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import {
   commonUnit,
   SI_FACTORS,
@@ -6,7 +6,7 @@ import {
   type Quantity,
   type Unit,
   type Units,
-} from "../../../shared/domain/units.ts";
+} from "../../../shared/inventory/units.ts";
 import type { Total } from "../../../shared/query/totals.ts";
 import type { GridRow } from "../../grid/grid-column.ts";
 

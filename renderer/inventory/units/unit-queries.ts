@@ -1,5 +1,5 @@
-import { SINGLE_RECORD } from "../../../shared/domain/connection-document.ts";
-import { NO_UNITS, type Units } from "../../../shared/domain/units.ts";
+import { SINGLE_RECORD } from "../../../shared/contract/connection-document.ts";
+import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
 import { useSaveRecords, useSingleRecord } from "../../host/documents.ts";
 import { succeeds } from "../../ui/notify.tsx";
 

@@ -1,5 +1,5 @@
-import type { ViewChange, UnseenChanges } from "../../../shared/domain/changes.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { ViewChange, UnseenChanges } from "../../../shared/inventory/changes.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { formatCount } from "../../base/format.ts";
 import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../changes/messages.ts";
 

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { badgeDescription, unseenTotal } from "./messages.ts";

@@ -1,8 +1,8 @@
 import { Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { UnseenChanges } from "../../../shared/domain/changes.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { UnseenChanges } from "../../../shared/inventory/changes.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import classes from "./unseen-changes.module.css";

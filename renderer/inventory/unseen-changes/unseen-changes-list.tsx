@@ -1,6 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
+import { MAX_WINDOW_ROWS } from "../../../shared/query/query-calls.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { formatCount, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";

@@ -1,16 +1,16 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import type { UnseenChanges } from "../../../shared/domain/changes.ts";
+import type { UnseenChanges } from "../../../shared/inventory/changes.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { AppError } from "../../../shared/domain/errors.ts";
+import type { AppError } from "../../../shared/base/errors.ts";
 import { leavesOf } from "../../../shared/query/field-filter.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { useToday } from "../../base/use-today.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useCurrentView, useView } from "../views/use-views.ts";
 import { showsView, viewName } from "./view-name.ts";
 

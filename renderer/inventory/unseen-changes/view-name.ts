@@ -1,7 +1,7 @@
 import type { Chip } from "../../../shared/query/field-filter.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { compileFilter } from "../../../shared/views/compile-view.ts";
-import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
+import { ALL_VIEW, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 
 type Filters = readonly Pick<Chip, "enabled" | "filter">[];
 

@@ -1,4 +1,4 @@
-import type { UpdateState } from "../../../shared/domain/updates.ts";
+import type { UpdateState } from "../../../shared/features/updates/updates.ts";
 import { formatBytes } from "../../base/format-bytes.ts";
 
 export const DOWNLOAD = "Download";

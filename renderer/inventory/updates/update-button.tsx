@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { UpdateState } from "../../../shared/domain/updates.ts";
+import type { UpdateState } from "../../../shared/features/updates/updates.ts";
 import { useHost } from "../../host/host-context.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { succeeds } from "../../ui/notify.tsx";

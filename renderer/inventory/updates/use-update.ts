@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { HostApi } from "../../../shared/contract/contract.ts";
-import type { UpdateState } from "../../../shared/domain/updates.ts";
+import type { UpdateState } from "../../../shared/features/updates/updates.ts";
 import { useHost } from "../../host/host-context.ts";
 import { UPDATE_KEY } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";

@@ -1,9 +1,9 @@
 import { leavesOf } from "../../../shared/query/field-filter.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { unknownParts, VIEW_MINOR, type ViewDefinition } from "../../../shared/views/views.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { unknownParts, VIEW_MINOR, type ViewDefinition } from "../../../shared/query/views/views.ts";
 import { columnsOf, resolveLayout, uncoverColumns } from "../columns/column-layout.ts";
 import type { ViewState } from "./view-state.ts";
-import type { NamedView } from "../../../shared/views/built-in-views.ts";
+import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
 
 /** The table as a view defines it; a view without columns leaves them as they are. */
 export function applyView(state: ViewState, { id, definition }: NamedView): ViewState {

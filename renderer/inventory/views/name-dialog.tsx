@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { sameName } from "../../../shared/text/unique-name.ts";
-import { MAX_VIEW_NAME } from "../../../shared/views/views.ts";
+import { sameName } from "../../../shared/base/text/unique-name.ts";
+import { MAX_VIEW_NAME } from "../../../shared/query/views/views.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NAME_TAKEN } from "./messages.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";

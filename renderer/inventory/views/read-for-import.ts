@@ -1,10 +1,10 @@
 import { parseQuery } from "../../../shared/query/query.ts";
-import { QueryError } from "../../../shared/domain/query-error.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { ordinal, ViewRefusal } from "../../../shared/views/view-refusal.ts";
-import { readSharedView } from "../../../shared/views/view-share.ts";
-import type { SharedView, ViewDefinition } from "../../../shared/views/views.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { QueryError } from "../../../shared/base/query-error.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { ordinal, ViewRefusal } from "../../../shared/query/views/view-refusal.ts";
+import { readSharedView } from "../../../shared/query/views/view-share.ts";
+import type { SharedView, ViewDefinition } from "../../../shared/query/views/views.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { unusableView } from "./messages.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 

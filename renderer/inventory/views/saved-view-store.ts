@@ -1,7 +1,7 @@
 import type { HostApi } from "../../../shared/contract/contract.ts";
-import type { ProfileList } from "../../../shared/domain/profiles.ts";
+import type { ProfileList } from "../../../shared/inventory/profiles.ts";
 import { Emitter } from "../../base/emitter.ts";
-import type { SavedView } from "../../../shared/views/views.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
 
 /** The saved views of every profile, as the core last reported them. */
 export interface SavedViewStore {

@@ -1,7 +1,7 @@
 import type { HostApi } from "../../../shared/contract/contract.ts";
-import type { ProfileList } from "../../../shared/domain/profiles.ts";
-import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
-import { tableStateName } from "../../../shared/contract/window-names.ts";
+import type { ProfileList } from "../../../shared/inventory/profiles.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { tableStateName } from "../../../shared/features/windows/window-names.ts";
 
 /** The saved state of a profile's table; null if there is none or it could not be loaded. */
 export interface TableState {

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useInventory } from "../inventory-context.ts";
 import { useProfileId } from "../../host/host-context.ts";
@@ -6,7 +6,7 @@ import { notifyUndo } from "../../ui/notify.tsx";
 import { changesLost, viewChosen } from "./messages.ts";
 import { isModified, openView } from "./apply-view.ts";
 import { asNamedView } from "./use-views.ts";
-import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 
 /** Sets a resource's table to a view. Unsaved changes are discarded, and can be restored by undo. */
 export function useChooseView(): (resource: Resource, view: NamedView) => void {

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { viewLink } from "../../../shared/views/view-share.ts";
-import { MAX_VIEW_NAME, type SharedView } from "../../../shared/views/views.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { viewLink } from "../../../shared/query/views/view-share.ts";
+import { MAX_VIEW_NAME, type SharedView } from "../../../shared/query/views/views.ts";
 import { useHost, useProfileId } from "../../host/host-context.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { notifyUndo, succeeds, valueOrNotice } from "../../ui/notify.tsx";
@@ -9,7 +9,7 @@ import { changesDiscarded, savedAs, TOO_LONG_FOR_A_LINK, viewDeleted } from "./m
 import { rulesOfView } from "./view-rules.ts";
 import { asNamedView, useView, type Views } from "./use-views.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
-import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.ts";
+import { ALL_VIEW, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 
 /** What can be done with the views of a table. A failure shows a notice; the list follows the core's events. */
 export interface ViewActions {

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { SavedView } from "../../../shared/views/views.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
 import { useInventory } from "../inventory-context.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import type { ViewState } from "./view-state.ts";
 import { isModified } from "./apply-view.ts";
-import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 
 export interface Views {
   readonly builtIn: readonly NamedView[];

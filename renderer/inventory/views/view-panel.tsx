@@ -1,8 +1,8 @@
 import { Box, Stack, TextInput } from "@mantine/core";
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { fold } from "../../../shared/text/fold.ts";
-import { ITEM_STATUSES, type Resource } from "../../../shared/domain/resource-names.ts";
-import { ALL_VIEW, type NamedView } from "../../../shared/views/built-in-views.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
+import { ITEM_STATUSES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { ALL_VIEW, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 import { noViewNamed } from "./messages.ts";
 import type { Views } from "./use-views.ts";
 import type { ViewActions } from "./use-view-actions.ts";

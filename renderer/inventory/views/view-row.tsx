@@ -1,7 +1,7 @@
 import { Box, Group, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconDots, IconGripVertical } from "@tabler/icons-react";
 import { useState, type DragEvent, type KeyboardEvent } from "react";
-import type { NamedView } from "../../../shared/views/built-in-views.ts";
+import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
 import classes from "./views.module.css";
 import { IconButton, SmallButton } from "../../ui/buttons.tsx";
 

@@ -1,6 +1,6 @@
-import { MAX_SHARED_RULES } from "../../../shared/domain/alert-schema.ts";
-import type { Watch } from "../../../shared/domain/alerts.ts";
-import type { SharedView } from "../../../shared/views/views.ts";
+import { MAX_SHARED_RULES } from "../../../shared/features/alerts/alert-schema.ts";
+import type { Watch } from "../../../shared/features/alerts/alerts.ts";
+import type { SharedView } from "../../../shared/query/views/views.ts";
 import type { LocalCopy } from "../../host/host-context.ts";
 import { succeeds } from "../../ui/notify.tsx";
 

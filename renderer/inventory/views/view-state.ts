@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { chipSchema, leavesOf } from "../../../shared/query/field-filter.ts";
-import { findField } from "../../../shared/domain/fields.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
 import { levelId, levelsOf } from "../../../shared/query/group-levels.ts";
-import { ITEM_STATUSES, type Resource } from "../../../shared/domain/resource-names.ts";
-import { arrangementShape, columnsSchema, sortSchema } from "../../../shared/views/views.ts";
+import { ITEM_STATUSES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { arrangementShape, columnsSchema, sortSchema } from "../../../shared/query/views/views.ts";
 import { DEFAULT_LAYOUT } from "../columns/column-layout.ts";
-import { ALL_VIEW, BUILT_IN_IDS, ofStatus } from "../../../shared/views/built-in-views.ts";
+import { ALL_VIEW, BUILT_IN_IDS, ofStatus } from "../../../shared/query/views/built-in-views.ts";
 
 const shape = {
   search: z.string().max(500),

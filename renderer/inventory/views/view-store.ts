@@ -1,8 +1,8 @@
 import type { HostApi } from "../../../shared/contract/contract.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { pause } from "../../base/pause.ts";
-import { tableStateName } from "../../../shared/contract/window-names.ts";
+import { tableStateName } from "../../../shared/features/windows/window-names.ts";
 import type { TableState } from "./table-states.ts";
 import { DEFAULT_VIEW, readViewState, type ViewState } from "./view-state.ts";
 

@@ -1,10 +1,10 @@
 import { Button, Group, Popover } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { memo, useState } from "react";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
 import type { ViewState } from "./view-state.ts";
-import type { NamedView } from "../../../shared/views/built-in-views.ts";
+import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
 import { switcherLabel, switcherTitle } from "./messages.ts";
 import { watchView } from "../alerts/rule-requests.ts";
 import { importRequests } from "./import-requests.ts";

@@ -1,5 +1,5 @@
-import { CHANGE_TYPES, type ChangeType } from "../../../shared/domain/change-types.ts";
-import type { ChangeFilter } from "../../../shared/domain/changes.ts";
+import { CHANGE_TYPES, type ChangeType } from "../../../shared/inventory/change-types.ts";
+import type { ChangeFilter } from "../../../shared/inventory/changes.ts";
 import { changeLabel } from "../../inventory/changes/messages.ts";
 
 /** The spans of time to choose from, in hours; null is everything kept. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type Ref } from "react";
-import type { ListedChange } from "../../../shared/domain/changes.ts";
+import type { ListedChange } from "../../../shared/inventory/changes.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { PendingNotice } from "../../ui/pending-notice.tsx";

@@ -1,4 +1,4 @@
-import type { ListedChange } from "../../../shared/domain/changes.ts";
+import type { ListedChange } from "../../../shared/inventory/changes.ts";
 import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 import classes from "../../inventory/changes/changes.module.css";
 import type { ChangeGroup } from "./change-groups.ts";

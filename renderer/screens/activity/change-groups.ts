@@ -1,4 +1,4 @@
-import type { ListedChange } from "../../../shared/domain/changes.ts";
+import type { ListedChange } from "../../../shared/inventory/changes.ts";
 
 /** What one pass observed, as far as its changes are loaded. */
 export interface ChangeGroup {

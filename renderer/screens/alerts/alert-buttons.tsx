@@ -1,7 +1,7 @@
 import { Group, Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
-import type { Alert } from "../../../shared/domain/alerts.ts";
+import type { Alert } from "../../../shared/features/alerts/alerts.ts";
 import { SmallButton } from "../../ui/buttons.tsx";
 import { INBOX, SNOOZES } from "./messages.ts";
 import { SnoozeDialog } from "./snooze-dialog.tsx";

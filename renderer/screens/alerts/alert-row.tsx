@@ -1,6 +1,6 @@
 import { Checkbox, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconChevronRight, IconMoon } from "@tabler/icons-react";
-import type { Alert } from "../../../shared/domain/alerts.ts";
+import type { Alert } from "../../../shared/features/alerts/alerts.ts";
 import { formatFullDateTime } from "../../base/format.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { SmallButton } from "../../ui/buttons.tsx";

@@ -1,7 +1,7 @@
 import { Checkbox, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
-import type { Alert } from "../../../shared/domain/alerts.ts";
+import type { Alert } from "../../../shared/features/alerts/alerts.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { alertsQuery, type AlertFilter } from "../../inventory/alerts/alert-queries.ts";

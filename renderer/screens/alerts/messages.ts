@@ -1,4 +1,4 @@
-import type { Alert, AlertState } from "../../../shared/domain/alerts.ts";
+import type { Alert, AlertState } from "../../../shared/features/alerts/alerts.ts";
 import { formatAge, formatDateTime, formatNumber, plural } from "../../base/format.ts";
 import type { ListedRule } from "../../inventory/alerts/alert-queries.ts";
 import type { Part } from "./alerts-search.ts";

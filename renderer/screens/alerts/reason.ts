@@ -1,6 +1,6 @@
-import type { Alert, AlertDetail } from "../../../shared/domain/alerts.ts";
-import { unitOf, type Units } from "../../../shared/domain/units.ts";
-import { assertNever } from "../../../shared/text/assert-never.ts";
+import type { Alert, AlertDetail } from "../../../shared/features/alerts/alerts.ts";
+import { unitOf, type Units } from "../../../shared/inventory/units.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
 import { formatCount, formatDateTime, formatNumber, plural } from "../../base/format.ts";
 import { measureLabel } from "../../inventory/alerts/messages.ts";
 import {

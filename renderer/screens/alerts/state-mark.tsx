@@ -5,7 +5,7 @@ import {
   IconClockPause,
   IconHourglass,
 } from "@tabler/icons-react";
-import type { Alert, AlertState } from "../../../shared/domain/alerts.ts";
+import type { Alert, AlertState } from "../../../shared/features/alerts/alerts.ts";
 import { stateText } from "./messages.ts";
 import classes from "./alerts.module.css";
 

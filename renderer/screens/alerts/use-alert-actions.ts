@@ -1,4 +1,4 @@
-import type { Alert } from "../../../shared/domain/alerts.ts";
+import type { Alert } from "../../../shared/features/alerts/alerts.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { succeeds } from "../../ui/notify.tsx";

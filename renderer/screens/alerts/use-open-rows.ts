@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { Alert } from "../../../shared/domain/alerts.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
+import type { Alert } from "../../../shared/features/alerts/alerts.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { useAlertRules } from "../../inventory/alerts/alert-queries.ts";
 import { useUsualLimits } from "../../inventory/custody/custody-queries.ts";

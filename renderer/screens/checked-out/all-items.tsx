@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { Query } from "../../../shared/query/query.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";

@@ -1,7 +1,7 @@
 import { Group as Line } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { CHECKED_OUT, type AgeBand } from "../../inventory/figures/ages.ts";
 import { topRowsQuery } from "../../inventory/figures/figure-queries.ts";

@@ -1,10 +1,10 @@
 import { Anchor, VisuallyHidden } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import { limitFor } from "../../../shared/domain/out-limits.ts";
-import { ageOf } from "../../../shared/time/possible-instant.ts";
-import { assertNever } from "../../../shared/text/assert-never.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import { limitFor } from "../../../shared/features/custody/out-limits.ts";
+import { ageOf } from "../../../shared/base/time/possible-instant.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
 import { formatDay, formatFullDateTime } from "../../base/format.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";

@@ -1,6 +1,6 @@
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import { findField, type Field } from "../../../shared/domain/fields.ts";
-import type { Units } from "../../../shared/domain/units.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import { findField, type Field } from "../../../shared/inventory/fields.ts";
+import type { Units } from "../../../shared/inventory/units.ts";
 import type { Total } from "../../../shared/query/totals.ts";
 import { formatNumber } from "../../base/format.ts";
 import { isAddable, measure, measuredIn, type Measured } from "../../inventory/figures/measures.ts";

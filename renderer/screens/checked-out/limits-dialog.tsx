@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { MAX_FACETS } from "../../../shared/contract/query-calls.ts";
-import { MAX_DAYS, type OutLimits } from "../../../shared/domain/out-limits.ts";
+import { MAX_FACETS } from "../../../shared/query/query-calls.ts";
+import { MAX_DAYS, type OutLimits } from "../../../shared/features/custody/out-limits.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
-import { fold } from "../../../shared/text/fold.ts";
-import { sortNaturally } from "../../../shared/text/natural-order.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
+import { sortNaturally } from "../../../shared/base/text/natural-order.ts";
 import { formatCount } from "../../base/format.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useSaveLimits, type UsualLimits } from "../../inventory/custody/custody-queries.ts";

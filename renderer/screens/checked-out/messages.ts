@@ -1,4 +1,4 @@
-import { MIN_CASES } from "../../../shared/domain/usual-times.ts";
+import { MIN_CASES } from "../../../shared/features/custody/usual-times.ts";
 import { formatCount, formatDay, plural } from "../../base/format.ts";
 import type { UsualLimits } from "../../inventory/custody/custody-queries.ts";
 import { boundedDays } from "../../inventory/custody/messages.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { MAX_WINDOW_ROWS } from "../../../shared/contract/query-calls.ts";
+import { MAX_WINDOW_ROWS } from "../../../shared/query/query-calls.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { itemsWithNote, useOpenNotes } from "../../inventory/custody/note-queries.ts";
 import { rowsByIdsQuery } from "../../inventory/query/result-queries.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { MAX_WINDOW_ROWS, type Row } from "../../../shared/contract/query-calls.ts";
+import { MAX_WINDOW_ROWS, type Row } from "../../../shared/query/query-calls.ts";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";

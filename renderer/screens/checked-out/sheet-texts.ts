@@ -1,7 +1,7 @@
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import { unitOf, type Units } from "../../../shared/domain/units.ts";
-import type { WorkbookSheet } from "../../../shared/exports/workbook.ts";
-import { ageOf } from "../../../shared/time/possible-instant.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import { unitOf, type Units } from "../../../shared/inventory/units.ts";
+import type { WorkbookSheet } from "../../../shared/features/exports/workbook.ts";
+import { ageOf } from "../../../shared/base/time/possible-instant.ts";
 import { formatDay } from "../../base/format.ts";
 import { daysOut } from "../../inventory/custody/messages.ts";
 import { lengthText } from "./lengths.ts";

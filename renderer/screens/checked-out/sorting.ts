@@ -1,5 +1,5 @@
-import { assertNever } from "../../../shared/text/assert-never.ts";
-import { compareNatural } from "../../../shared/text/natural-order.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { compareNatural } from "../../../shared/base/text/natural-order.ts";
 import { averageSince, type Group } from "./groups.ts";
 
 /** The columns of the groups that can be sorted by. */

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
-import { compileFilter } from "../../../shared/views/compile-view.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { ageBands, CHECKED_OUT } from "../../inventory/figures/ages.ts";

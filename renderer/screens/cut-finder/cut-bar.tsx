@@ -1,5 +1,5 @@
-import { remnantOf } from "../../../shared/cutting/plan-figures.ts";
-import type { SavedRoll } from "../../../shared/cutting/saved-plan.ts";
+import { remnantOf } from "../../../shared/features/cut-finder/plan-figures.ts";
+import type { SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { formatNumber } from "../../base/format.ts";
 import { piecesInWords } from "./messages.ts";
 import classes from "./cut-finder.module.css";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
-import type { Cut } from "../../../shared/cutting/cut-types.ts";
-import { cutsText, parseCuts } from "../../../shared/cutting/parse-cuts.ts";
-import { localNumbers, PLAIN_NUMBERS } from "../../../shared/text/read-number.ts";
-import { unitOf } from "../../../shared/domain/units.ts";
+import type { Cut } from "../../../shared/features/cut-finder/cut-types.ts";
+import { cutsText, parseCuts } from "../../../shared/features/cut-finder/parse-cuts.ts";
+import { localNumbers, PLAIN_NUMBERS } from "../../../shared/base/text/read-number.ts";
+import { unitOf } from "../../../shared/inventory/units.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { recordName, recordQuery } from "../../inventory/query/result-queries.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";

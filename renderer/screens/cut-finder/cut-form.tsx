@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from "@mantine/core";
-import type { Cut } from "../../../shared/cutting/cut-types.ts";
-import type { ParsedCuts } from "../../../shared/cutting/parse-cuts.ts";
+import type { Cut } from "../../../shared/features/cut-finder/cut-types.ts";
+import type { ParsedCuts } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import { TypeSelect } from "../../inventory/filters/type-select.tsx";
 import { MAX_CUTS_TEXT, type CutSearch } from "./cut-search.ts";
 import { cutsHint, cutsRead, cutsExample, FORM, lengthText } from "./messages.ts";

@@ -1,7 +1,7 @@
-import type { Cut } from "../../../shared/cutting/cut-types.ts";
-import { countPieces } from "../../../shared/cutting/parse-cuts.ts";
-import type { PlanFigures } from "../../../shared/cutting/plan-figures.ts";
-import type { SavedCutPlan } from "../../../shared/cutting/saved-plan.ts";
+import type { Cut } from "../../../shared/features/cut-finder/cut-types.ts";
+import { countPieces } from "../../../shared/features/cut-finder/parse-cuts.ts";
+import type { PlanFigures } from "../../../shared/features/cut-finder/plan-figures.ts";
+import type { SavedCutPlan } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { formatCount, formatFullDateTime, formatNumber, formatPercent, plural } from "../../base/format.ts";
 import { besideUnit } from "../../inventory/units/in-units.ts";
 

@@ -1,8 +1,12 @@
-import type { Cut } from "../../../shared/cutting/cut-types.ts";
-import { planCuts } from "../../../shared/cutting/plan-cuts.ts";
-import { totalLength } from "../../../shared/cutting/plan-figures.ts";
-import { MAX_TEXT, type SavedCutPlan, type SavedRoll } from "../../../shared/cutting/saved-plan.ts";
-import { compareNatural } from "../../../shared/text/natural-order.ts";
+import type { Cut } from "../../../shared/features/cut-finder/cut-types.ts";
+import { planCuts } from "../../../shared/features/cut-finder/plan-cuts.ts";
+import { totalLength } from "../../../shared/features/cut-finder/plan-figures.ts";
+import {
+  MAX_TEXT,
+  type SavedCutPlan,
+  type SavedRoll,
+} from "../../../shared/features/cut-finder/saved-plan.ts";
+import { compareNatural } from "../../../shared/base/text/natural-order.ts";
 import type { StockRoll } from "./stock.ts";
 
 /** What is wanted. */

@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { IconDeviceFloppy } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
-import { planFigures } from "../../../shared/cutting/plan-figures.ts";
+import { planFigures } from "../../../shared/features/cut-finder/plan-figures.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
 import {

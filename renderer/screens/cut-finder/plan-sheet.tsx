@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { planFigures, remnantOf } from "../../../shared/cutting/plan-figures.ts";
-import type { SavedRoll } from "../../../shared/cutting/saved-plan.ts";
+import { planFigures, remnantOf } from "../../../shared/features/cut-finder/plan-figures.ts";
+import type { SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatFullDateTime } from "../../base/format.ts";

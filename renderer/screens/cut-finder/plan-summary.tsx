@@ -1,4 +1,4 @@
-import { planFigures } from "../../../shared/cutting/plan-figures.ts";
+import { planFigures } from "../../../shared/features/cut-finder/plan-figures.ts";
 import { boundSentence, leftSentence, NOT_TOGETHER, rollsSentence, unplacedSentences } from "./messages.ts";
 import type { PlanDraft } from "./plan-draft.ts";
 import classes from "./cut-finder.module.css";

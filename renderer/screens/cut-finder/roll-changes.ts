@@ -1,5 +1,5 @@
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import type { SavedCutPlan, SavedRoll } from "../../../shared/cutting/saved-plan.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import type { SavedCutPlan, SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { valueLabel } from "../../inventory/labels/labels.ts";
 import { lengthText, PLAN, ROLL_CHANGES } from "./messages.ts";
 import { rollOf } from "./stock.ts";

@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { remnantOf } from "../../../shared/cutting/plan-figures.ts";
-import type { SavedRoll } from "../../../shared/cutting/saved-plan.ts";
+import { remnantOf } from "../../../shared/features/cut-finder/plan-figures.ts";
+import type { SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { CutBar } from "./cut-bar.tsx";
 import { lengthText, PLAN } from "./messages.ts";

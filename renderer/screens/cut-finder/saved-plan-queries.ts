@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { MAX_WINDOW_ROWS, type Row } from "../../../shared/contract/query-calls.ts";
-import type { SavedCutPlan } from "../../../shared/cutting/saved-plan.ts";
+import { MAX_WINDOW_ROWS, type Row } from "../../../shared/query/query-calls.ts";
+import type { SavedCutPlan } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { rowsByIdsQuery } from "../../inventory/query/result-queries.ts";

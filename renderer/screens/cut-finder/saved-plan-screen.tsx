@@ -1,8 +1,8 @@
 import { Anchor, Group } from "@mantine/core";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import type { SavedCutPlan, SavedRoll } from "../../../shared/cutting/saved-plan.ts";
-import { PLAIN_NUMBERS } from "../../../shared/text/read-number.ts";
-import { cutsText } from "../../../shared/cutting/parse-cuts.ts";
+import type { SavedCutPlan, SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
+import { PLAIN_NUMBERS } from "../../../shared/base/text/read-number.ts";
+import { cutsText } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Freshness } from "./freshness.tsx";
 import { changedSentence, cutsInWords, cutsLine, madeSentence, SAVED } from "./messages.ts";

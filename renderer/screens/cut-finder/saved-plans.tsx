@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
-import type { SavedCutPlan } from "../../../shared/cutting/saved-plan.ts";
+import type { SavedCutPlan } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { IconButton } from "../../ui/buttons.tsx";
 import { changedSentence, deleteLabel, SAVED, savedSummary } from "./messages.ts";
 import { changedRolls } from "./roll-changes.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Roll } from "../../../shared/cutting/cut-types.ts";
-import type { Row } from "../../../shared/contract/query-calls.ts";
+import type { Roll } from "../../../shared/features/cut-finder/cut-types.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { PROBLEMS } from "../../../shared/domain/fields.ts";
-import { muteId, type ProblemMute } from "../../../shared/domain/problems.ts";
-import { RESOURCES } from "../../../shared/domain/resource-names.ts";
-import { compileFilter } from "../../../shared/views/compile-view.ts";
+import { PROBLEMS } from "../../../shared/inventory/fields.ts";
+import { muteId, type ProblemMute } from "../../../shared/features/problems/problems.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatDay } from "../../base/format.ts";
 import { useLive, useLocalCopy } from "../../host/host-context.ts";
 import { countQuery } from "../../inventory/query/result-queries.ts";

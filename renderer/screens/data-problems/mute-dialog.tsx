@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { MAX_MUTE_REASON } from "../../../shared/domain/problem-mutes.ts";
-import { muteId, type ProblemRule } from "../../../shared/domain/problems.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { MAX_MUTE_REASON } from "../../../shared/features/problems/problem-mutes.ts";
+import { muteId, type ProblemRule } from "../../../shared/features/problems/problems.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useSaveRecords } from "../../host/documents.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

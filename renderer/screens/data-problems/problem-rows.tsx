@@ -1,12 +1,12 @@
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Row } from "../../../shared/contract/query-calls.ts";
-import type { Field } from "../../../shared/domain/fields.ts";
-import type { ProblemRule } from "../../../shared/domain/problems.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import type { Units } from "../../../shared/domain/units.ts";
-import { compileFilter } from "../../../shared/views/compile-view.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
+import type { ProblemRule } from "../../../shared/features/problems/problems.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Units } from "../../../shared/inventory/units.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatDateTime, formatNumber } from "../../base/format.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { topRowsQuery } from "../../inventory/figures/figure-queries.ts";

@@ -3,11 +3,15 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
-import { PROBLEM_RULES, type ProblemMute, type ProblemRule } from "../../../shared/domain/problems.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
-import { isUnitless } from "../../../shared/domain/units.ts";
+import {
+  PROBLEM_RULES,
+  type ProblemMute,
+  type ProblemRule,
+} from "../../../shared/features/problems/problems.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { isUnitless } from "../../../shared/inventory/units.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
-import { compileFilter } from "../../../shared/views/compile-view.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatCount, formatDay } from "../../base/format.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { breakdownQuery } from "../../inventory/figures/figure-queries.ts";

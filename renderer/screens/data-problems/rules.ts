@@ -1,7 +1,7 @@
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
-import { findField, PROBLEMS, type Field } from "../../../shared/domain/fields.ts";
-import type { ProblemRule } from "../../../shared/domain/problems.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import { findField, PROBLEMS, type Field } from "../../../shared/inventory/fields.ts";
+import type { ProblemRule } from "../../../shared/features/problems/problems.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
 /** The filter for the rows that break a rule. */
 export function ruleFilter(rule: ProblemRule): FieldFilter {

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ProblemMute } from "../../../shared/domain/problems.ts";
+import type { ProblemMute } from "../../../shared/features/problems/problems.ts";
 import { useRecords } from "../../host/documents.ts";
 
 /** The data problems that the user muted; empty until they are loaded. */

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
-import type { ListedCrash } from "../../../shared/contract/crash-reports.ts";
-import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
+import type { ListedCrash } from "../../../shared/features/diagnostics/crash-reports.ts";
+import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { formatBytes } from "../../base/format-bytes.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";

@@ -14,7 +14,7 @@ import { INTRO, SAVE, savedAs, TITLE } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
+import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 
 /** What support needs to see: a summary, tables below it, and a file of both to send. */
 export function DiagnosticsScreen() {

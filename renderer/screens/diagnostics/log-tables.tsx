@@ -1,4 +1,4 @@
-import type { Call, Diagnostics } from "../../../shared/contract/diagnostics.ts";
+import type { Call, Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { formatCount, formatDuration, formatMoment, formatUtc } from "../../base/format.ts";
 import { CALLS, copyRequestId, PASSES, QUARANTINE, quarantineIntro } from "./messages.ts";

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { useState } from "react";
-import { serviceTime } from "../../../shared/domain/service-time.ts";
+import { serviceTime } from "../../../shared/inventory/service-time.ts";
 import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
@@ -34,8 +34,8 @@ import { formatBytes } from "../../base/format-bytes.ts";
 import { plural } from "../../base/format.ts";
 import { describePolicy } from "../../inventory/policy/describe-policy.ts";
 import { SET_BY_ADMINISTRATOR } from "../../inventory/policy/messages.ts";
-import type { Policy } from "../../../shared/domain/policy.ts";
-import type { Diagnostics } from "../../../shared/contract/diagnostics.ts";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 
 const Licences = lazyPart(() => import("./licences.tsx"), "Licences");
 

@@ -1,7 +1,7 @@
-import { blankEntry, type NameEntry } from "../../../shared/domain/names.ts";
-import { fold } from "../../../shared/text/fold.ts";
-import { compareNatural } from "../../../shared/text/natural-order.ts";
-import { searchTerms } from "../../../shared/text/search.ts";
+import { blankEntry, type NameEntry } from "../../../shared/features/names/names.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
+import { compareNatural } from "../../../shared/base/text/natural-order.ts";
+import { searchTerms } from "../../../shared/base/text/search.ts";
 import type { Names } from "../../inventory/names/name-queries.ts";
 
 /** A holder: what the user says about the id, and how many items it has now. */

@@ -2,7 +2,7 @@ import { Checkbox, Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { MAX_FACETS } from "../../../shared/contract/query-calls.ts";
+import { MAX_FACETS } from "../../../shared/query/query-calls.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { SearchBox } from "../../inventory/filters/search-box.tsx";

@@ -6,7 +6,7 @@ import { errorOf, unwrap } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { clearKey, KeyField, readKey } from "../../ui/key-field.tsx";
-import { succeed } from "../../../shared/domain/errors.ts";
+import { succeed } from "../../../shared/base/errors.ts";
 import { SET_BY_ADMINISTRATOR } from "../../inventory/policy/messages.ts";
 import { baseUrlProblem } from "./base-url.ts";
 import { CONNECT, testSucceeded } from "./messages.ts";

@@ -1,5 +1,5 @@
 import { IconFlask } from "@tabler/icons-react";
-import type { Connection } from "../../../shared/domain/status.ts";
+import type { Connection } from "../../../shared/inventory/status.ts";
 import { useHost } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";

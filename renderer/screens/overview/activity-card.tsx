@@ -1,10 +1,10 @@
-import { inLocale } from "../../../shared/text/locale.ts";
+import { inLocale } from "../../../shared/base/text/locale.ts";
 import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import type { ActivityCounts, ActivityStep } from "../../../shared/contract/history-calls.ts";
-import type { ChangeType } from "../../../shared/domain/change-types.ts";
+import type { ActivityCounts, ActivityStep } from "../../../shared/features/history/history-calls.ts";
+import type { ChangeType } from "../../../shared/inventory/change-types.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { changeLabel } from "../../inventory/changes/messages.ts";
 import { activityQuery } from "../../inventory/figures/figure-queries.ts";

@@ -1,13 +1,13 @@
 import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { PROBLEMS } from "../../../shared/domain/fields.ts";
-import type { StockDay } from "../../../shared/domain/history.ts";
+import { PROBLEMS } from "../../../shared/inventory/fields.ts";
+import type { StockDay } from "../../../shared/features/history/history.ts";
 import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
-import { localDay, startOfLocalDay } from "../../../shared/time/local-day.ts";
-import { compileFilter } from "../../../shared/views/compile-view.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatCount } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useLocalCopy } from "../../host/host-context.ts";

@@ -1,4 +1,4 @@
-import type { SyncStatus } from "../../../shared/domain/status.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { formatCount, plural } from "../../base/format.ts";
 import { completenessSentence, stalenessSentence, STATE_LABELS } from "../../inventory/freshness/messages.ts";
 

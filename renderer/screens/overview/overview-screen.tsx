@@ -2,7 +2,7 @@ import { Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconAdjustments, IconFileTypePdf, IconFileTypeXls, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import type { SavedView } from "../../../shared/views/views.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
 import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { GeneratedNote } from "../../inventory/freshness/generated-note.tsx";

@@ -3,8 +3,8 @@ import { useMemo, useState } from "react";
 import type { BreakdownGroup } from "../../../shared/query/breakdown.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING, type Filter } from "../../../shared/query/query.ts";
-import type { Unit, Units } from "../../../shared/domain/units.ts";
-import { compileFilter } from "../../../shared/views/compile-view.ts";
+import type { Unit, Units } from "../../../shared/inventory/units.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { breakdownQuery } from "../../inventory/figures/figure-queries.ts";
 import {

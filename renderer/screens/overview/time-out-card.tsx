@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Query } from "../../../shared/query/query.ts";
-import { compileFilter, compileQuery } from "../../../shared/views/compile-view.ts";
+import { compileFilter, compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { formatAge, formatFullDateTime } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useLocalCopy } from "../../host/host-context.ts";

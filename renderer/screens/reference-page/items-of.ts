@@ -1,5 +1,5 @@
 import type { Query } from "../../../shared/query/query.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { valueFilter } from "../../inventory/navigation/use-show-items.ts";
 
 /** A record that items refer to, and the field of the item that refers to it. */

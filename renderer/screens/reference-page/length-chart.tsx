@@ -7,7 +7,7 @@ import { ColumnChart } from "../../ui/chart/column-chart.tsx";
 import { CARDS, fullestBucket, LENGTH_CHART, NO_LENGTHS, withoutLength } from "./messages.ts";
 import { useShowItems, valueFilter } from "../../inventory/navigation/use-show-items.ts";
 import { histogramQuery } from "../../inventory/query/result-queries.ts";
-import { commonUnit, unitOf } from "../../../shared/domain/units.ts";
+import { commonUnit, unitOf } from "../../../shared/inventory/units.ts";
 import { besideUnit } from "../../inventory/units/in-units.ts";
 import { convertUnit, shownUnit } from "../../inventory/units/shown-units.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";

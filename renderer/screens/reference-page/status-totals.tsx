@@ -1,7 +1,7 @@
 import { Box, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Total } from "../../../shared/query/totals.ts";
-import { findField } from "../../../shared/domain/fields.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { StatusBadge } from "../../inventory/labels/status-badge.tsx";
 import { formatCount, formatNumber, plural } from "../../base/format.ts";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
-import type { AlertSettings } from "../../../shared/domain/alerts.ts";
+import type { AlertSettings } from "../../../shared/features/alerts/alerts.ts";
 import { useHost } from "../../host/host-context.ts";
 import { alertSettingsQuery, useAlertSettings } from "../../inventory/alerts/alert-queries.ts";
 import { PlainButton } from "../../ui/buttons.tsx";

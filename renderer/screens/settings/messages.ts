@@ -1,11 +1,11 @@
-import type { KeptHistory } from "../../../shared/contract/history-calls.ts";
-import type { Settings } from "../../../shared/domain/settings.ts";
-import { DAILY_DAYS, MOST_CHANGE_BYTES } from "../../../shared/domain/stock.ts";
-import type { KeyPlace } from "../../../shared/domain/status.ts";
-import type { UpdateWay } from "../../../shared/domain/updates.ts";
+import type { KeptHistory } from "../../../shared/features/history/history-calls.ts";
+import type { Settings } from "../../../shared/inventory/settings.ts";
+import { DAILY_DAYS, MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
+import type { KeyPlace } from "../../../shared/inventory/status.ts";
+import type { UpdateWay } from "../../../shared/features/updates/updates.ts";
 import { formatBytes } from "../../base/format-bytes.ts";
 import { formatAge, formatCount, formatMoment, plural } from "../../base/format.ts";
-import type { ProfileColour } from "../../../shared/domain/profiles.ts";
+import type { ProfileColour } from "../../../shared/inventory/profiles.ts";
 
 export const TITLE = "Settings";
 

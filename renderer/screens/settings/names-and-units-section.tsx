@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useNames } from "../../inventory/names/name-queries.ts";
-import { QUANTITIES } from "../../../shared/domain/units.ts";
+import { QUANTITIES } from "../../../shared/inventory/units.ts";
 import { useUnits } from "../../inventory/units/unit-queries.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { NAMES, namesKept, unitsSet } from "./messages.ts";

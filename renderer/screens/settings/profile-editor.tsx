@@ -6,7 +6,7 @@ import {
   profileNameSchema,
   type Profile,
   type ProfileColour,
-} from "../../../shared/domain/profiles.ts";
+} from "../../../shared/inventory/profiles.ts";
 import { useHost } from "../../host/host-context.ts";
 import { errorOf } from "../../host/unwrap.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";

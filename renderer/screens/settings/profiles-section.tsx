@@ -1,7 +1,7 @@
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import type { Profile } from "../../../shared/domain/profiles.ts";
+import type { Profile } from "../../../shared/inventory/profiles.ts";
 import { useLive } from "../../host/host-context.ts";
 import { CONNECTIONS, editLabel, openLabel } from "./messages.ts";
 import { Section } from "./section.tsx";

@@ -1,7 +1,7 @@
-import { inLocale } from "../../../shared/text/locale.ts";
+import { inLocale } from "../../../shared/base/text/locale.ts";
 import { Checkbox, Group, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { AlertSettings } from "../../../shared/domain/alerts.ts";
+import type { AlertSettings } from "../../../shared/features/alerts/alerts.ts";
 import { ALERTS, quietEnd } from "./messages.ts";
 
 /** Local times, until the user sets others. */

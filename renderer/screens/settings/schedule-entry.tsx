@@ -1,4 +1,4 @@
-import type { Schedule } from "../../../shared/exports/schedules.ts";
+import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";

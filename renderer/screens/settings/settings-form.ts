@@ -1,5 +1,5 @@
 import { atLeast, atMost, WHOLE_NUMBER } from "./messages.ts";
-import { settingsSchema, type Settings } from "../../../shared/domain/settings.ts";
+import { settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
 
 /** The numeric settings, which the form edits together. */
 export type NumberSetting = Exclude<keyof Settings, keyof OtherSettings>;

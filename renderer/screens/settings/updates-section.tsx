@@ -1,5 +1,5 @@
 import { Group, Switch } from "@mantine/core";
-import type { UpdateState } from "../../../shared/domain/updates.ts";
+import type { UpdateState } from "../../../shared/features/updates/updates.ts";
 import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { useSaveSettings } from "../../inventory/settings/use-save-settings.ts";

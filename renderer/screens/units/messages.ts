@@ -1,4 +1,4 @@
-import type { Quantity, UnitSet } from "../../../shared/domain/units.ts";
+import type { Quantity, UnitSet } from "../../../shared/inventory/units.ts";
 import { formatCount, formatPercent, plural } from "../../base/format.ts";
 
 export const TITLE = "Units";

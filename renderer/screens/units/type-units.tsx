@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
-import { QUANTITIES, type Units, type UnitSet } from "../../../shared/domain/units.ts";
+import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/units.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { TypeSelect } from "../../inventory/filters/type-select.tsx";
 import { recordName, recordQuery } from "../../inventory/query/result-queries.ts";

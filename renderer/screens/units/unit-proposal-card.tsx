@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { UnitProposal } from "../../../shared/domain/unit-proposal.ts";
-import { QUANTITIES, type Units, type UnitSet } from "../../../shared/domain/units.ts";
+import type { UnitProposal } from "../../../shared/features/units/unit-proposal.ts";
+import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/units.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";

@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import { UNITS, type Quantity } from "../../../shared/domain/units.ts";
+import { UNITS, type Quantity } from "../../../shared/inventory/units.ts";
 
 interface UnitSelectProps {
   readonly quantity: Quantity;

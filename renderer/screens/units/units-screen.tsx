@@ -1,4 +1,4 @@
-import { QUANTITIES, type Units, type UnitSet } from "../../../shared/domain/units.ts";
+import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/units.ts";
 import { useSaveUnits, useUnits } from "../../inventory/units/unit-queries.ts";
 import { INTRO, NO_UNIT, QUANTITY_LABELS, SHOWN_IN, TITLE, USUAL } from "./messages.ts";
 import { TypeUnits } from "./type-units.tsx";

@@ -6,7 +6,7 @@ import {
   IconPlayerPause,
 } from "@tabler/icons-react";
 import { useState } from "react";
-import type { AppError } from "../../../shared/domain/errors.ts";
+import type { AppError } from "../../../shared/base/errors.ts";
 import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";

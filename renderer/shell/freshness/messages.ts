@@ -1,6 +1,6 @@
-import type { AppError } from "../../../shared/domain/errors.ts";
-import { KEPT_MALFORMED } from "../../../shared/domain/resource-names.ts";
-import type { SyncStatus } from "../../../shared/domain/status.ts";
+import type { AppError } from "../../../shared/base/errors.ts";
+import { KEPT_MALFORMED } from "../../../shared/inventory/resource-names.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { formatCount, plural } from "../../base/format.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 

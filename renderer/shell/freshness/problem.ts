@@ -1,5 +1,5 @@
-import type { AppError } from "../../../shared/domain/errors.ts";
-import type { SyncStatus } from "../../../shared/domain/status.ts";
+import type { AppError } from "../../../shared/base/errors.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
 
 /** The last refresh's failure, if the user has to act on it; null during the first pull, whose own banner shows it. */
 export function problemOf({ error, firstPullComplete }: SyncStatus): AppError | null {

@@ -1,6 +1,6 @@
 import { IconFlask, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import type { SyncStatus } from "../../../shared/domain/status.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useHost, useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";

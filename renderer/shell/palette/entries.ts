@@ -4,11 +4,11 @@ import {
   type Command,
   type CommandName,
 } from "../../../shared/contract/commands.ts";
-import type { ProfileList } from "../../../shared/domain/profiles.ts";
-import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
-import type { SavedView } from "../../../shared/views/views.ts";
+import type { ProfileList } from "../../../shared/inventory/profiles.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
 import { shortcutLabel } from "../../ui/shortcuts.ts";
-import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/views/built-in-views.ts";
+import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 import { asNamedView } from "../../inventory/views/use-views.ts";
 import { matchOf, RANK, type Match } from "./match.ts";
 import { COMMAND, CONNECTION, recordDetail, viewOf } from "./messages.ts";

@@ -1,4 +1,4 @@
-import { fold } from "../../../shared/text/fold.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
 
 /** How a text matches what was typed; higher is better. */
 export const RANK = {

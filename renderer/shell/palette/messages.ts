@@ -1,4 +1,4 @@
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { RESOURCE_LABELS } from "../../inventory/labels/labels.ts";
 
 export const PALETTE = "Go to anything";

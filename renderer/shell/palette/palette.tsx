@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CommandName } from "../../../shared/contract/commands.ts";
-import type { Settings } from "../../../shared/domain/settings.ts";
+import type { Settings } from "../../../shared/inventory/settings.ts";
 import { useHostServices, useLive, useProfileId } from "../../host/host-context.ts";
 import { useCloseOnNavigation } from "../../ui/use-close-on-navigation.ts";
 import { isContextualCommand, useAvailableCommands } from "../../ui/contextual-commands.ts";

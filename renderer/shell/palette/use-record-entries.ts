@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQueries } from "@tanstack/react-query";
 import type { Query } from "../../../shared/query/query.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";
-import { compileQuery } from "../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { recordEntry, recordIds, type Entry } from "./entries.ts";
 
 const LISTED = 8;

@@ -1,5 +1,5 @@
-import type { Cut, Roll } from "../../../shared/cutting/cut-types.ts";
-import { planCuts } from "../../../shared/cutting/plan-cuts.ts";
+import type { Cut, Roll } from "../../../shared/features/cut-finder/cut-types.ts";
+import { planCuts } from "../../../shared/features/cut-finder/plan-cuts.ts";
 import { against, median, milliseconds, type Figure } from "../figure.ts";
 
 const CUTS = 50;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { ensureDebianPackages, SQLITE_PACKAGES } from "../../../scripts/debian.ts";
-import { FIELDS } from "../../../shared/domain/fields.ts";
+import { FIELDS } from "../../../shared/inventory/fields.ts";
 import { startSampleProcess } from "../../helpers/sample-process.ts";
 import { against, compare, median, milliseconds, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";

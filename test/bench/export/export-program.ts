@@ -2,7 +2,7 @@ import path from "node:path";
 import { exportCommand } from "../../../electron/cli/export-command.ts";
 import { processTerminal } from "../../../electron/cli/terminal.ts";
 import { MemoryWatch } from "../memory-watch.ts";
-import { NO_POLICY } from "../../../shared/domain/policy.ts";
+import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 
 /** One export by the headless companion's own command; says how much memory it took beyond what the process had. */
 const [folder = "", format = "", out = ""] = process.argv.slice(2);

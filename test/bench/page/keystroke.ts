@@ -1,4 +1,4 @@
-import { FIELDS } from "../../../shared/domain/fields.ts";
+import { FIELDS } from "../../../shared/inventory/fields.ts";
 import { buildApp } from "../../../scripts/root.ts";
 import { callHost, waitForStatus } from "../../e2e/host-client.ts";
 import { against, percentile, type Figure } from "../figure.ts";

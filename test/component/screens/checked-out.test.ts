@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
-import type { NameEntry } from "../../../shared/domain/names.ts";
+import type { NameEntry } from "../../../shared/features/names/names.ts";
 import { TestPage } from "../page.ts";
 import { fill, shownRows } from "../steps.ts";
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
-import type { Item } from "../../../shared/domain/resources.ts";
-import { NO_UNITS } from "../../../shared/domain/units.ts";
+import type { Item } from "../../../shared/inventory/resources.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { recordsOf } from "../../helpers/references.ts";
 import { TestPage } from "../page.ts";
 import { expectGone, expectText, fill } from "../steps.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import { screen, waitFor } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
-import { diagnosticsSchema } from "../../../shared/contract/diagnostics.ts";
+import { diagnosticsSchema } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { TestPage } from "../page.ts";
 import { expectState, expectText, goTo, statusBar } from "../steps.ts";
 

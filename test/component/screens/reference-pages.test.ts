@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Item } from "../../../shared/domain/resources.ts";
+import type { Item } from "../../../shared/inventory/resources.ts";
 import { recordsOf, rename } from "../../helpers/references.ts";
 import { TestPage } from "../page.ts";
 import { cellAt, expectRows, expectText, fill, goBack, goTo, rowsHere, textsOf } from "../steps.ts";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
-import { NO_UNITS, type Units } from "../../../shared/domain/units.ts";
+import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
 import { TestPage } from "../page.ts";
 import { cellsOf, expectText, fill, headerOf, rowsHere } from "../steps.ts";
 import { savedRecords, valuesById } from "../../helpers/saved-records.ts";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, describe, expect, test } from "vitest";
-import { blankUpdate } from "../../../shared/domain/updates.ts";
+import { blankUpdate } from "../../../shared/features/updates/updates.ts";
 import { NotedUpdates } from "../../helpers/noted-updates.ts";
 import { TestPage } from "../page.ts";
 import { banner, expectGone, expectText, goTo } from "../steps.ts";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
-import { BUILT_IN_VIEWS } from "../../../shared/views/built-in-views.ts";
+import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import { TestPage } from "../page.ts";
 import {
   addFilter,

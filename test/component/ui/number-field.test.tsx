@@ -5,7 +5,7 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { setLocale } from "../../../shared/text/locale.ts";
+import { setLocale } from "../../../shared/base/text/locale.ts";
 import { NumberField } from "../../../renderer/ui/number-field.tsx";
 
 const user = userEvent.setup();

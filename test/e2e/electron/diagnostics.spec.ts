@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { diagnosticsSchema } from "../../../shared/contract/diagnostics.ts";
+import { diagnosticsSchema } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { expect, test, type LaunchedApp } from "./launch.ts";
 
 async function exploreSample(page: Page): Promise<void> {

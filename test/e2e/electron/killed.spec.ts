@@ -5,7 +5,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
 import { ExportReader } from "../../../electron/store/query/export-reader.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
-import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { expect, test, type LaunchedApp } from "./launch.ts";
 
 const ITEMS = 5_000;

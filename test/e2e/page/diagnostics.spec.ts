@@ -1,6 +1,6 @@
 import fs from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { diagnosticsSchema } from "../../../shared/contract/diagnostics.ts";
+import { diagnosticsSchema } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";
 import { expectAccessible } from "./axe.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { QUERY_FIELDS } from "../../../shared/domain/fields.ts";
+import { QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { expectAccessible } from "./axe.ts";
 import { callHost } from "../host-client.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dataFolder } from "../../../electron/store/database/data-folder.ts";
 import { InventoryReader } from "../../../electron/store/index/inventory-reader.ts";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
-import { NO_LIMITS } from "../../../shared/domain/out-limits.ts";
+import { NO_LIMITS } from "../../../shared/features/custody/out-limits.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { companyRecords } from "../sync/support.ts";
 import { CANARY, cli, serve, syncOf } from "./support.ts";

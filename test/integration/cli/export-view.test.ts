@@ -7,10 +7,10 @@ import { syncCommand } from "../../../electron/cli/sync-command.ts";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
 import { UserStore } from "../../../electron/store/user-data/user-store.ts";
 import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
-import type { ViewDefinition } from "../../../shared/views/views.ts";
+import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { pythonCsv, pythonXlsx } from "../exports/write/support.ts";
 import { CANARY, cli, syncOf } from "./support.ts";
-import { NO_POLICY } from "../../../shared/domain/policy.ts";
+import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 
 const PROFILE = "main-hall";
 const VIEW: ViewDefinition = {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { runCommandLine } from "../../../electron/cli/command-line.ts";
 import { processTerminal } from "../../../electron/cli/terminal.ts";
 import { UserStore } from "../../../electron/store/user-data/user-store.ts";
-import { NO_POLICY } from "../../../shared/domain/policy.ts";
+import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { cli } from "./support.ts";
 

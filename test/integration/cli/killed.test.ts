@@ -10,7 +10,7 @@ import type { SampleService } from "../../../electron/sample-service/index.ts";
 import { FetchSequence } from "../../../electron/sync/fetch-sequence.ts";
 import { runLoggedPass } from "../../../electron/sync/logged-pass.ts";
 import { ServiceClock } from "../../../electron/sync/service-clock.ts";
-import { RESOURCES } from "../../../shared/domain/resource-names.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { openInProcess } from "../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { companyRecords, copiedRecords, expectCopyEqualsCompany } from "../sync/support.ts";

@@ -5,9 +5,9 @@ import { statusCommand } from "../../../electron/cli/status-command.ts";
 import { syncCommand } from "../../../electron/cli/sync-command.ts";
 import { processTerminal } from "../../../electron/cli/terminal.ts";
 import { UsageError } from "../../../electron/cli/usage-error.ts";
-import { AppFailure } from "../../../shared/domain/errors.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
 import { cli } from "./support.ts";
-import { NO_POLICY } from "../../../shared/domain/policy.ts";
+import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 
 const COMMANDS = {
   sync: syncCommand,

@@ -1,10 +1,10 @@
 import type { CallName, CallInput } from "../../../shared/contract/contract.ts";
-import { backupText } from "../../../shared/domain/backup.ts";
-import { BACKUP_TABLES, type BackupTables } from "../../../shared/domain/backup-tables.ts";
-import { DEFAULT_EVENT_SETTINGS } from "../../../shared/domain/event-settings.ts";
-import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
+import { backupText } from "../../../shared/features/backup/backup.ts";
+import { BACKUP_TABLES, type BackupTables } from "../../../shared/features/backup/backup-tables.ts";
+import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-settings.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { ViewDefinition } from "../../../shared/views/views.ts";
+import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { LOW_RULE, WEEKLY_PLAN } from "../../helpers/made-by-user.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 

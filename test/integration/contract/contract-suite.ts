@@ -9,12 +9,12 @@ import {
   type CallInput,
   type CallOutput,
 } from "../../../shared/contract/contract.ts";
-import { appErrorSchema } from "../../../shared/domain/error-schema.ts";
-import type { AppError, Result } from "../../../shared/domain/errors.ts";
+import { appErrorSchema } from "../../../shared/base/error-schema.ts";
+import type { AppError, Result } from "../../../shared/base/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
-import { NO_UNITS } from "../../../shared/domain/units.ts";
-import { viewFileText } from "../../../shared/views/view-file.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
+import { viewFileText } from "../../../shared/query/views/view-file.ts";
 import { CUT_PLAN } from "../../helpers/cut-plan.ts";
 import { LOW_RULE } from "../../helpers/made-by-user.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

@@ -6,7 +6,7 @@ import { startCore, type AppCore } from "../../../electron/app/app-core.ts";
 import type { CoreOptions } from "../../../electron/app/core-options.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import { memoryKeychain } from "../../helpers/memory-keychain.ts";
-import { NO_POLICY } from "../../../shared/domain/policy.ts";
+import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 
 export interface CoreUnderTest {
   readonly core: AppCore;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { startSampleService } from "../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
-import { NO_UNITS } from "../../../shared/domain/units.ts";
+import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { limitFileSize } from "../../helpers/file-size-limit.ts";
 import { memoryKeychain } from "../../helpers/memory-keychain.ts";
 import { FILM_VIEW } from "../../helpers/made-by-user.ts";

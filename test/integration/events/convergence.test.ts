@@ -9,7 +9,7 @@ import {
   type SampleService,
   type Webhook,
 } from "../../../electron/sample-service/index.ts";
-import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { startProgram, type RunningProgram } from "../../helpers/child.ts";
 import { freePort } from "../../helpers/free-port.ts";
 import { addToken, WEBHOOK_SECRET } from "../../helpers/relay-under-test.ts";

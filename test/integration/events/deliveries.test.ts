@@ -8,7 +8,7 @@ import { systemClock } from "../../../electron/base/clock.ts";
 import { Deliveries } from "../../../electron/events/receiver/deliveries.ts";
 import { SenderLimits } from "../../../electron/events/receiver/sender-limits.ts";
 import { trustedProxies } from "../../../electron/events/receiver/sender.ts";
-import type { LiveEvent } from "../../../shared/domain/live-events.ts";
+import type { LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
 import { makeReadOnly } from "../../helpers/read-only.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

@@ -4,8 +4,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { KeychainUnavailable, type Keychain } from "../../../electron/keychain/keychain.ts";
 import { startSampleService } from "../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
-import type { Result } from "../../../shared/domain/errors.ts";
-import { DEFAULT_EVENT_SETTINGS, type EventSettings } from "../../../shared/domain/event-settings.ts";
+import type { Result } from "../../../shared/base/errors.ts";
+import {
+  DEFAULT_EVENT_SETTINGS,
+  type EventSettings,
+} from "../../../shared/features/webhooks/event-settings.ts";
 import { memoryKeychain } from "../../helpers/memory-keychain.ts";
 import { startRelay } from "../../helpers/relay-under-test.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

@@ -2,7 +2,7 @@ import http from "node:http";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { liveEventSchema } from "../../../shared/domain/live-events.ts";
+import { liveEventSchema } from "../../../shared/features/webhooks/live-events.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { addToken } from "../../helpers/relay-under-test.ts";

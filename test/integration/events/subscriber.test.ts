@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { systemClock, type Clock } from "../../../electron/base/clock.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { RelaySubscriber, type SubscriberOptions } from "../../../electron/events/relay-subscriber.ts";
-import type { LiveEvent, RefusalCounts } from "../../../shared/domain/live-events.ts";
+import type { LiveEvent, RefusalCounts } from "../../../shared/features/webhooks/live-events.ts";
 import { manualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { addToken } from "../../helpers/relay-under-test.ts";

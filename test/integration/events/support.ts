@@ -8,7 +8,7 @@ import {
   type Receiver,
   type ReceiverOptions,
 } from "../../../electron/events/receiver/receiver.ts";
-import type { LiveEvent } from "../../../shared/domain/live-events.ts";
+import type { LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { envelope, SECRET, signedHeaders, STANDARD } from "../../unit/electron/events/support.ts";

@@ -6,7 +6,7 @@ import { startBrowserHost } from "../../../electron/browser-host/browser-host.ts
 import type { CoreOptions } from "../../../electron/app/core-options.ts";
 import { POLICY_ROOT } from "../../../electron/policy/read-policy.ts";
 import type { CallName } from "../../../shared/contract/contract.ts";
-import { NO_DOWNLOADS, type Policy } from "../../../shared/domain/policy.ts";
+import { NO_DOWNLOADS, type Policy } from "../../../shared/features/policy/policy.ts";
 import { exportOfIds } from "../../helpers/export-request.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
-import { RESOURCES } from "../../../shared/domain/resource-names.ts";
-import { recordSchemas } from "../../../shared/domain/resources.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import { recordSchemas } from "../../../shared/inventory/resources.ts";
 import { call, list, serve } from "./support.ts";
 
 describe.each(RESOURCES)("list of %s", (resource) => {

@@ -3,8 +3,8 @@ import type { ApiClient } from "../../../electron/client/api-client.ts";
 import { createLog } from "../../../electron/base/log.ts";
 import { SyncEngine, type EndedPass } from "../../../electron/sync/sync-engine.ts";
 import type { EventPayload } from "../../../shared/contract/contract.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../../shared/domain/settings.ts";
-import type { SyncStatus } from "../../../shared/domain/status.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeRig, PAGE_SIZE, type Rig, type RigOptions } from "./support.ts";
 

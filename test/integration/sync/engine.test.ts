@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../../electron/base/clock.ts";
-import { AppFailure } from "../../../shared/domain/errors.ts";
-import { DEFAULT_SETTINGS } from "../../../shared/domain/settings.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { errorOf } from "../../helpers/failures.ts";
 import { manualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { FakeClock } from "../../helpers/fake-clock.ts";
 import { confirmCompany } from "../../../electron/sync/company.ts";
-import type { AppFailure } from "../../../shared/domain/errors.ts";
+import type { AppFailure } from "../../../shared/base/errors.ts";
 import { errorOf } from "../../helpers/failures.ts";
 import type { Interception } from "../../helpers/front.ts";
 import { makeEngineRig, type EngineRig } from "./engine-rig.ts";

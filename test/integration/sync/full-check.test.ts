@@ -3,7 +3,7 @@ import { EVERYTHING } from "../../../shared/query/query.ts";
 import { errorOf } from "../../helpers/failures.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig } from "./engine-rig.ts";
-import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import {
   clientBringing,
   companyRecords,

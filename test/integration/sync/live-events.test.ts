@@ -4,7 +4,7 @@ import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { createLog } from "../../../electron/base/log.ts";
 import type { SampleChange } from "../../../electron/sample-service/index.ts";
 import { EventFollower, type EventSource } from "../../../electron/sync/live/event-follower.ts";
-import type { LiveEvent } from "../../../shared/domain/live-events.ts";
+import type { LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
 import { manualClock, type ManualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig, type EngineRig, type EngineRigOptions } from "./engine-rig.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { KeyState } from "../../../electron/sample-service/index.ts";
-import type { Resource } from "../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig, type EngineRig } from "./engine-rig.ts";

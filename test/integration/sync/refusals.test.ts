@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { KeyState } from "../../../electron/sample-service/index.ts";
-import { RESOURCES, type Resource } from "../../../shared/domain/resource-names.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { errorOf } from "../../helpers/failures.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { companyRecords, expectCopyEqualsCompany, lastRequestId, makeRig } from "./support.ts";

@@ -1,8 +1,8 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { DEFAULT_SETTINGS, type Settings } from "../../../shared/domain/settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import { fakeClock } from "../../helpers/fake-clock.ts";
-import type { SyncStatus } from "../../../shared/domain/status.ts";
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { Interception } from "../../helpers/front.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../contract/core-under-test.ts";

@@ -1,6 +1,6 @@
 /**
  * The inventory database, version 1. A migration never changes once released, so nothing here is derived from the
- * catalogue of fields: a test compares the two. Raise the version if shared/text changes what `fold` or `natural_key`
+ * catalogue of fields: a test compares the two. Raise the version if shared/base/text changes what `fold` or `natural_key`
  * give for a text, and compute the keys again.
  */
 export const inventory1 = `
@@ -29,7 +29,7 @@ CREATE TABLE items (
   fetchedAt INTEGER NOT NULL,
   -- Set if the service answered 404 for a row that a full check had not seen (design 4.8): kept, hidden by default.
   noLongerReturnedSince INTEGER,
-  -- The rules (shared/domain/problems.ts) that the row breaks; NULL if it breaks none.
+  -- The rules (shared/features/problems/problems.ts) that the row breaks; NULL if it breaks none.
   problems TEXT,
   -- The newest updatedAt that was seen of a record that the service now reports with an older one; NULL for all others.
   seenUpdatedAt INTEGER

@@ -21,7 +21,7 @@ CREATE TABLE views (
   resource TEXT NOT NULL,
   name TEXT NOT NULL,
   position INTEGER NOT NULL,
-  -- shared/views/views.ts, as JSON.
+  -- shared/query/views/views.ts, as JSON.
   definition TEXT NOT NULL,
   deleted INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
@@ -33,7 +33,7 @@ CREATE TABLE exports (
   profileId TEXT NOT NULL,
   -- Ms since the epoch.
   startedAt INTEGER NOT NULL,
-  -- How it ended (shared/exports/exports.ts), as JSON.
+  -- How it ended (shared/features/exports/exports.ts), as JSON.
   progress TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX exports_in_order ON exports (profileId, startedAt);
@@ -44,7 +44,7 @@ CREATE TABLE schedules (
   profileId TEXT NOT NULL,
   -- Ms since the epoch; the order in which they are listed.
   createdAt INTEGER NOT NULL,
-  -- What is exported and when (shared/exports/schedules.ts), as JSON.
+  -- What is exported and when (shared/features/schedules/schedules.ts), as JSON.
   plan TEXT NOT NULL,
   folder TEXT NOT NULL,
   paused INTEGER NOT NULL,

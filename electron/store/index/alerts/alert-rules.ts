@@ -1,7 +1,7 @@
-import type { AlertDetail, AlertRule } from "../../../../shared/domain/alerts.ts";
-import type { OutLimits } from "../../../../shared/domain/out-limits.ts";
+import type { AlertDetail, AlertRule } from "../../../../shared/features/alerts/alerts.ts";
+import type { OutLimits } from "../../../../shared/features/custody/out-limits.ts";
 import type { Query } from "../../../../shared/query/query.ts";
-import type { Resource } from "../../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import type { AlertRow, Knowledge } from "../../database/alert-rows.ts";
 
 /** The view that a rule watches, as it is saved now. */

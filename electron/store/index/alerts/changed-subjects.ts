@@ -1,4 +1,4 @@
-import type { AlertDetail, Watch } from "../../../../shared/domain/alerts.ts";
+import type { AlertDetail, Watch } from "../../../../shared/features/alerts/alerts.ts";
 import type { AlertRow } from "../../database/alert-rows.ts";
 import { changedFields, type ChangedRecords } from "../../query/changed-records.ts";
 import type { Subject } from "./alert-rules.ts";

@@ -1,7 +1,7 @@
 import { groupBy } from "../../../base/group-by.ts";
-import { NO_LONGER_RETURNED } from "../../../../shared/domain/fields.ts";
+import { NO_LONGER_RETURNED } from "../../../../shared/inventory/fields.ts";
 import { names } from "../../../../shared/query/filter-names.ts";
-import type { Resource } from "../../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { compileQuery } from "../../query/compile-query.ts";
 import {
   membersBefore,

@@ -1,9 +1,9 @@
 import { groupBy } from "../../../base/group-by.ts";
-import { findField } from "../../../../shared/domain/fields.ts";
+import { findField } from "../../../../shared/inventory/fields.ts";
 import type { Query } from "../../../../shared/query/query.ts";
-import type { Resource } from "../../../../shared/domain/resource-names.ts";
-import { NO_UNITS } from "../../../../shared/domain/units.ts";
-import { assertNever } from "../../../../shared/text/assert-never.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import { NO_UNITS } from "../../../../shared/inventory/units.ts";
+import { assertNever } from "../../../../shared/base/text/assert-never.ts";
 import { readKnowledge, readOpenAlerts, type AlertRow, type Knowledge } from "../../database/alert-rows.ts";
 import { readFacts } from "../../database/facts.ts";
 import type { Database } from "../../database/open-database.ts";

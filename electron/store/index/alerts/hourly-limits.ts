@@ -1,4 +1,4 @@
-import { limitsOf, type Limits, type OutLimits } from "../../../../shared/domain/out-limits.ts";
+import { limitsOf, type Limits, type OutLimits } from "../../../../shared/features/custody/out-limits.ts";
 import type { UsualTimesReader } from "../../query/usual-times.ts";
 
 const HOUR = 3_600_000;

@@ -1,10 +1,10 @@
 import { groupBy } from "../../../base/group-by.ts";
-import type { AlertDetail } from "../../../../shared/domain/alerts.ts";
-import { limitFor, type Limits } from "../../../../shared/domain/out-limits.ts";
+import type { AlertDetail } from "../../../../shared/features/alerts/alerts.ts";
+import { limitFor, type Limits } from "../../../../shared/features/custody/out-limits.ts";
 import type { Filter, Query } from "../../../../shared/query/query.ts";
-import type { Resource } from "../../../../shared/domain/resource-names.ts";
-import type { LOW_MEASURES } from "../../../../shared/domain/stock.ts";
-import { toMilliseconds } from "../../../../shared/time/instant.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import type { LOW_MEASURES } from "../../../../shared/inventory/stock.ts";
+import { toMilliseconds } from "../../../../shared/base/time/instant.ts";
 import type { AlertRow } from "../../database/alert-rows.ts";
 import type { Database } from "../../database/open-database.ts";
 import type { Subject } from "./alert-rules.ts";

@@ -1,11 +1,11 @@
-import type { AlertRule, AlertDetail, AlertState } from "../../../../shared/domain/alerts.ts";
+import type { AlertRule, AlertDetail, AlertState } from "../../../../shared/features/alerts/alerts.ts";
 import {
   nextState,
   NORMAL,
   type Manner,
   type SubjectEvent,
   type SubjectState,
-} from "../../../../shared/domain/alert-states.ts";
+} from "../../../../shared/features/alerts/alert-states.ts";
 import type { AlertRow } from "../../database/alert-rows.ts";
 import { isEventRule, type Silence, type Subject } from "./alert-rules.ts";
 import type { Finding } from "./changed-subjects.ts";

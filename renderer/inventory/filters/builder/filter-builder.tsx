@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Chip, FilterGroup } from "../../../../shared/query/field-filter.ts";
 import type { Query } from "../../../../shared/query/query.ts";
-import type { Resource } from "../../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { addPart, emptyGroup, filterOf, treeOf, type FilterNode, type GroupNode } from "./filter-tree.ts";
 import { fits } from "./fits.ts";
 import { GroupBox, type BuilderActions } from "./group-box.tsx";

@@ -1,7 +1,7 @@
 import type { Chip } from "../../../../shared/query/field-filter.ts";
 import { isWithinBounds } from "../../../../shared/query/query.ts";
 import { putChip } from "../chip-list.ts";
-import { compileQuery } from "../../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
 import { addPart, worstOf, type FilterNode, type GroupNode } from "./filter-tree.ts";
 
 /** Whether the query model takes a table's filters with one more part in a group, whatever its parts become. */

@@ -1,9 +1,9 @@
 import { Group, Menu, Select, Stack } from "@mantine/core";
 import { IconFolderPlus, IconFoldersOff, IconPlus, IconX } from "@tabler/icons-react";
-import { QUERY_FIELDS } from "../../../../shared/domain/fields.ts";
+import { QUERY_FIELDS } from "../../../../shared/inventory/fields.ts";
 import { GROUP_MATCHES } from "../../../../shared/query/field-filter.ts";
 import type { Query } from "../../../../shared/query/query.ts";
-import type { Resource } from "../../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { ConditionRow } from "./condition-row.tsx";
 import {
   dissolve,

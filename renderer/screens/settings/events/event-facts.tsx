@@ -1,4 +1,4 @@
-import type { EventState } from "../../../../shared/contract/event-calls.ts";
+import type { EventState } from "../../../../shared/features/webhooks/event-calls.ts";
 import { formatDuration } from "../../../base/format.ts";
 import { useNow } from "../../../host/use-now.ts";
 import { LIVE_WORDS, refusedSentence } from "../../../inventory/live-events/messages.ts";

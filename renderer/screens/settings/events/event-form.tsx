@@ -1,7 +1,10 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useRef, useState, type FormEvent } from "react";
-import type { FollowedEvents } from "../../../../shared/contract/event-calls.ts";
-import { eventSettingsSchema, type EventSettings } from "../../../../shared/domain/event-settings.ts";
+import type { FollowedEvents } from "../../../../shared/features/webhooks/event-calls.ts";
+import {
+  eventSettingsSchema,
+  type EventSettings,
+} from "../../../../shared/features/webhooks/event-settings.ts";
 import { useLocalCopy } from "../../../host/host-context.ts";
 import { errorOf } from "../../../host/unwrap.ts";
 import { useMutationCall } from "../../../host/use-mutation-call.ts";

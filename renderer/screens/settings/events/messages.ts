@@ -1,6 +1,6 @@
-import type { EventPreset } from "../../../../shared/domain/event-scheme.ts";
-import type { EventSettings } from "../../../../shared/domain/event-settings.ts";
-import type { TriedScheme } from "../../../../shared/contract/event-calls.ts";
+import type { EventPreset } from "../../../../shared/features/webhooks/event-scheme.ts";
+import type { EventSettings } from "../../../../shared/features/webhooks/event-settings.ts";
+import type { TriedScheme } from "../../../../shared/features/webhooks/event-calls.ts";
 
 export const EVENTS = {
   title: "Events",

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom";
 import { expect, test } from "vitest";
-import type { Item } from "../../../../shared/domain/resources.ts";
+import type { Item } from "../../../../shared/inventory/resources.ts";
 import { TestPage } from "../../page.ts";
 import { addFilter, choose, expectRows, fill, textsOf } from "../../steps.ts";
 

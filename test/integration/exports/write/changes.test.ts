@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { exportFile } from "../../../../electron/exports/write/export-file.ts";
 import type { ChangesPlan } from "../../../../electron/exports/write/export-plan.ts";
 import { ObservedChanges } from "../../../../electron/store/query/observed-changes.ts";
-import type { ChangeFilter } from "../../../../shared/domain/changes.ts";
+import type { ChangeFilter } from "../../../../shared/inventory/changes.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { item, openStore, type TestStore } from "../../../unit/electron/store/support.ts";
 import { ndjson, pythonCsv, pythonXlsx } from "./support.ts";

@@ -4,8 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NO_FAULTS } from "../../../../electron/sample-service/fault-settings.ts";
 import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput, EventPayload } from "../../../../shared/contract/contract.ts";
-import type { Result } from "../../../../shared/domain/errors.ts";
-import type { ChangesRequest, ExportProgress, RowsRequest } from "../../../../shared/exports/exports.ts";
+import type { Result } from "../../../../shared/base/errors.ts";
+import type {
+  ChangesRequest,
+  ExportProgress,
+  RowsRequest,
+} from "../../../../shared/features/exports/exports.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../../contract/core-under-test.ts";
 import { ndjson, pulled } from "./support.ts";

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
 import { exportFile } from "../../../../electron/exports/write/export-file.ts";
 import { runExport } from "../../../../electron/exports/write/run-export.ts";
-import type { ExportFormat } from "../../../../shared/exports/export-formats.ts";
+import type { ExportFormat } from "../../../../shared/features/exports/export-formats.ts";
 import { openForReading } from "../../../../electron/store/database/open-database.ts";
 import { INVENTORY_MIGRATIONS } from "../../../../electron/store/database/migrations/index.ts";
 import type { Query } from "../../../../shared/query/query.ts";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { read, utils } from "@e965/xlsx";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatInstant } from "../../../../shared/time/instant.ts";
+import { formatInstant } from "../../../../shared/base/time/instant.ts";
 import { item, openStore, type TestStore } from "../../../unit/electron/store/support.ts";
 import { COLUMNS, exported, pythonCsv, pythonXlsx, type ReadCell } from "./support.ts";
 

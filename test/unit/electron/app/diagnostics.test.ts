@@ -5,9 +5,9 @@ import { gatherDiagnostics, type DiagnosticsSources } from "../../../../electron
 import { BLANK_STATUS } from "../../../../electron/sync/status-store.ts";
 import { storeFailure } from "../../../../electron/store/database/store-error.ts";
 import type { InventoryStore } from "../../../../electron/store/store-client.ts";
-import { diagnosticsSchema, type Call } from "../../../../shared/contract/diagnostics.ts";
-import { diagnosticsText } from "../../../../shared/contract/diagnostics-file.ts";
-import { DEFAULT_SETTINGS } from "../../../../shared/domain/settings.ts";
+import { diagnosticsSchema, type Call } from "../../../../shared/features/diagnostics/diagnostics.ts";
+import { diagnosticsText } from "../../../../shared/features/diagnostics/diagnostics-file.ts";
+import { DEFAULT_SETTINGS } from "../../../../shared/inventory/settings.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
 const KEY = 'canary_"key\\of-diagnostics';

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { createDispatch, type Dispatch } from "../../../../electron/app/dispatch.ts";
 import { createLog } from "../../../../electron/base/log.ts";
 import { CALLS, type Handlers } from "../../../../shared/contract/contract.ts";
-import { AppFailure } from "../../../../shared/domain/errors.ts";
-import { DEFAULT_SETTINGS } from "../../../../shared/domain/settings.ts";
+import { AppFailure } from "../../../../shared/base/errors.ts";
+import { DEFAULT_SETTINGS } from "../../../../shared/inventory/settings.ts";
 
 interface Border {
   readonly dispatch: Dispatch;

@@ -3,7 +3,7 @@ import { OriginGate } from "../../../../electron/app/origin-gate.ts";
 import { memoryKeychain } from "../../../helpers/memory-keychain.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { errorOf } from "../../../helpers/failures.ts";
-import type { Policy } from "../../../../shared/domain/policy.ts";
+import type { Policy } from "../../../../shared/features/policy/policy.ts";
 import { BASE, start, type CoreRig } from "./support.ts";
 
 const KEY = "sample_live_key_of_a_page";

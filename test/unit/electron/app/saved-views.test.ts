@@ -4,8 +4,8 @@ import { SavedViews } from "../../../../electron/app/saved-views.ts";
 import { UserStore } from "../../../../electron/store/user-data/user-store.ts";
 import type { Remote } from "../../../../electron/store/database/worker-rpc.ts";
 import type { EventPayload } from "../../../../shared/contract/contract.ts";
-import { AppFailure } from "../../../../shared/domain/errors.ts";
-import type { ViewDefinition } from "../../../../shared/views/views.ts";
+import { AppFailure } from "../../../../shared/base/errors.ts";
+import type { ViewDefinition } from "../../../../shared/query/views/views.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
 const PLAIN: ViewDefinition = { version: 1, minor: 0, search: "", filters: [], sort: [] };

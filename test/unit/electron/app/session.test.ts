@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { setLocale } from "../../../../shared/text/locale.ts";
+import { setLocale } from "../../../../shared/base/text/locale.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { memory, start } from "./support.ts";
 

@@ -5,8 +5,8 @@ import type { Fetch } from "../../../../electron/client/transport.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
 import type { Keychain } from "../../../../electron/keychain/keychain.ts";
 import type { CallInput, CallName, CallOutput, EventName } from "../../../../shared/contract/contract.ts";
-import type { Result } from "../../../../shared/domain/errors.ts";
-import { NO_POLICY } from "../../../../shared/domain/policy.ts";
+import type { Result } from "../../../../shared/base/errors.ts";
+import { NO_POLICY } from "../../../../shared/features/policy/policy.ts";
 import { keptKey } from "../../../helpers/kept-key.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { UserData } from "../../../../electron/app/user-data.ts";
 import type { UserStore } from "../../../../electron/store/user-data/user-store.ts";
 import type { Remote } from "../../../../electron/store/database/worker-rpc.ts";
-import type { Profile } from "../../../../shared/domain/profiles.ts";
-import { DEFAULT_SETTINGS } from "../../../../shared/domain/settings.ts";
+import type { Profile } from "../../../../shared/inventory/profiles.ts";
+import { DEFAULT_SETTINGS } from "../../../../shared/inventory/settings.ts";
 
 const PROFILE: Profile = {
   profileId: "p-1",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { viewFileText } from "../../../../shared/views/view-file.ts";
-import { MAX_VIEW_FILE, readSharedView, viewLink } from "../../../../shared/views/view-share.ts";
-import type { SharedView } from "../../../../shared/views/views.ts";
+import { viewFileText } from "../../../../shared/query/views/view-file.ts";
+import { MAX_VIEW_FILE, readSharedView, viewLink } from "../../../../shared/query/views/view-share.ts";
+import type { SharedView } from "../../../../shared/query/views/views.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { memory, start } from "./support.ts";
 

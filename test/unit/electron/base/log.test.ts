@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createLog, redact } from "../../../../electron/base/log.ts";
-import { AppFailure } from "../../../../shared/domain/errors.ts";
+import { AppFailure } from "../../../../shared/base/errors.ts";
 
 describe("the log", () => {
   const secret = 'live_q"uo\\te-Canary42';

@@ -8,7 +8,7 @@ const moduleOf = (file: string): string => new URL(`../../../../${file}`, import
 const THREAD = `
   import { parentPort } from "node:worker_threads";
   const { followProcessLocale } = await import(${JSON.stringify(moduleOf("electron/base/process-locale.ts"))});
-  const { currentLocale } = await import(${JSON.stringify(moduleOf("shared/text/locale.ts"))});
+  const { currentLocale } = await import(${JSON.stringify(moduleOf("shared/base/text/locale.ts"))});
   followProcessLocale();
   parentPort.postMessage((1234.5).toLocaleString(currentLocale()));
 `;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { oneOf, readOptions, required, wholeNumber } from "../../../../electron/cli/arguments.ts";
 import { exitCodeOf } from "../../../../electron/cli/exit-code.ts";
 import { UsageError } from "../../../../electron/cli/usage-error.ts";
-import { ERROR_KINDS } from "../../../../shared/domain/errors.ts";
+import { ERROR_KINDS } from "../../../../shared/base/errors.ts";
 
 const SPEC = { full: "flag", "data-dir": "text", fault: "texts" } as const;
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { execFileSync } from "node:child_process";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { processTerminal } from "../../../../electron/cli/terminal.ts";
-import { NO_POLICY } from "../../../../shared/domain/policy.ts";
+import { NO_POLICY } from "../../../../shared/features/policy/policy.ts";
 
 it("the secrets of events leave the environment, and no line about a defect has one of them", () => {
   process.env["STOCKDECK_EVENT_SECRET"] = "canary one\ncanary two";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readEvent, type ReadEvent } from "../../../../electron/events/read-event.ts";
-import { liveEventSchema } from "../../../../shared/domain/live-events.ts";
+import { liveEventSchema } from "../../../../shared/features/webhooks/live-events.ts";
 import { envelope, NOW } from "./support.ts";
 
 const read = (body: Buffer, resourceIdPath = "data.id", deliveryId = "msg_1"): ReadEvent =>

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { EVENT_PRESETS, type EventScheme } from "../../../../shared/domain/event-scheme.ts";
+import { EVENT_PRESETS, type EventScheme } from "../../../../shared/features/webhooks/event-scheme.ts";
 import { keyOf } from "../../../../electron/events/event-secrets.ts";
 
 export const STANDARD: EventScheme = EVENT_PRESETS["standard-webhooks"];

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readHeaders } from "../../../../electron/events/delivery.ts";
 import { secretProblem } from "../../../../electron/events/event-secrets.ts";
 import { verifyDelivery, type Verification } from "../../../../electron/events/verify-delivery.ts";
-import type { EventScheme } from "../../../../shared/domain/event-scheme.ts";
+import type { EventScheme } from "../../../../shared/features/webhooks/event-scheme.ts";
 import { envelope, HMAC_BODY, NOW, SECRET, signedHeaders, STANDARD } from "./support.ts";
 
 const BODY = envelope();

@@ -8,8 +8,8 @@ import { fillCopy } from "../../../helpers/fill-copy.ts";
 import { openInProcess } from "../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
-import { NO_LIMITS } from "../../../../shared/domain/out-limits.ts";
-import { localDay } from "../../../../shared/time/local-day.ts";
+import { NO_LIMITS } from "../../../../shared/features/custody/out-limits.ts";
+import { localDay } from "../../../../shared/base/time/local-day.ts";
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeCompany } from "../../../../electron/sample-service/company.ts";
-import { RESOURCES } from "../../../../shared/domain/resource-names.ts";
-import { recordSchemas, type Item } from "../../../../shared/domain/resources.ts";
+import { RESOURCES } from "../../../../shared/inventory/resource-names.ts";
+import { recordSchemas, type Item } from "../../../../shared/inventory/resources.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const company = (options: { readonly seed?: number; readonly items?: number } = {}) =>

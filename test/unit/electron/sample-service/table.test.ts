@@ -4,7 +4,7 @@ import { EMPTY_BASE, lowerBound } from "../../../../electron/sample-service/base
 import { makeCompany } from "../../../../electron/sample-service/company.ts";
 import { parseInstant } from "../../../../electron/sample-service/instant.ts";
 import { Table, type Position } from "../../../../electron/sample-service/table.ts";
-import type { Item } from "../../../../shared/domain/resources.ts";
+import type { Item } from "../../../../shared/inventory/resources.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const BASE = 30;

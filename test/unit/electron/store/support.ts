@@ -6,7 +6,7 @@ import { InventoryWriter } from "../../../../electron/store/ingest/inventory-wri
 import type { Finish, ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";
 import type { Database } from "../../../../electron/store/database/open-database.ts";
 import type { PassEntry } from "../../../../electron/store/database/pass-log.ts";
-import type { Resource } from "../../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
 /** An item as the service would send it, with every field of specification 2.1. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";
 import { StatusStore } from "../../../../electron/sync/status-store.ts";
 import { EVENTS, type EventPayload } from "../../../../shared/contract/contract.ts";
-import type { SyncStatus } from "../../../../shared/domain/status.ts";
+import type { SyncStatus } from "../../../../shared/inventory/status.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
 
 const commit = (revision: number, changed = true): ListingCommit => ({

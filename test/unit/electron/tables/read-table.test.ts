@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readTable } from "../../../../electron/tables/read-table.ts";
-import { toAppError } from "../../../../shared/domain/errors.ts";
+import { toAppError } from "../../../../shared/base/errors.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { BOOK, packed, SHEET, sharedXml, sheetXml, textRow } from "./support.ts";
 

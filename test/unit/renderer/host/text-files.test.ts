@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { textFiles } from "../../../../renderer/host/text-files.ts";
-import { fail, succeed } from "../../../../shared/domain/errors.ts";
-import { NO_DOWNLOADS } from "../../../../shared/domain/policy.ts";
+import { fail, succeed } from "../../../../shared/base/errors.ts";
+import { NO_DOWNLOADS } from "../../../../shared/features/policy/policy.ts";
 
 const input = {
   resource: "items",

@@ -4,7 +4,7 @@ import {
   NETWORK_REASONS,
   STORE_REASONS,
   type AppError,
-} from "../../../../shared/domain/errors.ts";
+} from "../../../../shared/base/errors.ts";
 import { adviseOn } from "../../../../renderer/ui/error-advice.ts";
 
 const errors: AppError[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FIELDS } from "../../../../shared/domain/fields.ts";
-import { QueryError } from "../../../../shared/domain/query-error.ts";
+import { FIELDS } from "../../../../shared/inventory/fields.ts";
+import { QueryError } from "../../../../shared/base/query-error.ts";
 import { OPERATORS, parseQuery } from "../../../../shared/query/query.ts";
 
 const condition = (field: string, op: string, value?: unknown): unknown => ({

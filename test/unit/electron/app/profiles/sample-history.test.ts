@@ -7,8 +7,8 @@ import { InventoryReader } from "../../../../../electron/store/index/inventory-r
 import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
 import type { ListingCommit } from "../../../../../electron/store/ingest/listing-writer.ts";
 import type { History } from "../../../../../electron/store/ingest/history-log.ts";
-import { STOCK_STATUSES } from "../../../../../shared/domain/stock.ts";
-import { localDay } from "../../../../../shared/time/local-day.ts";
+import { STOCK_STATUSES } from "../../../../../shared/inventory/stock.ts";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const NOW = new Date(2026, 10, 25, 12).getTime();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { WindowRegistry } from "../../../../../electron/app/windows/window-registry.ts";
-import { MAX_WINDOWS } from "../../../../../shared/contract/window-names.ts";
+import { MAX_WINDOWS } from "../../../../../shared/features/windows/window-names.ts";
 
 it("assigns the lowest free number up to sixteen, and reuses released ones", () => {
   const book = new WindowRegistry();

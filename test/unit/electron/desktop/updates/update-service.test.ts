@@ -8,7 +8,7 @@ import {
   type Release,
   type UpdateServiceOptions,
 } from "../../../../../electron/desktop/updates/update-service.ts";
-import type { UpdateState } from "../../../../../shared/domain/updates.ts";
+import type { UpdateState } from "../../../../../shared/features/updates/updates.ts";
 import { manualClock, type ManualClock } from "../../../../helpers/manual-clock.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { publisherKeys, UpdateServer } from "../../../../helpers/update-server.ts";

@@ -11,10 +11,10 @@ import {
   type AlertRule,
   type AlertSettings,
   type Watch,
-} from "../../../../../shared/domain/alerts.ts";
-import { NO_LIMITS } from "../../../../../shared/domain/out-limits.ts";
-import type { SyncStatus } from "../../../../../shared/domain/status.ts";
-import type { SavedView } from "../../../../../shared/views/views.ts";
+} from "../../../../../shared/features/alerts/alerts.ts";
+import { NO_LIMITS } from "../../../../../shared/features/custody/out-limits.ts";
+import type { SyncStatus } from "../../../../../shared/inventory/status.ts";
+import type { SavedView } from "../../../../../shared/query/views/views.ts";
 import { manualClock } from "../../../../helpers/manual-clock.ts";
 import { remote } from "../../../../helpers/in-process-store.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";

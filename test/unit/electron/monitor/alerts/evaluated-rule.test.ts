@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { evaluatedRule } from "../../../../../electron/monitor/alerts/evaluated-rule.ts";
-import { COUNTED_FIELDS } from "../../../../../shared/domain/fields.ts";
-import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
-import type { SavedView } from "../../../../../shared/views/views.ts";
+import { COUNTED_FIELDS } from "../../../../../shared/inventory/fields.ts";
+import { RESOURCES } from "../../../../../shared/inventory/resource-names.ts";
+import type { SavedView } from "../../../../../shared/query/views/views.ts";
 
 const VIEW_ID = "7b0c5d34-5f0f-4b5e-9a51-2f1f0f6a1a01";
 

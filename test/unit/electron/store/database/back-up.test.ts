@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { openForReading, openForWriting } from "../../../../../electron/store/database/open-database.ts";
-import { AppFailure } from "../../../../../shared/domain/errors.ts";
+import { AppFailure } from "../../../../../shared/base/errors.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const FIRST = "CREATE TABLE kept (text TEXT) STRICT; INSERT INTO kept VALUES ('mine')";

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { decode } from "../../../../../electron/store/database/decode.ts";
 import { encode, type Encoded } from "../../../../../electron/store/database/encode.ts";
 import { fieldColumns } from "../../../../../electron/store/database/columns.ts";
-import { FIELDS } from "../../../../../shared/domain/fields.ts";
-import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
+import { FIELDS } from "../../../../../shared/inventory/fields.ts";
+import { RESOURCES } from "../../../../../shared/inventory/resource-names.ts";
 import { item, openStore } from "../support.ts";
 
 function encoded(record: unknown): Encoded {

@@ -14,16 +14,16 @@ import {
   openForWriting,
   suspect,
 } from "../../../../../electron/store/database/open-database.ts";
-import { BACKUP_TABLES } from "../../../../../shared/domain/backup-tables.ts";
+import { BACKUP_TABLES } from "../../../../../shared/features/backup/backup-tables.ts";
 import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
-import { AppFailure, type AppError } from "../../../../../shared/domain/errors.ts";
+import { AppFailure, type AppError } from "../../../../../shared/base/errors.ts";
 import {
   FIELDS,
   NO_LONGER_RETURNED,
   QUERY_FIELDS,
   COUNTED_FIELDS,
-} from "../../../../../shared/domain/fields.ts";
-import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
+} from "../../../../../shared/inventory/fields.ts";
+import { RESOURCES } from "../../../../../shared/inventory/resource-names.ts";
 import { makeReadOnly } from "../../../../helpers/read-only.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { item, openStore } from "../support.ts";

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { serve } from "../../../../../electron/store/database/worker-rpc.ts";
-import { AppFailure } from "../../../../../shared/domain/errors.ts";
-import { QueryError } from "../../../../../shared/domain/query-error.ts";
+import { AppFailure } from "../../../../../shared/base/errors.ts";
+import { QueryError } from "../../../../../shared/base/query-error.ts";
 
 /** The service that worker-rpc.test.ts starts in a thread. */
 const service = {

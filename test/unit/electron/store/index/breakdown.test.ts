@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { NO_UNITS } from "../../../../../shared/domain/units.ts";
+import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import type { Breakdown, BreakdownRequest } from "../../../../../shared/query/breakdown.ts";
 import { EVERYTHING, type Filter } from "../../../../../shared/query/query.ts";
 import { breakdownOf } from "../query/model-answers.ts";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { InventoryReader } from "../../../../../electron/store/index/inventory-reader.ts";
-import { AppFailure } from "../../../../../shared/domain/errors.ts";
+import { AppFailure } from "../../../../../shared/base/errors.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import { waitUntil } from "../../../../helpers/wait-until.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NO_UNITS } from "../../../../../shared/domain/units.ts";
+import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import { item, openStore } from "../support.ts";
 

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PROBLEM_RULES, type ProblemMute, type ProblemRule } from "../../../../../shared/domain/problems.ts";
-import { NO_UNITS } from "../../../../../shared/domain/units.ts";
+import {
+  PROBLEM_RULES,
+  type ProblemMute,
+  type ProblemRule,
+} from "../../../../../shared/features/problems/problems.ts";
+import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 

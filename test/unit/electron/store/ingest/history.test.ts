@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PassEntry } from "../../../../../electron/store/database/pass-log.ts";
 import type { Fetched } from "../../../../../electron/store/ingest/upsert.ts";
-import type { AppFailure } from "../../../../../shared/domain/errors.ts";
+import type { AppFailure } from "../../../../../shared/base/errors.ts";
 import { EVERYTHING, type Query } from "../../../../../shared/query/query.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 

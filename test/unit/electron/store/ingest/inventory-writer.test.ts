@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
-import type { AppFailure } from "../../../../../shared/domain/errors.ts";
+import type { AppFailure } from "../../../../../shared/base/errors.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 import type { PageToStore } from "../../../../../electron/store/ingest/upsert.ts";
 

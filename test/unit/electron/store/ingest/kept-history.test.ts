@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { describe, expect, it } from "vitest";
-import { DIMENSIONS } from "../../../../../shared/domain/stock.ts";
+import { DIMENSIONS } from "../../../../../shared/inventory/stock.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 
 const DAY = 86_400_000;

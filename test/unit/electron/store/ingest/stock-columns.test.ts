@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { STOCK_FIELDS } from "../../../../../shared/domain/fields.ts";
-import { limitsOf, NO_LIMITS, type Limits } from "../../../../../shared/domain/out-limits.ts";
-import { NO_USUAL_TIMES } from "../../../../../shared/domain/usual-times.ts";
-import { DIMENSIONS } from "../../../../../shared/domain/stock.ts";
-import { NO_UNITS } from "../../../../../shared/domain/units.ts";
+import { STOCK_FIELDS } from "../../../../../shared/inventory/fields.ts";
+import { limitsOf, NO_LIMITS, type Limits } from "../../../../../shared/features/custody/out-limits.ts";
+import { NO_USUAL_TIMES } from "../../../../../shared/features/custody/usual-times.ts";
+import { DIMENSIONS } from "../../../../../shared/inventory/stock.ts";
+import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import { EVERYTHING, type Query } from "../../../../../shared/query/query.ts";
-import type { Row } from "../../../../../shared/contract/query-calls.ts";
+import type { Row } from "../../../../../shared/query/query-calls.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");

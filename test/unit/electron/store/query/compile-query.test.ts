@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileQuery } from "../../../../../electron/store/query/compile-query.ts";
-import { NO_LONGER_RETURNED, QUERY_FIELDS } from "../../../../../shared/domain/fields.ts";
+import { NO_LONGER_RETURNED, QUERY_FIELDS } from "../../../../../shared/inventory/fields.ts";
 import { VALUE_SHAPES, parseQuery, type Filter, type Query } from "../../../../../shared/query/query.ts";
-import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
+import { RESOURCES } from "../../../../../shared/inventory/resource-names.ts";
 import { evaluate } from "./query-model.ts";
 import {
   filled,

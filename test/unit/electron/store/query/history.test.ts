@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { daysOfCover, DIMENSIONS } from "../../../../../shared/domain/stock.ts";
-import { localDay, startOfLocalDay } from "../../../../../shared/time/local-day.ts";
+import { daysOfCover, DIMENSIONS } from "../../../../../shared/inventory/stock.ts";
+import { localDay, startOfLocalDay } from "../../../../../shared/base/time/local-day.ts";
 import { item, openStore, passEntry, type TestStore } from "../support.ts";
 
 const DAY = 86_400_000;

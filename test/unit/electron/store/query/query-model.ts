@@ -1,10 +1,10 @@
-import { fold } from "../../../../../shared/text/fold.ts";
-import { naturalKey } from "../../../../../shared/text/natural-order.ts";
-import type { DateStep } from "../../../../../shared/time/date-steps.ts";
-import { findField, type Field } from "../../../../../shared/domain/fields.ts";
-import { parseInstant } from "../../../../../shared/time/instant.ts";
+import { fold } from "../../../../../shared/base/text/fold.ts";
+import { naturalKey } from "../../../../../shared/base/text/natural-order.ts";
+import type { DateStep } from "../../../../../shared/base/time/date-steps.ts";
+import { findField, type Field } from "../../../../../shared/inventory/fields.ts";
+import { parseInstant } from "../../../../../shared/base/time/instant.ts";
 import type { Condition, Filter, Query } from "../../../../../shared/query/query.ts";
-import type { Resource } from "../../../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../../../shared/inventory/resource-names.ts";
 
 type Plain = Readonly<Record<string, unknown>>;
 type Value = string | number | null;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { DATE_STEPS } from "../../../../../shared/time/date-steps.ts";
-import { QUERY_FIELDS, type Field } from "../../../../../shared/domain/fields.ts";
+import { DATE_STEPS } from "../../../../../shared/base/time/date-steps.ts";
+import { QUERY_FIELDS, type Field } from "../../../../../shared/inventory/fields.ts";
 import {
   OPERATORS,
   VALUE_SHAPES,
@@ -8,7 +8,7 @@ import {
   type Operator,
   type Query,
 } from "../../../../../shared/query/query.ts";
-import type { Resource } from "../../../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../../../shared/inventory/resource-names.ts";
 import { INVENTORY_MIGRATIONS } from "../../../../../electron/store/database/migrations/index.ts";
 import { openForReading } from "../../../../../electron/store/database/open-database.ts";
 import { compileQuery } from "../../../../../electron/store/query/compile-query.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Resource } from "../../../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../../../shared/inventory/resource-names.ts";
 import { item, openStore, passEntry } from "../support.ts";
 
 const DAY = 86_400_000;

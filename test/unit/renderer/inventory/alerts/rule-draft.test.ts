@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { watchSchema } from "../../../../../shared/domain/alert-schema.ts";
-import type { AlertRule, Watch } from "../../../../../shared/domain/alerts.ts";
+import { watchSchema } from "../../../../../shared/features/alerts/alert-schema.ts";
+import type { AlertRule, Watch } from "../../../../../shared/features/alerts/alerts.ts";
 import {
   draftOf,
   newDraft,

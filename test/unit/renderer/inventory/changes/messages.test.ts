@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CHANGE_TYPES } from "../../../../../shared/domain/change-types.ts";
+import { CHANGE_TYPES } from "../../../../../shared/inventory/change-types.ts";
 import {
   changeLabel,
   describeBounds,

@@ -6,7 +6,7 @@ import {
   moveColumn,
   resolveLayout,
 } from "../../../../../renderer/inventory/columns/column-layout.ts";
-import { STOCK_FIELDS } from "../../../../../shared/domain/fields.ts";
+import { STOCK_FIELDS } from "../../../../../shared/inventory/fields.ts";
 
 /** Stockdeck's own column, hidden until somebody wants it. */
 const OWN = ["problems", "noLongerReturnedSince"];

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { lateFilter } from "../../../../../renderer/inventory/custody/late-filter.ts";
 import { boundedDays, lateReason } from "../../../../../renderer/inventory/custody/messages.ts";
-import { limitFor, type Limit, type Limits } from "../../../../../shared/domain/out-limits.ts";
+import { limitFor, type Limit, type Limits } from "../../../../../shared/features/custody/out-limits.ts";
 import { chipFilterSchema } from "../../../../../shared/query/field-filter.ts";
 import { checkQuery, EVERYTHING } from "../../../../../shared/query/query.ts";
-import { parseInstant } from "../../../../../shared/time/instant.ts";
-import { compileFilter } from "../../../../../shared/views/compile-view.ts";
+import { parseInstant } from "../../../../../shared/base/time/instant.ts";
+import { compileFilter } from "../../../../../shared/query/views/compile-view.ts";
 import { evaluate } from "../../../electron/store/query/query-model.ts";
 import { filled, idsByIndex, modelOf, NOW } from "../../../electron/store/query/query-samples.ts";
 

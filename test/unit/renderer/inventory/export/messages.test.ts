@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { outcomeMessage, progressMessage } from "../../../../../renderer/inventory/export/messages.ts";
-import type { ExportProgress } from "../../../../../shared/exports/exports.ts";
+import type { ExportProgress } from "../../../../../shared/features/exports/exports.ts";
 
 const at = (part: Partial<ExportProgress>): ExportProgress =>
   ({

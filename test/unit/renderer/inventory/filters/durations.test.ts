@@ -5,7 +5,7 @@ import {
   SPAN_UNITS,
   spanOf,
 } from "../../../../../renderer/inventory/filters/durations.ts";
-import { parseDuration } from "../../../../../shared/time/duration.ts";
+import { parseDuration } from "../../../../../shared/base/time/duration.ts";
 
 describe("a span of time", () => {
   it("converts to an ISO 8601 duration and back", () => {

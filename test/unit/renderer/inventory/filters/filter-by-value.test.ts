@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { addByValue, filterByValue } from "../../../../../renderer/inventory/filters/filter-by-value.ts";
-import { compileFilter } from "../../../../../shared/views/compile-view.ts";
+import { compileFilter } from "../../../../../shared/query/views/compile-view.ts";
 import type { FieldFilter } from "../../../../../shared/query/field-filter.ts";
-import { findField, type Field } from "../../../../../shared/domain/fields.ts";
+import { findField, type Field } from "../../../../../shared/inventory/fields.ts";
 import { parseQuery } from "../../../../../shared/query/query.ts";
 
 function fieldOf(name: string): Field {

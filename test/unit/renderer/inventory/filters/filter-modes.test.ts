@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { RESOURCES, type Resource } from "../../../../../shared/domain/resource-names.ts";
-import { FIELDS } from "../../../../../shared/domain/fields.ts";
+import { RESOURCES, type Resource } from "../../../../../shared/inventory/resource-names.ts";
+import { FIELDS } from "../../../../../shared/inventory/fields.ts";
 import { parseQuery } from "../../../../../shared/query/query.ts";
-import { compileFilter } from "../../../../../shared/views/compile-view.ts";
+import { compileFilter } from "../../../../../shared/query/views/compile-view.ts";
 import { fieldFilterSchema, type FieldFilter } from "../../../../../shared/query/field-filter.ts";
 import {
   inMode,

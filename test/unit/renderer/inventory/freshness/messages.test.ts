@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SyncStatus } from "../../../../../shared/domain/status.ts";
+import type { SyncStatus } from "../../../../../shared/inventory/status.ts";
 import {
   budgetSentence,
   completenessSentence,

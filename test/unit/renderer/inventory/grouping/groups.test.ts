@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { compileQuery } from "../../../../../shared/views/compile-view.ts";
-import { findField, QUERY_FIELDS } from "../../../../../shared/domain/fields.ts";
+import { compileQuery } from "../../../../../shared/query/views/compile-view.ts";
+import { findField, QUERY_FIELDS } from "../../../../../shared/inventory/fields.ts";
 import { levelId, levelsOf, parseLevel } from "../../../../../shared/query/group-levels.ts";
 import { groupOrderId, MAX_EXCEPTIONS, parseGroupOrder } from "../../../../../shared/query/grouping.ts";
 import { sumLabel } from "../../../../../renderer/inventory/table/use-group-totals.ts";
-import { NO_UNITS } from "../../../../../shared/domain/units.ts";
+import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import { groupOrderOf } from "../../../../../renderer/inventory/grouping/group-order.ts";
 import { ALL_CLOSED, ALL_OPEN, toggleFold } from "../../../../../renderer/inventory/grouping/folds.ts";
 import { groupLabel, orderButtonLabel } from "../../../../../renderer/inventory/grouping/messages.ts";

@@ -3,7 +3,7 @@ import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 import { freshnessSentence } from "../../../../../renderer/inventory/freshness/messages.ts";
 import { liveSentence, refusedSentence } from "../../../../../renderer/inventory/live-events/messages.ts";
 import { triedSentence } from "../../../../../renderer/screens/settings/events/messages.ts";
-import type { Live } from "../../../../../shared/domain/status.ts";
+import type { Live } from "../../../../../shared/inventory/status.ts";
 
 const NOW = Date.parse("2026-03-01T10:42:14Z");
 const live = (state: Live["state"], confirmedAt: string | null = null): Live => ({

@@ -5,7 +5,7 @@ import {
   previewThresholds,
 } from "../../../../../renderer/inventory/low-stock/import-thresholds.ts";
 import { readAmounts } from "../../../../../renderer/inventory/low-stock/read-amounts.ts";
-import type { Thresholds } from "../../../../../shared/domain/stock.ts";
+import type { Thresholds } from "../../../../../shared/inventory/stock.ts";
 
 describe("readAmounts", () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { guessMapping, previewImport } from "../../../../../renderer/inventory/names/import-table.ts";
-import type { NameEntry } from "../../../../../shared/domain/names.ts";
+import type { NameEntry } from "../../../../../shared/features/names/names.ts";
 
 const entry = (id: string, name: string, team = "", note = ""): NameEntry => ({ id, name, team, note });
 const byId = (...entries: readonly NameEntry[]) => new Map(entries.map((one) => [one.id, one]));

@@ -7,7 +7,7 @@ import {
 import { DEFAULT_VIEW, type ViewState } from "../../../../../renderer/inventory/views/view-state.ts";
 import type { ViewStore } from "../../../../../renderer/inventory/views/view-store.ts";
 import type { Chip } from "../../../../../shared/query/field-filter.ts";
-import type { Resource } from "../../../../../shared/domain/resource-names.ts";
+import type { Resource } from "../../../../../shared/inventory/resource-names.ts";
 
 interface Rig {
   readonly history: RouterHistory;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Row } from "../../../../../shared/contract/query-calls.ts";
+import type { Row } from "../../../../../shared/query/query-calls.ts";
 import { markChanges, NO_MARKS, unmark } from "../../../../../renderer/inventory/query/change-marks.ts";
 
 const before = (...rows: Row[]): ReadonlyMap<string, Row> =>

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { chunkQuery } from "../../../../../renderer/inventory/query/result-queries.ts";
-import { succeed } from "../../../../../shared/domain/errors.ts";
+import { succeed } from "../../../../../shared/base/errors.ts";
 import { EVERYTHING } from "../../../../../shared/query/query.ts";
 
 it("keeps the last known numbers for rows that come without them", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Row } from "../../../../../shared/contract/query-calls.ts";
+import type { Row } from "../../../../../shared/query/query-calls.ts";
 import type { TableQuery } from "../../../../../renderer/inventory/query/result-queries.ts";
 import {
   countMoves,

@@ -5,7 +5,7 @@ import { smallTable } from "../../../../../electron/tables/small-table.ts";
 import { htmlTable, tabSeparated } from "../../../../../renderer/inventory/selection/tab-separated.ts";
 import { columnsOf } from "../../../../../renderer/inventory/columns/column-layout.ts";
 import { COPY_FORMATS, type CopyFormat } from "../../../../../renderer/inventory/selection/copy-formats.ts";
-import type { Row } from "../../../../../shared/contract/query-calls.ts";
+import type { Row } from "../../../../../shared/query/query-calls.ts";
 
 const columns = columnsOf("items").filter(({ id }) => ["name", "locationId", "weight"].includes(id));
 const ROWS: readonly Row[] = [

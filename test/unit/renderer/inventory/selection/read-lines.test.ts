@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { columnsOf } from "../../../../../renderer/inventory/columns/column-layout.ts";
 import { COPY_FORMATS } from "../../../../../renderer/inventory/selection/copy-formats.ts";
 import { readLines } from "../../../../../renderer/inventory/selection/read-lines.ts";
-import { succeed } from "../../../../../shared/domain/errors.ts";
+import { succeed } from "../../../../../shared/base/errors.ts";
 import { EVERYTHING } from "../../../../../shared/query/query.ts";
 
 const columns = columnsOf("items").filter(({ id }) => id === "name");

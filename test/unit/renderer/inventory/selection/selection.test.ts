@@ -10,7 +10,7 @@ import {
   toggle,
   type Selection,
 } from "../../../../../renderer/inventory/selection/selection.ts";
-import { MAX_SELECTED } from "../../../../../shared/contract/query-calls.ts";
+import { MAX_SELECTED } from "../../../../../shared/query/query-calls.ts";
 import { parseQuery, type Query } from "../../../../../shared/query/query.ts";
 
 const SHOWN: Query = {

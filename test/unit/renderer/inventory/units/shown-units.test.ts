@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findField } from "../../../../../shared/domain/fields.ts";
-import { NO_UNITS, type Units } from "../../../../../shared/domain/units.ts";
+import { findField } from "../../../../../shared/inventory/fields.ts";
+import { NO_UNITS, type Units } from "../../../../../shared/inventory/units.ts";
 import type { Total } from "../../../../../shared/query/totals.ts";
 import { columnsOf } from "../../../../../renderer/inventory/columns/column-layout.ts";
 import { inUnits } from "../../../../../renderer/inventory/units/in-units.ts";

@@ -1,7 +1,11 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ViewChange, UnseenChanges } from "../../../../../shared/domain/changes.ts";
+import type { ViewChange, UnseenChanges } from "../../../../../shared/inventory/changes.ts";
 import { unseenSummary, describeRecord } from "../../../../../renderer/inventory/unseen-changes/messages.ts";
-import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../../shared/views/built-in-views.ts";
+import {
+  ALL_VIEW,
+  BUILT_IN_VIEWS,
+  type NamedView,
+} from "../../../../../shared/query/views/built-in-views.ts";
 import { viewName } from "../../../../../renderer/inventory/unseen-changes/view-name.ts";
 import type { Chip } from "../../../../../shared/query/field-filter.ts";
 

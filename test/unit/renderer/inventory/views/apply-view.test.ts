@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { RESOURCES } from "../../../../../shared/domain/resource-names.ts";
+import { RESOURCES } from "../../../../../shared/inventory/resource-names.ts";
 import { parseQuery } from "../../../../../shared/query/query.ts";
-import { viewDefinitionSchema, type ViewDefinition } from "../../../../../shared/views/views.ts";
-import { compileQuery } from "../../../../../shared/views/compile-view.ts";
+import { viewDefinitionSchema, type ViewDefinition } from "../../../../../shared/query/views/views.ts";
+import { compileQuery } from "../../../../../shared/query/views/compile-view.ts";
 import { DEFAULT_VIEW, type ViewState } from "../../../../../renderer/inventory/views/view-state.ts";
 import { columnsOf, resolveLayout } from "../../../../../renderer/inventory/columns/column-layout.ts";
 import {
@@ -11,7 +11,11 @@ import {
   isModified,
   openView,
 } from "../../../../../renderer/inventory/views/apply-view.ts";
-import { ALL_VIEW, BUILT_IN_VIEWS, type NamedView } from "../../../../../shared/views/built-in-views.ts";
+import {
+  ALL_VIEW,
+  BUILT_IN_VIEWS,
+  type NamedView,
+} from "../../../../../shared/query/views/built-in-views.ts";
 
 const builtIns = RESOURCES.flatMap((resource) =>
   BUILT_IN_VIEWS[resource].map((view) => ({ resource, view })),

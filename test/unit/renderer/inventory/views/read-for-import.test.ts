@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readForImport } from "../../../../../renderer/inventory/views/read-for-import.ts";
-import { viewFileText } from "../../../../../shared/views/view-file.ts";
-import type { SharedView, ViewDefinition } from "../../../../../shared/views/views.ts";
+import { viewFileText } from "../../../../../shared/query/views/view-file.ts";
+import type { SharedView, ViewDefinition } from "../../../../../shared/query/views/views.ts";
 
 const view = (filters: ViewDefinition["filters"]): SharedView => ({
   resource: "locations",

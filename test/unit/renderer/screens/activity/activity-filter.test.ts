@@ -9,8 +9,8 @@ import {
   searchOf,
 } from "../../../../../renderer/screens/activity/activity-filter.ts";
 import { groupAt } from "../../../../../renderer/screens/activity/change-groups.ts";
-import { CHANGE_TYPES } from "../../../../../shared/domain/change-types.ts";
-import { changeFilterSchema, type ListedChange } from "../../../../../shared/domain/changes.ts";
+import { CHANGE_TYPES } from "../../../../../shared/inventory/change-types.ts";
+import { changeFilterSchema, type ListedChange } from "../../../../../shared/inventory/changes.ts";
 
 const NOW = Date.parse("2026-11-21T10:07:31Z");
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MAX_BREAKDOWN } from "../../../../../shared/query/group-levels.ts";
-import type { NameEntry } from "../../../../../shared/domain/names.ts";
-import { compileFilter, compileQuery } from "../../../../../shared/views/compile-view.ts";
-import { parseInstant } from "../../../../../shared/time/instant.ts";
+import type { NameEntry } from "../../../../../shared/features/names/names.ts";
+import { compileFilter, compileQuery } from "../../../../../shared/query/views/compile-view.ts";
+import { parseInstant } from "../../../../../shared/base/time/instant.ts";
 import { ageBands, CHECKED_OUT } from "../../../../../renderer/inventory/figures/ages.ts";
 import {
   averageSince,

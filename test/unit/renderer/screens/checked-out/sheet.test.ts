@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Row } from "../../../../../shared/contract/query-calls.ts";
-import { NO_UNITS } from "../../../../../shared/domain/units.ts";
+import type { Row } from "../../../../../shared/query/query-calls.ts";
+import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import { sheetFilter } from "../../../../../renderer/screens/checked-out/sheet-items.ts";
 import { readSheetSearch } from "../../../../../renderer/screens/checked-out/sheet-search.ts";
 import { reminderText, sheetTable } from "../../../../../renderer/screens/checked-out/sheet-texts.ts";

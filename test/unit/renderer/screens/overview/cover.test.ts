@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { coverOf } from "../../../../../renderer/screens/overview/cover-card.tsx";
 import { coverText } from "../../../../../renderer/screens/overview/messages.ts";
-import { NO_UNITS } from "../../../../../shared/domain/units.ts";
+import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import type { Breakdown } from "../../../../../shared/query/breakdown.ts";
 
 const stock = (value: string | null, sum: number): Breakdown["groups"][number] => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SYNC_STATES, type SyncStatus } from "../../../../../shared/domain/status.ts";
+import { SYNC_STATES, type SyncStatus } from "../../../../../shared/inventory/status.ts";
 import { stateSentence } from "../../../../../renderer/screens/overview/messages.ts";
 import { at, clock, NOW, PASS, STATUS as CONNECTED } from "../../../../helpers/sync-status.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_SETTINGS } from "../../../../../shared/domain/settings.ts";
+import { DEFAULT_SETTINGS } from "../../../../../shared/inventory/settings.ts";
 import { checkSettings } from "../../../../../renderer/screens/settings/settings-form.ts";
 
 const { theme, keepInTray: _keepInTray, checkForUpdates: _checkForUpdates, ...NUMBERS } = DEFAULT_SETTINGS;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { problemMessage } from "../../../../../renderer/shell/freshness/messages.ts";
 import { problemOf } from "../../../../../renderer/shell/freshness/problem.ts";
-import { STORE_REASONS, type AppError } from "../../../../../shared/domain/errors.ts";
+import { STORE_REASONS, type AppError } from "../../../../../shared/base/errors.ts";
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 
 const PROTOCOL: AppError = {

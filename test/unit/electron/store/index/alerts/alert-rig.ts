@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Alert, AlertRule, Watch } from "../../../../../../shared/domain/alerts.ts";
-import { NO_LIMITS, type OutLimits } from "../../../../../../shared/domain/out-limits.ts";
-import { DIMENSIONS } from "../../../../../../shared/domain/stock.ts";
+import type { Alert, AlertRule, Watch } from "../../../../../../shared/features/alerts/alerts.ts";
+import { NO_LIMITS, type OutLimits } from "../../../../../../shared/features/custody/out-limits.ts";
+import { DIMENSIONS } from "../../../../../../shared/inventory/stock.ts";
 import type {
   AlertOutcome,
   EvaluatedRule,

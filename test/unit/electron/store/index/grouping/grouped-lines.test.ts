@@ -7,8 +7,8 @@ import {
   type GroupPath,
 } from "../../../../../../shared/query/group-levels.ts";
 import type { GroupOrder, Groups } from "../../../../../../shared/query/grouping.ts";
-import { compileFilter, compileQuery } from "../../../../../../shared/views/compile-view.ts";
-import { DATE_STEPS } from "../../../../../../shared/time/date-steps.ts";
+import { compileFilter, compileQuery } from "../../../../../../shared/query/views/compile-view.ts";
+import { DATE_STEPS } from "../../../../../../shared/base/time/date-steps.ts";
 import { evaluate, firstDay, type QueryModel } from "../../query/query-model.ts";
 import { item, openStore, type TestStore } from "../../support.ts";
 

@@ -11,7 +11,7 @@ import {
   type GroupNode,
 } from "../../../../../../renderer/inventory/filters/builder/filter-tree.ts";
 import { fits } from "../../../../../../renderer/inventory/filters/builder/fits.ts";
-import { compileQuery } from "../../../../../../shared/views/compile-view.ts";
+import { compileQuery } from "../../../../../../shared/query/views/compile-view.ts";
 import {
   chipFilterSchema,
   GROUP_MATCHES,

@@ -1,0 +1,103 @@
+import { assertNever } from "../../base/text/assert-never.ts";
+import type { AlertState } from "./alerts.ts";
+
+/** What is known of one subject of a rule. */
+export interface SubjectState {
+  readonly name: AlertState | "normal";
+  /** Refreshes for which the condition holds so far; counted while it is pending. */
+  readonly pendingFor: number;
+  /** Ms since the epoch; null unless it is snoozed. */
+  readonly snoozedUntil: number | null;
+}
+
+export const NORMAL: SubjectState = { name: "normal", pendingFor: 0, snoozedUntil: null };
+
+/** What can happen to a subject. Times are ms since the epoch. */
+export type SubjectEvent =
+  /** A refresh found that the condition holds; `counts` is false where it was looked at again without a refresh. */
+  | { readonly type: "holds"; readonly now: number; readonly counts: boolean }
+  /** The condition has ended. */
+  | { readonly type: "ends" }
+  /** Something happened that has no duration. */
+  | { readonly type: "happens" }
+  | { readonly type: "acknowledge" }
+  | { readonly type: "snooze"; readonly until: number }
+  | { readonly type: "unsnooze" };
+
+/** What an event leads to. */
+export interface Step {
+  readonly state: SubjectState;
+  /** It fires now, or again: a notification is due. */
+  readonly fires: boolean;
+}
+
+/** How a rule goes about its subjects. */
+export interface Manner {
+  /** Refreshes for which the condition has to hold. */
+  readonly afterRefreshes: number;
+  /** True for what only happens: it never pends, lasts until it is acknowledged, and is resolved then. */
+  readonly isEvent: boolean;
+}
+
+/** The one table of transitions: normal → pending → firing → acknowledged or snoozed → resolved. */
+export function nextState(state: SubjectState, event: SubjectEvent, manner: Manner): Step {
+  switch (event.type) {
+    case "holds":
+      return hold(state, event, manner);
+    case "ends":
+      return stay(ended(state, manner));
+    case "happens":
+      // It stays snoozed: the user does not want to hear of it until then.
+      return state.name === "snoozed" ? stay(state) : FIRES;
+    case "acknowledge":
+      return stay(acknowledged(state, manner));
+    case "snooze":
+      return stay(isUp(state) ? { ...NORMAL, name: "snoozed", snoozedUntil: event.until } : state);
+    case "unsnooze":
+      return stay(state.name === "snoozed" ? FIRING : state);
+    default:
+      return assertNever(event, "an unknown event of an alert");
+  }
+}
+
+const FIRING: SubjectState = { ...NORMAL, name: "firing" };
+const FIRES: Step = { state: FIRING, fires: true };
+const RESOLVED: SubjectState = { ...NORMAL, name: "resolved" };
+
+const stay = (state: SubjectState): Step => ({ state, fires: false });
+
+/** Whether the inbox shows it as active. */
+const isUp = ({ name }: SubjectState): boolean =>
+  name === "firing" || name === "acknowledged" || name === "snoozed";
+
+type Holds = Extract<SubjectEvent, { readonly type: "holds" }>;
+
+function hold(state: SubjectState, { now, counts }: Holds, { afterRefreshes, isEvent }: Manner): Step {
+  switch (state.name) {
+    case "normal":
+    case "resolved":
+    case "pending": {
+      // What only happens does not hold before it has happened.
+      if (isEvent) return stay(state);
+      const pendingFor = (state.name === "pending" ? state.pendingFor : 0) + Number(counts);
+      return pendingFor >= afterRefreshes ? FIRES : stay({ ...NORMAL, name: "pending", pendingFor });
+    }
+    case "firing":
+    case "acknowledged":
+      return stay(state);
+    case "snoozed":
+      return now < (state.snoozedUntil ?? 0) ? stay(state) : FIRES;
+    default:
+      return assertNever(state.name, "an unknown state of an alert");
+  }
+}
+
+function ended(state: SubjectState, { isEvent }: Manner): SubjectState {
+  if (isEvent) return state;
+  return state.name === "pending" ? NORMAL : isUp(state) ? RESOLVED : state;
+}
+
+function acknowledged(state: SubjectState, { isEvent }: Manner): SubjectState {
+  if (!isUp(state)) return state;
+  return isEvent ? RESOLVED : { ...NORMAL, name: "acknowledged" };
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { itemNoteSchema, noteTextSchema } from "./item-notes.ts";
+import { meantProfile, profileIdSchema } from "../../inventory/profiles.ts";
+import { usualTimesSchema } from "./usual-times-schema.ts";
+
+const ofProfile = { profileId: profileIdSchema } as const;
+
+/** The calls about checked-out items. Notes belong to a connection, which need not be open. */
+export const CUSTODY_CALLS = {
+  /** How long items of each type usually are out, by the returns that were observed. */
+  queryUsualTimes: { input: z.strictObject(meantProfile), output: usualTimesSchema },
+  /** The open notes on items; with an item, all of that item, the former ones too. The latest come first. */
+  listItemNotes: {
+    input: z.strictObject({ ...ofProfile, itemId: z.string().max(500).optional() }),
+    output: z.array(itemNoteSchema),
+  },
+  /** Writes the open note of an item. It becomes a former one when the item is back. */
+  saveItemNote: { input: z.strictObject({ ...ofProfile, note: noteTextSchema }), output: z.undefined() },
+  deleteItemNote: { input: z.strictObject({ ...ofProfile, id: z.uuid() }), output: z.undefined() },
+} as const;

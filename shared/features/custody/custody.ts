@@ -1,0 +1,106 @@
+import { ageOf } from "../../base/time/possible-instant.ts";
+import type { ListedChange } from "../../inventory/changes.ts";
+
+/** Two moments between which something was observed, ISO 8601; the first is null where nothing told. */
+export interface ObservedBounds {
+  readonly after: string | null;
+  readonly before: string;
+}
+
+/** One time that one holder had one item. */
+export interface Custody {
+  readonly itemId: string;
+  readonly itemName: string;
+  /** Null where the service named nobody. */
+  readonly holder: string | null;
+  /** When it was checked out in the service's own words, ISO 8601; null where it says none. */
+  readonly outAt: string | null;
+  /** When the check-out was observed; null where that was before anything was. */
+  readonly out: ObservedBounds | null;
+  /** How it ended; null while the item is out. */
+  readonly end: (ObservedBounds & { readonly how: CustodyEnd }) | null;
+}
+export type CustodyEnd = "returned" | "handedOn" | "archived";
+
+/** The types of changes that custody is read from. */
+export const CUSTODY_CHANGES = [
+  "inventory.item.checked_out",
+  "inventory.item.returned",
+  "inventory.item.archived",
+] as const;
+
+type CustodyChange = Pick<
+  ListedChange,
+  "type" | "id" | "name" | "observedAfter" | "observedBefore" | "fields"
+>;
+
+/** Pairs of out and back, the latest end first and what is still out before all. @param changes the newest first. */
+export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[] {
+  const open = new Map<string, Custody>();
+  const ended: Custody[] = [];
+  for (const change of changes.toReversed()) {
+    const how = endOf(change);
+    if (how !== null) {
+      ended.push({ ...(open.get(change.id) ?? before(change)), end: { ...boundsOf(change), how } });
+      open.delete(change.id);
+    }
+    if (change.type === "inventory.item.checked_out") open.set(change.id, begin(change));
+  }
+  return [...[...open.values()].toReversed(), ...ended.toReversed()];
+}
+
+/** How a change ends what was before it; null where nothing was out. */
+function endOf({ type, fields }: CustodyChange): CustodyEnd | null {
+  if (type === "inventory.item.returned") return "returned";
+  if (type === "inventory.item.archived") return fields["status"]?.old === "checked_out" ? "archived" : null;
+  // A check-out without a new status hands on what was out already.
+  return type === "inventory.item.checked_out" && !("status" in fields) ? "handedOn" : null;
+}
+
+const boundsOf = ({ observedAfter, observedBefore }: CustodyChange): ObservedBounds => ({
+  after: observedAfter,
+  before: observedBefore,
+});
+
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+function begin(change: CustodyChange): Custody {
+  const { id, name, fields } = change;
+  return {
+    itemId: id,
+    itemName: name,
+    holder: text(fields["checkedOutToUserId"]?.new),
+    outAt: text(fields["checkedOutAt"]?.new),
+    out: boundsOf(change),
+    end: null,
+  };
+}
+
+/** What a change ends, where its beginning was not observed: the old values say it. */
+function before({ id, name, fields }: CustodyChange): Custody {
+  return {
+    itemId: id,
+    itemName: name,
+    holder: text(fields["checkedOutToUserId"]?.old),
+    outAt: text(fields["checkedOutAt"]?.old),
+    out: null,
+    end: null,
+  };
+}
+
+/** How long it lasted, in ms between two bounds; null where the beginning is unknown. @param now ms since the epoch. */
+export function custodyTime(
+  { outAt, out, end }: Custody,
+  now: number,
+): { readonly least: number; readonly most: number } | null {
+  const until = end ? Date.parse(end.before) : now;
+  // An impossible date tells nothing: the observed check-out does.
+  const stamp = ageOf(outAt, until) === null ? null : outAt;
+  const earliest = Date.parse(stamp ?? out?.after ?? "");
+  const latest = Date.parse(stamp ?? out?.before ?? "");
+  if (Number.isNaN(latest)) return null;
+  const from = end ? Date.parse(end.after ?? stamp ?? end.before) : now;
+  // Where nothing bounds the beginning, the observed check-out does.
+  const first = Number.isNaN(earliest) ? latest : earliest;
+  return { least: Math.max(0, from - latest), most: Math.max(0, until - first) };
+}

@@ -1,0 +1,74 @@
+import { splitNumberList, type NumberReader } from "../../base/text/read-number.ts";
+import { MAX_PIECES, type Cut } from "./cut-types.ts";
+import { PROBLEMS } from "./messages.ts";
+
+export interface CutText {
+  /** The unit of the lengths, whose name may stand behind a number; null for none. */
+  readonly unit: string | null;
+  /** Reads numbers as the user's language writes them. */
+  readonly numbers: NumberReader;
+}
+
+export type ParsedCuts =
+  | { readonly cuts: readonly Cut[]; readonly problem: null }
+  | { readonly cuts: null; readonly problem: string };
+
+/** What separates cuts besides what separates the numbers of any list. */
+const SEPARATOR = /\+|(?<=\s|\p{Nd})and(?=\s|\p{Nd}|$)/iu;
+const PART = /^(?:(?<count>[^×x*]+?)\s*[×x*]\s*)?(?<length>.*\p{Nd})\s*(?<unit>\p{L}*)$/iu;
+/** A number of pieces with the unit of a length: the two are the wrong way round. */
+const WITH_LETTERS = /\p{L}/u;
+const MAX_DECIMALS = 6;
+const MAX_LENGTH = 1e9;
+
+/** Reads a line such as “3 × 12.5 and 1 × 40”: parts between “and”, “;”, “+”, line ends, or commas before a blank. */
+export function parseCuts(text: string, how: CutText): ParsedCuts {
+  const parts = splitNumberList(text)
+    .flatMap((part) => part.split(SEPARATOR))
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  if (parts.length === 0) return { cuts: null, problem: PROBLEMS.none(how.numbers.write(12.5)) };
+  const cuts: Cut[] = [];
+  for (const part of parts) {
+    const cut = parsePart(part, how);
+    if (typeof cut === "string") return { cuts: null, problem: cut };
+    cuts.push(cut);
+  }
+  const pieces = cuts.reduce((sum, { count }) => sum + count, 0);
+  return pieces > MAX_PIECES ? { cuts: null, problem: PROBLEMS.tooMany } : { cuts, problem: null };
+}
+
+/** @returns the cut, or why it is none. */
+function parsePart(part: string, { unit, numbers }: CutText): Cut | string {
+  const unreadable = PROBLEMS.unreadable(part, numbers.write(12.5));
+  const found = PART.exec(part)?.groups;
+  if (!found) return unreadable;
+  const { count: pieces, length: written = "", unit: word = "" } = found;
+  const count = pieces === undefined ? 1 : numbers.read(pieces).value;
+  if (count === null && !WITH_LETTERS.test(pieces ?? "")) return PROBLEMS.number(part, numbers.example);
+  if (count === null || !Number.isInteger(count) || count < 1) return PROBLEMS.count(part);
+  const { value: length } = numbers.read(written);
+  if (length === null)
+    return WITH_LETTERS.test(written) ? unreadable : PROBLEMS.number(part, numbers.example);
+  if (!(length > 0) || length > MAX_LENGTH || !hasDecimals(length)) return PROBLEMS.length(part);
+  if (word !== "" && word.toLowerCase() !== unit?.toLowerCase())
+    return unit === null ? PROBLEMS.noUnit(part) : PROBLEMS.unit(part, unit);
+  return { length, count };
+}
+
+/** Whether a length has at most so many decimals. */
+function hasDecimals(length: number): boolean {
+  return Number(length.toFixed(MAX_DECIMALS)) === length;
+}
+
+/** Cuts as a text that `parseCuts` reads with the same numbers. */
+export function cutsText(cuts: readonly Cut[], numbers: NumberReader): string {
+  return cuts.map(({ length, count }) => `${numbers.write(count)} × ${numbers.write(length)}`).join("; ");
+}
+
+/** Pieces as cuts: those of one length are one. */
+export function countPieces(pieces: readonly number[]): readonly Cut[] {
+  const counts = new Map<number, number>();
+  for (const length of pieces) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return [...counts].map(([length, count]) => ({ length, count }));
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { crashesSchema } from "./crash-reports.ts";
+import { appErrorSchema } from "../../base/error-schema.ts";
+import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "../../base/errors.ts";
+import { RESOURCES } from "../../inventory/resource-names.ts";
+import { policySchema } from "../policy/policy.ts";
+import { settingsSchema } from "../../inventory/settings.ts";
+import { connectionSchema, syncStatusSchema } from "../../inventory/status.ts";
+
+const instant = z.string();
+const bytes = z.int().min(0);
+
+/** One request and its outcome, safe to show and copy: no key, no cursor. */
+const callSchema = z.strictObject({
+  /** When it was sent, ISO 8601 by the local clock. */
+  at: instant,
+  method: z.literal("GET"),
+  /** The path, with `limit` and `updatedSince` where it had them, and no other parameter. */
+  path: z.string(),
+  /** Null where no answer came; `error` then says why. */
+  status: z.int().nullable(),
+  /** Null for a success. */
+  error: z.enum(ERROR_KINDS).nullable(),
+  /** Why no response came, where the platform says. */
+  reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).nullable(),
+  /** From sending it to having the whole answer. */
+  milliseconds: z.number(),
+  /** The service's, for its support; null where it gave none. */
+  requestId: z.string().nullable(),
+});
+export type Call = z.infer<typeof callSchema>;
+
+/** How one pass went. */
+const passSchema = z.strictObject({
+  number: z.int(),
+  mode: z.enum(["full", "incremental"]),
+  startedAt: instant,
+  milliseconds: z.number(),
+  /** Why it failed, as a sentence; null for a success. */
+  failure: z.string().nullable(),
+  requestId: z.string().nullable(),
+  requests: z.int(),
+  restarts: z.int(),
+  /** Different records seen, of all resources. */
+  seen: z.int(),
+  written: z.int(),
+  quarantined: z.int(),
+  changes: z.int(),
+  /** The mark after it. */
+  mark: instant.nullable(),
+});
+
+/** A malformed record that was set aside: which one, and why; nothing of its contents. */
+const quarantinedSchema = z.strictObject({
+  resource: z.enum(RESOURCES),
+  /** Null where it had none that could be used. */
+  id: z.string().nullable(),
+  reason: z.string(),
+  seenAt: instant,
+  requestId: z.string().nullable(),
+});
+
+/**
+ * What a support person needs to see of an installation and of the profile that is open. Fit to be handed on: no key,
+ * no credential or query of the base URL, no name that a person gave, nothing of a record but its id, and no path but
+ * those within Stockdeck's own folder and those of an administrator's policy.
+ */
+export const diagnosticsSchema = z.strictObject({
+  /** When all this was so, by the local clock. */
+  at: instant,
+  versions: z.strictObject({
+    stockdeck: z.string(),
+    /** Null outside Electron. */
+    electron: z.string().nullable(),
+    chromium: z.string().nullable(),
+    node: z.string(),
+    /** Null while no local copy is open. */
+    sqlite: z.string().nullable(),
+    /** As Node names it, with the processor: "linux x64". */
+    platform: z.string(),
+    /** The operating system's own version. */
+    system: z.string(),
+  }),
+  /** Why the pages run without Chromium's sandbox, as a sentence; null where they have one, and in a browser. */
+  sandboxOff: z.string().nullable(),
+  /** The profile that is open, without its name; null where none is. */
+  connection: connectionSchema.pick({ profileId: true, kind: true, baseUrl: true, key: true }).nullable(),
+  /** What an administrator has set on this computer. */
+  policy: policySchema,
+  settings: settingsSchema,
+  status: syncStatusSchema,
+  /** Why local data could not be opened at start-up, or read just now. */
+  problems: z.array(appErrorSchema),
+  /** The last 50 calls that have ended, the latest first. */
+  calls: z.array(callSchema),
+  /** The latest first. */
+  passes: z.array(passSchema),
+  /** The latest first; `status.quarantined` says how many there are in all. */
+  quarantine: z.array(quarantinedSchema),
+  /** The files that Stockdeck keeps, of other profiles none, by their names within its folder. */
+  files: z.array(z.strictObject({ name: z.string(), bytes })),
+  /** Crashes of Stockdeck, without the stack of a defect. */
+  crashes: crashesSchema,
+  /** What the disk that holds them has left; null where the system does not tell. */
+  freeBytes: bytes.nullable(),
+});
+export type Diagnostics = z.infer<typeof diagnosticsSchema>;

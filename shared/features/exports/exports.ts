@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { changeFilterSchema } from "../../inventory/changes.ts";
+import { appErrorSchema } from "../../base/error-schema.ts";
+import { CSV_DELIMITERS, DECIMAL_SIGNS, EXPORT_FORMATS } from "./export-formats.ts";
+import { profileIdSchema } from "../../inventory/profiles.ts";
+import { querySchema } from "../../query/query.ts";
+import { RESOURCES } from "../../inventory/resource-names.ts";
+import { viewDefinitionSchema } from "../../query/views/views.ts";
+
+/** How many past exports a profile keeps. */
+export const REMEMBERED_EXPORTS = 20;
+
+/** How a file is written: format, and the dialect of a CSV. */
+const how = {
+  profileId: profileIdSchema,
+  format: z.enum(EXPORT_FORMATS),
+  dialect: z.strictObject({ delimiter: z.enum(CSV_DELIMITERS), decimal: z.enum(DECIMAL_SIGNS) }),
+  /** Whether a manifest is written beside the file. */
+  manifest: z.boolean(),
+} as const;
+
+export const rowsRequestSchema = z.strictObject({
+  ...how,
+  resource: z.enum(RESOURCES),
+  query: querySchema,
+  /** The view that was on screen; its definition is what the table showed, changed or not. */
+  view: z.strictObject({ name: z.string().min(1).max(200), definition: viewDefinitionSchema }).nullable(),
+  /** Fields and joined names, in their order. */
+  columns: z.array(z.string().max(200)).min(1).max(100),
+  /** Asks the service first: for each of up to 50 rows, else for what changed since the last refresh. */
+  verifyFirst: z.boolean(),
+});
+/** The rows of a query, to be exported. */
+export type RowsRequest = Readonly<z.infer<typeof rowsRequestSchema>>;
+
+/** Which changes are exported. */
+const exportedChangesSchema = z.strictObject({ of: z.literal("observed"), filter: changeFilterSchema });
+export type ExportedChanges = Readonly<z.infer<typeof exportedChangesSchema>>;
+
+const changesRequestSchema = z.strictObject({ ...how, changes: exportedChangesSchema });
+/** A list of changes, to be exported. */
+export type ChangesRequest = Readonly<z.infer<typeof changesRequestSchema>>;
+
+/** What the user wants exported, and how; it can be repeated. */
+export const exportRequestSchema = z
+  .union([rowsRequestSchema, changesRequestSchema])
+  .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
+export type ExportRequest = RowsRequest | ChangesRequest;
+
+/** How far an export is. */
+export const EXPORT_STATES = ["waiting", "verifying", "writing", "done", "failed", "cancelled"] as const;
+
+export const exportProgressSchema = z.strictObject({
+  id: z.uuid(),
+  state: z.enum(EXPORT_STATES),
+  request: exportRequestSchema,
+  /** The scheduled export (shared/features/schedules/schedules.ts) that runs by itself; null for one that the user started. */
+  schedule: z.uuid().nullable().default(null),
+  /** When it began, ISO 8601. */
+  startedAt: z.string(),
+  /** The whole path of the file. */
+  file: z.string(),
+  /** How many rows or changes are written so far. */
+  rows: z.int(),
+  /** Null until it is known. */
+  total: z.int().nullable(),
+  rowsPerSecond: z.number().nullable(),
+  msLeft: z.number().nullable(),
+  /** The file's SHA-256 in hexadecimal, once it is written. */
+  sha256: z.string().optional(),
+  error: appErrorSchema.nullable(),
+});
+export type ExportProgress = Readonly<z.infer<typeof exportProgressSchema>>;

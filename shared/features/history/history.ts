@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { STOCK_STATUSES } from "../../inventory/stock.ts";
+
+/** Items of one status. */
+const stockSchema = z.strictObject({
+  items: z.int(),
+  /** Sums in the service's own numbers; null where those of several material types would be added up. */
+  length: z.number().nullable(),
+  weight: z.number().nullable(),
+});
+
+/** The stock at the end of one local day, as the last pass of that day left it. */
+export const stockDaySchema = z.strictObject({
+  /** ISO 8601 date. */
+  day: z.iso.date(),
+  statuses: z.record(z.enum(STOCK_STATUSES), stockSchema),
+  /** Items without a location. Only where all items are asked for. */
+  withoutLocation: z.int().nullable(),
+  /** Material types that were low. */
+  lowStock: z.int(),
+  /** Items with problems; null where nobody looked for them. */
+  problems: z.int().nullable(),
+});
+export type StockDay = Readonly<z.infer<typeof stockDaySchema>>;
+
+/** What was used of one material type. */
+const consumedSchema = z.strictObject({
+  typeId: z.string(),
+  length: z.number(),
+  weight: z.number(),
+});
+export const consumptionSchema = z.strictObject({
+  /** Days for which Stockdeck knows what was used, up to the requested number; 0 before the second pass. */
+  observedDays: z.int(),
+  types: z.array(consumedSchema),
+});
+export type Consumption = Readonly<z.infer<typeof consumptionSchema>>;

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { ConnectionDocument } from "../../contract/connection-document.ts";
+import { PROBLEM_RULES, type ProblemMute, type ProblemRule } from "./problems.ts";
+import { RESOURCES } from "../../inventory/resource-names.ts";
+
+/** The most characters of a reason. */
+export const MAX_MUTE_REASON = 500;
+
+const rules: readonly ProblemRule[] = [...new Set(Object.values(PROBLEM_RULES).flat())];
+
+const muteSchema: z.ZodType<ProblemMute> = z
+  .strictObject({
+    resource: z.enum(RESOURCES),
+    rule: z.enum(rules),
+    /** The muted record; null mutes the rule for the whole resource. */
+    id: z.string().min(1).max(500).nullable(),
+    reason: z.string().trim().min(1).max(MAX_MUTE_REASON),
+    mutedAt: z.iso.datetime(),
+  })
+  .refine(({ resource, rule }) => (PROBLEM_RULES[resource] as readonly ProblemRule[]).includes(rule));
+
+const MAX_MUTES = 5_000;
+
+/** The muted data problems of a connection, by `muteId`. */
+export const PROBLEM_MUTES = {
+  name: "mutes",
+  record: muteSchema,
+  maxRecords: MAX_MUTES,
+  tooMany: `At most ${MAX_MUTES} problems can be muted. Mute the whole rule instead.`,
+} as const satisfies ConnectionDocument;

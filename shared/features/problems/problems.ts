@@ -1,0 +1,53 @@
+import type { Resource } from "../../inventory/resource-names.ts";
+
+/**
+ * The rules of the data problems. Their names are what users read, and what the column `problems` holds, so that search,
+ * filters and exports need no translation. None is part of another, because filters look for them with "contains".
+ */
+export const PROBLEM_RULES = {
+  items: [
+    "no location",
+    "no material type",
+    "checked out without holder",
+    "holder without check-out",
+    "remaining above starting length",
+    "negative value",
+    "weight disagrees with length",
+    "duplicate name",
+    "archived but changing",
+    "updated in the future",
+    "impossible date",
+    "older than seen before",
+    "unknown location",
+    "unknown material type",
+  ],
+  types: [
+    "negative value",
+    "duplicate name",
+    "updated in the future",
+    "impossible date",
+    "older than seen before",
+  ],
+  locations: ["duplicate name", "updated in the future", "impossible date", "older than seen before"],
+} as const satisfies Readonly<Record<Resource, readonly string[]>>;
+
+export type ProblemRule = (typeof PROBLEM_RULES)[Resource][number];
+
+/** Stands between the problems of one record. */
+export const PROBLEM_SEPARATOR = ", ";
+
+/** A rule that is muted: for one record, or for all of a resource. */
+export interface ProblemMute {
+  readonly resource: Resource;
+  readonly rule: ProblemRule;
+  /** Of the record; null for all. */
+  readonly id: string | null;
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly mutedAt: string;
+}
+
+/** The id of a mute among those of its connection. */
+export function muteId({ resource, rule, id }: Pick<ProblemMute, "resource" | "rule" | "id">): string {
+  return JSON.stringify(id === null ? [resource, rule] : [resource, rule, id]);
+}

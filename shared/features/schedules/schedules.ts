@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { appErrorSchema } from "../../base/error-schema.ts";
+import { rowsRequestSchema } from "../exports/exports.ts";
+import { profileIdSchema } from "../../inventory/profiles.ts";
+
+/** Files that a schedule may keep at most, where it does not keep all. */
+export const MAX_KEPT_FILES = 1_000;
+/** Hours between two runs at most: a week. */
+export const MAX_HOURS = 168;
+
+/** Days as ISO 8601 counts them, Monday 1 to Sunday 7, each once; or hours from when the schedule was set. */
+export const timingSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("days"),
+    days: z
+      .array(z.int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .refine((days) => new Set(days).size === days.length, "a day that comes twice"),
+    /** By the local clock, in 24 hours. */
+    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  }),
+  z.strictObject({ kind: z.literal("hours"), every: z.int().min(1).max(MAX_HOURS) }),
+]);
+export type Timing = Readonly<z.infer<typeof timingSchema>>;
+
+const { resource, columns, format, dialect, manifest } = rowsRequestSchema.shape;
+
+/** What is exported, how, and when. The view gives the rows at each run. */
+export const schedulePlanSchema = z
+  .strictObject({
+    resource,
+    /** A built-in view's id, or that of one which a person named. */
+    viewId: z.string().min(1).max(100),
+    columns,
+    format,
+    dialect,
+    manifest,
+    /** Whether a refresh has to succeed before anything is written. */
+    refreshFirst: z.boolean(),
+    timing: timingSchema,
+    /** How many of the latest files are kept; null keeps all. */
+    keep: z.int().min(1).max(MAX_KEPT_FILES).nullable(),
+  })
+  .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
+export type SchedulePlan = Readonly<z.infer<typeof schedulePlanSchema>>;
+
+/** How a run ended. */
+export const scheduleRunSchema = z.strictObject({
+  /** When it began, ISO 8601. */
+  at: z.string(),
+  state: z.enum(["done", "failed", "cancelled"]),
+  rows: z.int(),
+  /** The file's name without its folder; null where none was written. */
+  file: z.string().nullable(),
+  error: appErrorSchema.nullable(),
+});
+export type ScheduleRun = Readonly<z.infer<typeof scheduleRunSchema>>;
+
+/** A scheduled export as a page shows it. */
+export const scheduleSchema = z.strictObject({
+  id: z.uuid(),
+  profileId: profileIdSchema,
+  plan: schedulePlanSchema,
+  /** The whole path; a person chose it in the system's dialog. */
+  folder: z.string(),
+  paused: z.boolean(),
+  /** Null where the view was deleted. */
+  viewName: z.string().nullable(),
+  /** ISO 8601; null while it is paused. */
+  nextRun: z.string().nullable(),
+  running: z.boolean(),
+  last: scheduleRunSchema.nullable(),
+  /** The last failure that the user has not seen, even if later runs succeeded. */
+  failure: scheduleRunSchema.nullable(),
+  /** How many of its files still exist. */
+  kept: z.int(),
+});
+export type Schedule = Readonly<z.infer<typeof scheduleSchema>>;
+
+const nothing = z.undefined();
+const scheduleId = z.strictObject({ id: z.uuid() });
+/** A folder that a person chose in the dialog of the main process; the page knows it by this name alone. */
+const chosenFolder = z.uuid();
+
+/** The calls of scheduled exports, part of the contract. Every change emits the event `schedules`. */
+export const SCHEDULE_CALLS = {
+  /** Those of all profiles, in the order in which they were made. */
+  listSchedules: { input: nothing, output: z.array(scheduleSchema) },
+  /** Asks a person for a folder; null where they chose none. The path is for showing; `folder` names it in calls. */
+  chooseScheduleFolder: {
+    input: nothing,
+    output: z.strictObject({ chosen: z.strictObject({ folder: chosenFolder, path: z.string() }).nullable() }),
+  },
+  createSchedule: {
+    input: z.strictObject({ profileId: profileIdSchema, plan: schedulePlanSchema, folder: chosenFolder }),
+    output: scheduleId,
+  },
+  /** Changes a schedule; without a folder it keeps its own. */
+  editSchedule: {
+    input: z.strictObject({ id: z.uuid(), plan: schedulePlanSchema, folder: chosenFolder.nullable() }),
+    output: nothing,
+  },
+  pauseSchedule: { input: z.strictObject({ id: z.uuid(), paused: z.boolean() }), output: nothing },
+  /** Forgets a schedule. Its files stay where they are. */
+  deleteSchedule: { input: scheduleId, output: nothing },
+  /** Queues a run now; returns at once. */
+  runSchedule: { input: scheduleId, output: nothing },
+  /** Failures that were shown were seen. */
+  seeScheduleFailures: { input: nothing, output: nothing },
+  /** Whether the app could go on in a tray without its window, so that schedules run. */
+  trayAvailable: { input: nothing, output: z.boolean() },
+  /** Shows the last file of a schedule in its folder. */
+  showScheduleFile: { input: scheduleId, output: nothing },
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;

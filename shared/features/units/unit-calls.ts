@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { profileIdSchema } from "../../inventory/profiles.ts";
+import { unitProposalSchema } from "./unit-proposal.ts";
+
+const ofProfile = { profileId: profileIdSchema } as const;
+
+/** The calls of the units. */
+export const UNIT_CALLS = {
+  /** What the rows of the open connection say about their units. */
+  proposeUnits: { input: z.strictObject(ofProfile), output: unitProposalSchema },
+} as const;

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { EVENT_PRESETS, type EventPreset } from "./event-scheme.ts";
+import { eventSettingsSchema } from "./event-settings.ts";
+import { EVENT_OUTCOMES, liveEventSchema, REFUSALS } from "./live-events.ts";
+import { profileIdSchema } from "../../inventory/profiles.ts";
+import { KEY_PLACES, LIVE_STATES } from "../../inventory/status.ts";
+
+const ofProfile = { profileId: profileIdSchema } as const;
+const instant = z.string();
+const token = z
+  .string()
+  .min(1)
+  .max(500)
+  .regex(/^[\x21-\x7e]*$/);
+const PRESETS = Object.keys(EVENT_PRESETS) as [EventPreset, ...EventPreset[]];
+
+/** The settings of live events, and where their token is. No call answers the token. */
+const followedSchema = z.strictObject({
+  settings: eventSettingsSchema,
+  /** Where the relay's token is; `none` also if it belongs to another relay. */
+  token: z.enum(KEY_PLACES),
+  /** Why it is not in the keychain, and what to do about it. */
+  keychainProblem: z.string().nullable(),
+});
+export type FollowedEvents = z.infer<typeof followedSchema>;
+
+/** The result of one preset on a delivery. */
+const triedSchema = z.strictObject({
+  name: z.enum(PRESETS),
+  /** Whether the signature fits; the time is judged apart, since a delivery is copied minutes after it was signed. */
+  verifies: z.boolean(),
+  problem: z.enum(["missing_headers", "bad_signature", "bad_secret"]).nullable(),
+  /** Headers that it needs and that are not there. */
+  missing: z.array(z.string()),
+  isTimely: z.boolean().nullable(),
+});
+export type TriedScheme = z.infer<typeof triedSchema>;
+
+const recentEventSchema = liveEventSchema.extend({
+  outcome: z.enum(EVENT_OUTCOMES),
+  /** Ms from the event to its effect, by the service's clock; null while it waits. */
+  delay: z.number().nullable(),
+});
+
+/** How live events come. */
+const eventStateSchema = z.strictObject({
+  /** Null where none are followed. */
+  state: z.enum(LIVE_STATES).nullable(),
+  /** What is in the way, for the user. */
+  problem: z.string().nullable(),
+  confirmedAt: instant.nullable(),
+  /** The latest first. */
+  recent: z.array(recentEventSchema),
+  /** Deliveries that were refused, or not forwarded, since the receiver started. */
+  refused: z.partialRecord(z.enum(REFUSALS), z.int()),
+});
+export type EventState = z.infer<typeof eventStateSchema>;
+
+/** The calls of live events. A connection's settings can be read and saved while it is not open. */
+export const EVENT_CALLS = {
+  getEvents: { input: z.strictObject(ofProfile), output: followedSchema },
+  /** A token that is absent stays as it is, unless it is to be forgotten. */
+  saveEvents: {
+    input: z.strictObject({
+      ...ofProfile,
+      settings: eventSettingsSchema,
+      token: token.optional(),
+      forget: z.boolean().optional(),
+    }),
+    output: followedSchema,
+  },
+  /** Asks a relay whether it accepts the token; without one, the stored one (of that relay only). */
+  testRelay: {
+    input: z.strictObject({ ...ofProfile, relayUrl: z.string().min(1).max(2_048), token: token.optional() }),
+    output: z.strictObject({ problem: z.string().nullable() }),
+  },
+  /** Says which presets verify one real delivery. Nothing of it is kept. */
+  tryDelivery: {
+    input: z.strictObject({
+      headers: z.string().max(64 * 1024),
+      body: z.string().max(256 * 1024),
+      secret: z.string().max(500),
+    }),
+    output: z.array(triedSchema),
+  },
+  /** Of the open connection; another one follows no events. */
+  eventState: { input: z.strictObject(ofProfile), output: eventStateSchema },
+} as const;
+
+export const EVENT_EVENTS = {
+  /** How a connection's live events come has changed, or their settings were changed in any window. */
+  events: z.strictObject(ofProfile),
+} as const;

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { RESOURCES, type Resource } from "../../inventory/resource-names.ts";
+
+/** Characters that an id or a type may have; longer ones are cut off. */
+export const MAX_EVENT_TEXT = 200;
+const text = z.string().max(MAX_EVENT_TEXT);
+
+/**
+ * What a receiver forwards of an event (specification 2.7): a hint to ask the service sooner, never what has changed.
+ */
+export const liveEventSchema = z.strictObject({
+  /** The service's `eventId`; where it has none, made from the delivery. */
+  id: text.min(1),
+  /** As received, also where specification 6 does not name it; null where there is none. */
+  type: text.nullable(),
+  /** Null where the type names none, or the id of the record was not found. */
+  resource: z.enum(RESOURCES).nullable(),
+  resourceId: text.min(1).nullable(),
+  /** As received; null where there is none. */
+  occurredAt: text.nullable(),
+  /** ISO 8601, by the receiver's clock. */
+  receivedAt: z.iso.datetime(),
+});
+export type LiveEvent = z.infer<typeof liveEventSchema>;
+
+/** Why deliveries are refused, or accepted and not forwarded. */
+export const REFUSALS = [
+  "no_signature", // the header, or another that the signature needs, is missing
+  "bad_signature", // no secret fits
+  "old_timestamp", // signed too long ago, or ahead of the clock
+  "too_large",
+  "too_slow",
+  "too_many", // of one sender
+  "repeated", // accepted, and known already
+  "other_company", // accepted, and not forwarded
+  "not_kept", // too many at once, or the disk does not write: the service delivers it again
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+export type RefusalCounts = Readonly<Partial<Record<Refusal, number>>>;
+
+/** What became of an event at the workstation. */
+export const EVENT_OUTCOMES = [
+  "waiting",
+  "fetched", // the record was requested
+  "passed", // a pass found what there was
+  "failed", // the service did not answer; polling finds it
+  "ignored", // nothing may be requested: there is no copy yet, or the user has to act
+] as const;
+export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
+
+/** The resource that a type of event is about (specification 6); null for a type that it does not name. */
+export function resourceOfType(type: string): Resource | null {
+  const [area, kind] = type.split(".");
+  if (area !== "inventory") return null;
+  return kind === "item" ? "items" : kind === "type" ? "types" : kind === "location" ? "locations" : null;
+}
+
+/** The events of the stream that a receiver offers its workstations. */
+export const STREAM_EVENTS = {
+  /** A `LiveEvent`; its id is the place in the stream. */
+  change: "change",
+  /** Events between the place that was asked for and the next one are no longer kept. */
+  gap: "gap",
+  /** Every 15 s: `{ refused: RefusalCounts }` since the receiver started. */
+  status: "status",
+} as const;
+/** Seconds between two `status` events. */
+export const STATUS_EVERY = 15;

@@ -1,0 +1,39 @@
+import type { Resource } from "../../inventory/resource-names.ts";
+
+// Apart from windows.ts, whose schemas a page has no use for before its first rows.
+
+/** The most windows that can be open at once. */
+export const MAX_WINDOWS = 16;
+
+/** The most characters of a route. */
+export const MAX_ROUTE = 16_384;
+
+/**
+ * What a window's table is remembered under, in each profile. The first window has the names of the time when there
+ * was only one, so that nothing that was remembered is lost.
+ */
+export function tableStateName(window: number, resource: Resource): string {
+  return window === 1 ? `view.${resource}` : `${windowStatePrefix(window)}view.${resource}`;
+}
+
+/** The name that the layout snapshot of a window's table is stored under, in each profile. */
+export function lookName(window: number, resource: Resource): string {
+  return window === 1 ? `look.${resource}` : `${windowStatePrefix(window)}look.${resource}`;
+}
+
+/** How the names begin of all that is remembered for a window but the first. */
+export function windowStatePrefix(window: number): string {
+  return `window.${window}.`;
+}
+
+/** The number of the window that a page is in, by the query of the page's address; the first one's has none. */
+export function readWindowNumber(search: string): number {
+  const [, text] = /[?&]window=(\d{1,2})(?:&|$)/.exec(search) ?? [];
+  const number = Number(text);
+  return number >= 1 && number <= MAX_WINDOWS ? number : 1;
+}
+
+/** The query of a page's address that says the window's number. */
+export function windowQuery(window: number): string {
+  return window === 1 ? "" : `?window=${window}`;
+}

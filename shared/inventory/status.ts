@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { appErrorSchema } from "../base/error-schema.ts";
+import { profileSchema } from "./profiles.ts";
+import { RESOURCES } from "./resource-names.ts";
+
+const instant = z.string();
+
+/** How many rows of each resource. */
+export const countsSchema = z.strictObject({ items: z.int(), types: z.int(), locations: z.int() });
+export type Counts = z.infer<typeof countsSchema>;
+
+/**
+ * Where the key of a connection is kept; `session` is memory only, gone when the app ends, and `waiting` says that
+ * the keychain has not answered yet, which may take as long as the user needs for a password.
+ */
+export const KEY_PLACES = ["keychain", "session", "none", "waiting"] as const;
+export type KeyPlace = (typeof KEY_PLACES)[number];
+
+/** The open profile, and where its key is. The key itself is in nothing that a page can get. */
+export const connectionSchema = profileSchema.extend({
+  key: z.enum(KEY_PLACES),
+  /** Why the key is not in the keychain and what to do about it, where that is so. */
+  keychainProblem: z.string().nullable(),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+/** What the engine is doing right now, as one word that the screen can lead with. */
+export const SYNC_STATES = [
+  "idle", // waiting for the next pass
+  "syncing",
+  "rate_limited", // a 429's wait is running
+  "retrying", // a failed request will be sent again
+  "offline", // the last pass failed for want of an answer
+  "unauthorized", // stopped: needs a key
+  "forbidden", // stopped but for an hourly probe
+  "asleep", // the computer sleeps, or has just woken and nothing was heard yet
+  "asking", // stopped: the rows and the key do not seem to belong together, and a person has to say
+  "failed", // the last pass failed for another reason
+  "stopped", // no connection, or cancelled by the user before the first pull was whole
+] as const;
+export type SyncState = (typeof SYNC_STATES)[number];
+
+/** How the live events come (specification 6). */
+export const LIVE_STATES = [
+  "connecting",
+  "live",
+  "refused", // the relay does not accept the token; it is asked again when the settings change
+  "failed", // it will be tried again
+] as const;
+
+const liveSchema = z.strictObject({
+  state: z.enum(LIVE_STATES),
+  /** When anything was last heard from where the events come from, by the local clock; null where nothing was yet. */
+  confirmedAt: instant.nullable(),
+});
+export type Live = z.infer<typeof liveSchema>;
+
+/** A pass in progress. */
+const passProgressSchema = z.strictObject({
+  mode: z.enum(["full", "incremental"]),
+  stage: z.enum(RESOURCES),
+  pages: z.int(),
+  rows: countsSchema,
+  startedAt: instant,
+});
+
+/** All that the screen says about freshness. Instants are ISO 8601 in UTC. */
+export const syncStatusSchema = z.strictObject({
+  state: z.enum(SYNC_STATES),
+  pass: passProgressSchema.nullable(),
+  /** The mark: everything the service knew at that moment (its own clock) is in the local copy. */
+  completeAsOf: instant.nullable(),
+  /** When the last whole pass ended, by the local clock. */
+  lastPassAt: instant.nullable(),
+  lastFullCheckAt: instant.nullable(),
+  nextPassAt: instant.nullable(),
+  /** The end of a 429's wait or of a retry's. */
+  waitUntil: instant.nullable(),
+  /** What went wrong last; null again after a pass that succeeded. */
+  error: appErrorSchema.nullable(),
+  /** From then on the rows count as stale: three intervals without a whole pass (design 7). By the local clock. */
+  staleAt: instant.nullable(),
+  /** Rows in the local copy, but for those that the service no longer returns. */
+  totals: countsSchema,
+  /** Rows that the service no longer returns. */
+  hidden: countsSchema,
+  /** Rows that the last full check did not see and that are still to be verified one by one. */
+  unverified: z.int(),
+  /** Why the last pass stopped verifying them: something else than the service answers; null if it did not stop. */
+  verificationProblem: appErrorSchema.nullable(),
+  quarantined: z.int(),
+  /** The number of the newest observed change. */
+  lastChange: z.int(),
+  /** What only a person can say before removals are believed, or before anything of a key is (design 4.8). */
+  question: z
+    .strictObject({
+      kind: z.enum(["other_company", "mass_removal"]),
+      missing: z.strictObject({ rows: z.int(), of: z.int() }).nullable(),
+    })
+    .nullable(),
+  /** True from the first whole pull on. */
+  firstPullComplete: z.boolean(),
+  /** Service clock minus local clock in ms, by the last responses. */
+  clockSkewMs: z.number().nullable(),
+  /** Null where live events are not followed. */
+  live: liveSchema.nullable(),
+  /** How many requests the key sends and may send; null without a key. */
+  budget: z
+    .strictObject({
+      /** Requests sent within the last hour. */
+      requestsLastHour: z.int(),
+      /** Ms that background requests keep from each other, as learned from 429s; 0 where none ever came. */
+      spacingMs: z.number(),
+      /** True where 429s came that our own requests do not explain: the key seems to be used elsewhere too. */
+      foreignUse: z.boolean(),
+      /** Requests that the next refresh is expected to cost. */
+      nextCost: z.int(),
+    })
+    .nullable(),
+  /** Grows by one with every commit that changed rows. */
+  revision: z.int(),
+});
+export type SyncStatus = z.infer<typeof syncStatusSchema>;

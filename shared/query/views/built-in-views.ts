@@ -1,0 +1,93 @@
+import type { FieldFilter } from "../field-filter.ts";
+import type { Resource } from "../../inventory/resource-names.ts";
+import { VIEW_MINOR, type ViewDefinition } from "./views.ts";
+
+/** A view that the user can choose by name. */
+export interface NamedView {
+  readonly id: string;
+  readonly name: string;
+  readonly builtIn: boolean;
+  readonly definition: ViewDefinition;
+}
+
+/** The view of everything, which every table has and which stands in for a view that is gone. */
+export const ALL_VIEW: NamedView = builtIn("all", "All", []);
+
+/** Below this part of its starting length an item counts as low. */
+const LOW_SHARE = 0.1;
+
+const UPDATED_TODAY = builtIn(
+  "updated_today",
+  "Updated today",
+  [{ kind: "today", field: "updatedAt" }],
+  [{ field: "updatedAt", direction: "desc" }],
+);
+const NO_LONGER_RETURNED = builtIn("no_longer_returned", "No longer returned", [
+  { kind: "presence", field: "noLongerReturnedSince", empty: false },
+]);
+
+/**
+ * The views that every table comes with. They can be changed on screen, and never saved over, renamed or deleted. The
+ * ids are stored with what the user has seen of a view, so they never change.
+ */
+export const BUILT_IN_VIEWS: Readonly<Record<Resource, readonly NamedView[]>> = {
+  items: [
+    ALL_VIEW,
+    builtIn("available", "Available", [ofStatus("available")]),
+    builtIn(
+      "checked_out",
+      "Checked out (longest first)",
+      [ofStatus("checked_out")],
+      [{ field: "checkedOutAt", direction: "asc" }],
+    ),
+    builtIn("archived", "Archived", [ofStatus("archived")]),
+    UPDATED_TODAY,
+    builtIn("no_location", "No location", [{ kind: "presence", field: "locationId", empty: true }]),
+    builtIn("no_type", "No type", [{ kind: "presence", field: "materialTypeId", empty: true }]),
+    builtIn("never_weighed", "Never weighed", [{ kind: "presence", field: "weight", empty: true }]),
+    builtIn("low_remaining", "Low remaining", [
+      { kind: "share", field: "remainingLength", of: "startingLength", share: LOW_SHARE },
+    ]),
+    NO_LONGER_RETURNED,
+  ],
+  types: [
+    ALL_VIEW,
+    builtIn("low_stock", "Low stock", [
+      { kind: "choice", field: "stockLevel", negate: false, values: ["low"], empty: false },
+    ]),
+    UPDATED_TODAY,
+    NO_LONGER_RETURNED,
+  ],
+  locations: [ALL_VIEW, UPDATED_TODAY, NO_LONGER_RETURNED],
+};
+
+/** The ids of every built-in view of any table. */
+export const BUILT_IN_IDS: ReadonlySet<string> = new Set(
+  Object.values(BUILT_IN_VIEWS).flatMap((views) => views.map(({ id }) => id)),
+);
+
+/** The filter of a view by status, the same as a person would set it. */
+export function ofStatus(status: string): FieldFilter {
+  return { kind: "choice", field: "status", negate: false, values: [status], empty: false };
+}
+
+/** Without columns: choosing another built-in view keeps the user's columns. */
+function builtIn(
+  id: string,
+  name: string,
+  filters: readonly FieldFilter[],
+  sort: ViewDefinition["sort"] = [],
+): NamedView {
+  return {
+    id,
+    name,
+    builtIn: true,
+    definition: {
+      version: 1,
+      minor: VIEW_MINOR,
+      search: "",
+      filters: filters.map((filter) => ({ enabled: true, filter })),
+      sort,
+    },
+  };
+}

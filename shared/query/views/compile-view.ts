@@ -1,0 +1,133 @@
+import { assertNever } from "../../base/text/assert-never.ts";
+import type { Filter, Query } from "../query.ts";
+import { parseLevel } from "../group-levels.ts";
+import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "../field-filter.ts";
+import { localDay, startOfLocalDay } from "../../base/time/local-day.ts";
+
+/** The parts of a view that decide which rows it shows, and in what order. */
+export interface QueryParts {
+  readonly search: string;
+  readonly chips: readonly Pick<Chip, "enabled" | "filter">[];
+  readonly sort: readonly { readonly field: string; readonly direction: "asc" | "desc" }[];
+  /** The levels that rows are grouped by (`parseLevel`): they come first in the order, so that groups stay together. */
+  readonly grouping?: readonly string[] | undefined;
+}
+
+/** The longest search text that the query model takes. */
+const MAX_SEARCH = 500;
+
+/**
+ * Compiles what the page shows (search box, chips, header arrows) to the one query model.
+ * @param day the local calendar day that is today, as an ISO 8601 date.
+ */
+export function compileQuery(parts: QueryParts, day: string = localDay()): Query {
+  const filters = parts.chips.filter((chip) => chip.enabled).map((chip) => compileFilter(chip.filter, day));
+  const search = parts.search.trim().slice(0, MAX_SEARCH);
+  const sort = compileSort(parts);
+  return {
+    version: 1,
+    ...(search === "" ? {} : { search }),
+    ...(filters.length === 0 ? {} : { filter: { all: filters } }),
+    ...(sort.length === 0 ? {} : { sort }),
+  };
+}
+
+/**
+ * The levels in front, each in the direction that its field is sorted in; where it is not, the latest dates come first,
+ * and all else ascends. Within groups rows go by name where nothing else is wanted, as they do without groups.
+ */
+function compileSort({ sort, grouping = [] }: QueryParts): NonNullable<Query["sort"]> {
+  const levels = grouping.map(parseLevel).map(({ field, step }) => {
+    const direction = sort.find((by) => by.field === field)?.direction;
+    return step === undefined
+      ? { field, direction: direction ?? "asc" }
+      : { field, direction: direction ?? "desc", step };
+  });
+  const whole = new Set(levels.flatMap(({ field, step }) => (step === undefined ? [field] : [])));
+  const rest = sort.filter(({ field }) => !whole.has(field)).map((by) => ({ ...by }));
+  return levels.length > 0 && rest.length === 0
+    ? [...levels, { field: "name", direction: "asc" }]
+    : [...levels, ...rest];
+}
+
+/** Compiles one chip. */
+export function compileFilter(filter: ChipFilter, day: string = localDay()): Filter {
+  return filter.kind === "group" ? compileGroup(filter, day) : compileField(filter, day);
+}
+
+function compileGroup({ match, parts }: FilterGroup, day: string): Filter {
+  const filters = parts.map((part) => compileFilter(part, day));
+  switch (match) {
+    case "all":
+      return { all: filters };
+    case "any":
+      return { any: filters };
+    case "none":
+      return { not: { any: filters } };
+    case "notAll":
+      return { not: { all: filters } };
+    default:
+      return assertNever(match, "unknown match of a group");
+  }
+}
+
+function compileField(filter: FieldFilter, day: string): Filter {
+  const { field } = filter;
+  switch (filter.kind) {
+    case "choice":
+      return filter.negate ? noneOf(filter) : anyOf(filter);
+    case "text":
+      return { field, op: filter.op, value: filter.value };
+    case "range":
+      return range(field, filter.min, filter.max);
+    case "relative":
+      return { field, op: filter.op, value: filter.duration };
+    case "days":
+      return days(field, filter.from, filter.to);
+    case "today":
+      return { field, op: "after", value: lastInstantBefore(startOfLocalDay(day)) };
+    case "share":
+      return { field, op: "ltShare", value: { field: filter.of, share: filter.share } };
+    case "presence":
+      return { field, op: filter.empty ? "empty" : "notEmpty" };
+    default:
+      return assertNever(filter, "unknown kind of filter");
+  }
+}
+
+type Choice = Extract<FieldFilter, { kind: "choice" }>;
+
+function anyOf({ field, values, empty }: Choice): Filter {
+  const listed: Filter[] = values.length === 0 ? [] : [{ field, op: "in", value: values }];
+  const parts: Filter[] = empty ? [...listed, { field, op: "empty" }] : listed;
+  return parts.length === 1 && parts[0] ? parts[0] : { any: parts };
+}
+
+/** "Not in" lets rows without a value through, unless "empty" is among what is excluded. */
+function noneOf({ field, values, empty }: Choice): Filter {
+  const unlisted: Filter = { field, op: "notIn", value: values };
+  if (!empty) return unlisted;
+  const present: Filter = { field, op: "notEmpty" };
+  return values.length === 0 ? present : { all: [unlisted, present] };
+}
+
+function range(field: string, min: number | null, max: number | null): Filter {
+  if (min !== null && max !== null) return { field, op: "between", value: [min, max] };
+  if (min !== null) return { field, op: "gte", value: min };
+  if (max !== null) return { field, op: "lte", value: max };
+  return { field, op: "notEmpty" };
+}
+
+function days(field: string, from: string | null, to: string | null): Filter {
+  const parts: Filter[] = [
+    ...(from ? [{ field, op: "after", value: lastInstantBefore(startOfLocalDay(from)) }] : []),
+    ...(to ? [{ field, op: "before", value: startOfLocalDay(to, 1).toISOString() }] : []),
+  ];
+  if (parts.length === 0) return { field, op: "notEmpty" };
+  return parts.length === 1 && parts[0] ? parts[0] : { all: parts };
+}
+
+/** "After" leaves its instant out, and midnight is meant too; instants are compared by the microsecond. */
+function lastInstantBefore(date: Date): string {
+  return new Date(date.getTime() - 1).toISOString().replace("Z", "999Z");
+}

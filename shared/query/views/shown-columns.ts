@@ -1,0 +1,118 @@
+import { FIELDS, findField, QUERY_FIELDS } from "../../inventory/fields.ts";
+import type { Resource } from "../../inventory/resource-names.ts";
+import type { ViewDefinition } from "./views.ts";
+
+/** The columns that a table shows by default, in their order. */
+export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
+  items: [
+    "name",
+    "status",
+    "locationId",
+    "materialTypeId",
+    "remainingLength",
+    "weight",
+    "checkedOutToUserId",
+    "checkedOutAt",
+    "updatedAt",
+  ],
+  types: [
+    "name",
+    "stockLevel",
+    "itemCount",
+    "availableCount",
+    "checkedOutCount",
+    "outLongerCount",
+    "totalLength",
+    "totalWeight",
+    "width",
+    "thickness",
+    "calculatedDensity",
+    "densityDisplayUnit",
+    "spoolWeight",
+    "pricePerFoot",
+    "pricePerPound",
+    "currency",
+    "updatedAt",
+  ],
+  locations: [
+    "name",
+    "itemCount",
+    "availableCount",
+    "checkedOutCount",
+    "archivedCount",
+    "totalLength",
+    "totalWeight",
+    "outLongerCount",
+    "lastItemChange",
+    "id",
+    "createdAt",
+    "updatedAt",
+  ],
+};
+
+/** Behind a reference's column id: the column that shows the bare id. */
+export const BARE_ID = ":id";
+
+/**
+ * The columns of a view as an export has them: those that the table shows, from left to right; a reference under the
+ * joined name that the table shows in its place (`locationName`), unless its column is the one of bare ids.
+ * @param columns how the view arranges them; absent where it leaves them as the grid comes.
+ * @param hasNames whether the user gave any id a name.
+ */
+export function shownColumns(
+  resource: Resource,
+  columns: ViewDefinition["columns"],
+  hasNames: boolean,
+): readonly string[] {
+  const standard = DEFAULT_SHOWN[resource];
+  const all = [
+    ...standard,
+    ...QUERY_FIELDS[resource].flatMap(({ name, references }) => [
+      ...(standard.includes(name) ? [] : [name]),
+      ...(references ? [name + BARE_ID] : []),
+    ]),
+  ];
+  if (!columns) return exportedColumns(resource, standard, hasNames);
+  const known = columns.order.filter((id) => all.includes(id));
+  const order = [...known, ...all.filter((id) => !known.includes(id))];
+  const shown = order.filter((id) => columns.visibility[id] ?? standard.includes(id));
+  const place = (id: string): number => ["left", undefined, "right"].indexOf(columns.pins[id]);
+  const placed = shown.toSorted((a, b) => place(a) - place(b));
+  return exportedColumns(resource, placed, hasNames);
+}
+
+/**
+ * The API's fields, each reference followed by the name that it stands for.
+ * @param hasNames whether the user gave any id a name; without one, exports have no column of such names.
+ */
+export function namedColumns(resource: Resource, hasNames: boolean): readonly string[] {
+  return FIELDS[resource].flatMap(({ name, references }) =>
+    references && (references !== "names" || hasNames) ? [name, joinedName(name)] : [name],
+  );
+}
+
+/** The columns that an export has for those of a table; an id that the user can name is followed by its name. */
+export function exportedColumns(
+  resource: Resource,
+  ids: readonly string[],
+  hasNames: boolean,
+): readonly string[] {
+  const columns = ids.flatMap((id) =>
+    hasNames && findField(resource, id)?.references === "names"
+      ? [exportColumn(resource, id), joinedName(id)]
+      : [exportColumn(resource, id)],
+  );
+  return [...new Set(columns)];
+}
+
+/** The name under which an export has the column of a table; of an id that the user can name, the id itself. */
+export function exportColumn(resource: Resource, id: string): string {
+  if (id.endsWith(BARE_ID)) return id.slice(0, -BARE_ID.length);
+  const references = findField(resource, id)?.references;
+  return references && references !== "names" ? joinedName(id) : id;
+}
+
+/** The name that stands beside a reference: `locationName` beside `locationId`. */
+export function joinedName(reference: string): string {
+  return reference.replace(/Id$/, "Name");
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { sharedRulesSchema } from "../../features/alerts/alert-schema.ts";
+import { chipFilterSchema } from "../field-filter.ts";
+import { profileIdSchema } from "../../inventory/profiles.ts";
+import { RESOURCES } from "../../inventory/resource-names.ts";
+import { unsafePart } from "../../base/text/sanitised-json.ts";
+
+/** The minor version of views that this Stockdeck writes. A newer minor only adds parts, which are kept. */
+export const VIEW_MINOR = 0;
+/** The most characters that a view's name has. */
+export const MAX_VIEW_NAME = 80;
+/** How dense rows can stand. */
+export const DENSITIES = ["compact", "normal", "comfortable"] as const;
+
+const columnId = z.string().min(1).max(200);
+const columnIds = z.array(columnId).max(200);
+
+/** Order, visibility, widths and pins of columns, by their ids; what is absent has the grid's default. */
+export const columnsSchema = z.strictObject({
+  order: columnIds,
+  visibility: z.record(columnId, z.boolean()),
+  widths: z.record(columnId, z.number().min(0).max(10_000)),
+  /** Columns that stay at an edge while the others scroll. */
+  pins: z.record(columnId, z.enum(["left", "right"])).default({}),
+});
+
+/** How a table is ordered, the most important field first. */
+export const sortSchema = z
+  .array(z.strictObject({ field: z.string().max(200), direction: z.enum(["asc", "desc"]) }))
+  .max(8);
+
+/** What a table may have beside filters, order and columns; absent where it is as the grid comes. */
+export const arrangementShape = {
+  /** Fields that rows are grouped by, the outermost first. */
+  grouping: z.array(columnId).max(8).optional(),
+  /** The order of the groups (`parseGroupOrder`); absent where it is that of their values. */
+  groupOrder: z.string().max(210).optional(),
+  density: z.enum(DENSITIES).optional(),
+} as const;
+
+const definitionShape = {
+  version: z.literal(1),
+  minor: z.int().min(0),
+  search: z.string().max(500),
+  /** As their editors show them, so that "today" stays today; a filter that is off stays visible. */
+  filters: z.array(z.strictObject({ enabled: z.boolean(), filter: chipFilterSchema })).max(100),
+  sort: sortSchema,
+  /** Absent in a view that leaves the columns as they are. */
+  columns: columnsSchema.optional(),
+  ...arrangementShape,
+} as const;
+
+/**
+ * All that a named view is, but for its name: one versioned JSON. Parts that this version does not know are kept where
+ * the view is of a newer minor version, and refused where they have no such reason.
+ */
+export const viewDefinitionSchema = z
+  .unknown()
+  .check((context) => {
+    const problem = unsafePart(context.value);
+    if (problem !== null) context.issues.push({ code: "custom", message: problem, input: context.value });
+  })
+  .pipe(
+    z.looseObject(definitionShape).check(({ value, issues }) => {
+      if (value.minor > VIEW_MINOR) return;
+      const unknown = Object.keys(value).find((name) => !Object.hasOwn(definitionShape, name));
+      if (unknown === undefined) return;
+      issues.push({ code: "custom", message: `unknown part “${unknown}”`, input: value });
+    }),
+  );
+export type ViewDefinition = Readonly<z.infer<typeof viewDefinitionSchema>>;
+
+/** The parts of a definition that a newer version wrote: to be kept when this one writes the view again. */
+export function unknownParts(definition: ViewDefinition): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(definition).filter(([name]) => !Object.hasOwn(definitionShape, name)),
+  );
+}
+
+/** A view's name: 1 to 80 characters on one line, without space at its ends. */
+export const viewNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_VIEW_NAME)
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u);
+
+/** What names a view that a person made. Built-in views have names of their own, with an underscore or no hyphen. */
+export const viewIdSchema = z.uuid();
+
+/** A view that the user made. It belongs to one profile, because it filters by ids of that company. */
+export const savedViewSchema = z.strictObject({
+  id: viewIdSchema,
+  profileId: profileIdSchema,
+  resource: z.enum(RESOURCES),
+  name: viewNameSchema,
+  definition: viewDefinitionSchema,
+});
+export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;
+
+/** What makes a new view. */
+export const newViewSchema = savedViewSchema.omit({ id: true });
+
+/** A shared view, in a file or a link: without its id and its connection, and with the alert rules that watch it. */
+export const sharedViewSchema = savedViewSchema
+  .pick({ resource: true, name: true, definition: true })
+  .extend({ rules: sharedRulesSchema.optional() });
+export type SharedView = Readonly<z.infer<typeof sharedViewSchema>>;

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  neutraliseCsvFormula,
+  neutraliseFormula,
+  plainCsvText,
+} from "../../../../../shared/base/text/formula.ts";
+
+const unit = fc.constantFrom("a", ",", ";", "\t", "|", '"', "\r", "\n", "=", "-", "＝", "＠", "'", " ");
+const text = fc.oneof(fc.string({ unit, maxLength: 10 }), fc.string({ unit: "grapheme" }));
+/** What earlier versions wrote. */
+const formerly = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+
+describe("a text in a CSV", () => {
+  it("is the same when it is read back, also from a file of an earlier version", () => {
+    fc.assert(
+      fc.property(text, (cell) => {
+        expect(plainCsvText(neutraliseCsvFormula(cell))).toBe(plainCsvText(cell));
+        expect(plainCsvText(formerly(cell))).toBe(plainCsvText(cell));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it("without an apostrophe is read back letter by letter", () => {
+    fc.assert(
+      fc.property(text, (cell) => {
+        fc.pre(!cell.includes("'"));
+        expect(plainCsvText(neutraliseCsvFormula(cell))).toBe(cell);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it("of many quotes and delimiters takes time linear to its length", () => {
+    const begin = performance.now();
+    for (const hostile of [",", '"', ',"', ",'", ",'\"="]) {
+      const long = hostile.repeat(1_000_000);
+      expect(plainCsvText(neutraliseCsvFormula(long))).toBe(plainCsvText(long));
+    }
+    expect(performance.now() - begin).toBeLessThan(3_000);
+  });
+});
+
+describe("a text on the clipboard", () => {
+  it.each(["=1", "+1", "-1", "@A", "\t1", "\r1", "\n1", "＝1", "＋1", "－1", "＠A"])(
+    "%j is no formula",
+    (cell) => {
+      expect(neutraliseFormula(cell)).toBe(`'${cell}`);
+    },
+  );
+
+  it("keeps what stands behind a delimiter, since cells are parted by tabs there", () => {
+    expect(neutraliseFormula("a;=1")).toBe("a;=1");
+  });
+});

@@ -1,0 +1,89 @@
+import fs from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { firedText, wholeText } from "../../../../../electron/monitor/alerts/messages.ts";
+import { formatCount, formatDay, formatNumber } from "../../../../../renderer/base/format.ts";
+import {
+  currentLocale,
+  environmentLocale,
+  inLocale,
+  setLocale,
+} from "../../../../../shared/base/text/locale.ts";
+import { localNumbers } from "../../../../../shared/base/text/read-number.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../../../..");
+afterEach(() => setLocale(undefined));
+
+describe("the locale", () => {
+  it.each([
+    [{ LC_ALL: "de_CH.UTF-8", LC_NUMERIC: "fr_FR", LANG: "en_US" }, "de-CH"],
+    [{ LC_NUMERIC: "fr_FR.UTF-8", LANG: "en_US.UTF-8" }, "fr-FR"],
+    [{ LC_ALL: "", LANG: "de_DE@euro" }, "de-DE"],
+    [{ LANG: "C.UTF-8" }, undefined],
+    [{ LC_ALL: "POSIX" }, undefined],
+    [{ LANG: "not a locale" }, undefined],
+    [{}, undefined],
+  ])("of the environment %j is %s", (env, locale) => expect(environmentLocale(env)).toBe(locale));
+
+  it("decides fields, page and notifications alike, also after it was set anew", () => {
+    const subject = (now: number) => ({
+      id: "v",
+      name: "Film",
+      resource: null,
+      detail: {
+        kind: "amount" as const,
+        measure: "count" as const,
+        direction: "above" as const,
+        before: null,
+        now,
+        threshold: 1_000.5,
+      },
+    });
+    setLocale("de");
+    expect([formatNumber(1234.5), formatCount(12_345)]).toEqual(["1.234,5", "12.345"]);
+    expect(formatDay("2026-03-05T12:00:00Z")).toBe("05.03.2026");
+    expect(localNumbers().read("1.234,5").value).toBe(1234.5);
+    expect(firedText([subject(1234.5)])).toBe("Film: 1.234,5, above 1.000,5");
+    expect(wholeText({ watch: { kind: "stale", hours: 2.5 } } as Parameters<typeof wholeText>[0])).toBe(
+      "No refresh has succeeded for 2,5 hours.",
+    );
+    setLocale("en-IN");
+    expect(formatCount(1_234_567)).toBe("12,34,567");
+    expect(firedText([subject(1_234_567)])).toContain("12,34,567");
+    expect(localNumbers().read("12,34,567").value).toBe(1_234_567);
+  });
+
+  it("is the runtime's if none is known, or the given one is none", () => {
+    for (const locale of [undefined, "", "xx_invalid!", "not a locale"]) {
+      setLocale(locale);
+      expect(currentLocale()).toBeUndefined();
+    }
+  });
+
+  it("has each formatter made once", () => {
+    let made = 0;
+    const formatter = inLocale((locale) => {
+      made += 1;
+      return new Intl.NumberFormat(locale);
+    });
+    expect(formatter()).toBe(formatter());
+    setLocale("de");
+    expect(formatter().format(0.5)).toBe("0,5");
+    expect(made).toBe(2);
+  });
+
+  it("has no second place: no source formats for people without it", () => {
+    const own = ["shared/base/text/locale.ts"];
+    const sources = ["electron", "renderer", "shared"].flatMap((folder) =>
+      fs
+        .readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
+        .map((file) => `${folder}/${file.replaceAll("\\", "/")}`)
+        .filter((file) => /\.tsx?$/.test(file) && !own.includes(file) && !file.includes("sample-service")),
+    );
+    expect(sources.length).toBeGreaterThan(800);
+    const fixed =
+      /new Intl\.(?:NumberFormat|DateTimeFormat|Collator)\((?:\)|undefined|["'])|toLocale(?:Date|Time)?String\((?:\)|undefined|["'])/;
+    const wrong = sources.filter((file) => fixed.test(fs.readFileSync(path.join(ROOT, file), "utf8")));
+    expect(wrong).toEqual([]);
+  });
+});

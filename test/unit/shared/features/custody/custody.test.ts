@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { custodyOf, custodyTime } from "../../../../../shared/features/custody/custody.ts";
+
+const HOUR = 3_600_000;
+const at = (hour: number): string => new Date(Date.UTC(2026, 0, 1) + hour * HOUR).toISOString();
+type Type = "checked_out" | "returned" | "archived";
+type Fields = Readonly<Record<string, readonly [old: unknown, now: unknown]>>;
+/** A change that the refreshes of two hours bound. */
+const change = (type: Type, id: string, hour: number, fields: Fields) => ({
+  type: `inventory.item.${type}` as const,
+  id,
+  name: `Item ${id}`,
+  observedAfter: at(hour - 1),
+  observedBefore: at(hour),
+  fields: Object.fromEntries(Object.entries(fields).map(([name, [old, now]]) => [name, { old, new: now }])),
+});
+const out = (id: string, hour: number, holder: string) =>
+  change("checked_out", id, hour, {
+    status: ["available", "checked_out"],
+    checkedOutToUserId: [null, holder],
+    checkedOutAt: [null, at(hour - 0.5)],
+  });
+const back = (id: string, hour: number, holder: string, since: string) =>
+  change("returned", id, hour, {
+    status: ["checked_out", "available"],
+    checkedOutToUserId: [holder, null],
+    checkedOutAt: [since, null],
+  });
+
+describe("custody", () => {
+  it("pairs a check-out with the return, which is known between two refreshes", () => {
+    const [one, ...others] = custodyOf([back("a", 10, "u", at(1.5)), out("a", 2, "u")]);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      holder: "u",
+      outAt: at(1.5),
+      end: { how: "returned", after: at(9), before: at(10) },
+    });
+    expect(one && custodyTime(one, 0)).toEqual({ least: 7.5 * HOUR, most: 8.5 * HOUR });
+  });
+
+  it("knows from the old values what was out before anything was observed", () => {
+    const [one] = custodyOf([back("a", 10, "u", at(-48))]);
+    expect(one).toMatchObject({ holder: "u", outAt: at(-48), out: null });
+  });
+
+  it("ends with handing on and archiving too, and lists what is still out first", () => {
+    const handedOn = change("checked_out", "a", 5, {
+      checkedOutToUserId: ["u", "v"],
+      checkedOutAt: [at(1.5), at(4.5)],
+    });
+    const archived = change("archived", "b", 6, {
+      status: ["checked_out", "archived"],
+      checkedOutToUserId: ["w", null],
+    });
+    const inStock = change("archived", "c", 7, { status: ["available", "archived"] });
+    const list = custodyOf([inStock, archived, handedOn, out("a", 2, "u")]);
+    expect(list.map(({ itemId, holder, end }) => [itemId, holder, end?.how ?? null])).toEqual([
+      ["a", "v", null],
+      ["b", "w", "archived"],
+      ["a", "u", "handedOn"],
+    ]);
+    const [open] = list;
+    expect(open && custodyTime(open, Date.parse(at(10)))).toEqual({ least: 5.5 * HOUR, most: 5.5 * HOUR });
+  });
+
+  it("an impossible check-out date tells no time; the observed check-out does", () => {
+    const [one] = custodyOf([
+      change("checked_out", "a", 2, {
+        status: ["available", "checked_out"],
+        checkedOutAt: [null, "1901-01-01T00:00:00.000Z"],
+      }),
+    ]);
+    expect(one && custodyTime(one, Date.parse(at(10)))).toEqual({ least: 8 * HOUR, most: 9 * HOUR });
+    const [unseen] = custodyOf([back("a", 10, "u", "2030-01-01T00:00:00.000Z")]);
+    expect(unseen && custodyTime(unseen, 0)).toBeNull();
+  });
+
+  it("has no time where nobody knows the beginning", () => {
+    const [one] = custodyOf([change("archived", "b", 6, { status: ["checked_out", "archived"] })]);
+    expect(one && custodyTime(one, 0)).toBeNull();
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import { limitFor, limitsOf, NO_LIMITS } from "../../../../../shared/features/custody/out-limits.ts";
+import {
+  NO_USUAL_TIMES,
+  usualTimes,
+  type TimeOut,
+} from "../../../../../shared/features/custody/usual-times.ts";
+import { mulberry32 } from "../../../../../electron/sample-service/prng.ts";
+
+const DAY = 86_400_000;
+/** Out on day 0, seen so at once, and seen back by a refresh on a day; the refresh before that was half a day earlier. */
+const back = (typeId: string | null, day: number): TimeOut => ({
+  typeId,
+  outAt: 0,
+  seenAt: 0,
+  isReturned: true,
+  endedAfter: (day - 0.5) * DAY,
+  endedBefore: day * DAY,
+});
+/** Out on day 0, and not back by a day. */
+const out = (typeId: string | null, day: number, seenAt = 0): TimeOut => ({
+  typeId,
+  outAt: 0,
+  seenAt: seenAt * DAY,
+  isReturned: false,
+  endedAfter: day * DAY,
+  endedBefore: day * DAY,
+});
+const days = (least: number, most: number) => ({ least: least * DAY, most: most * DAY });
+
+/**
+ * What refreshes on the days 0 to 80 see of 2,000 check-outs since day −80: nothing of what was back before day 0, or between
+ * two refreshes. @param quantile days within which a part is back.
+ */
+function observe(random: () => number, quantile: (part: number) => number): readonly TimeOut[] {
+  return Array.from({ length: 2_000 }).flatMap((): TimeOut[] => {
+    const outAt = random() * 160 - 80;
+    const backAt = outAt + quantile(random());
+    const seenAt = Math.max(0, Math.ceil(outAt));
+    if (backAt <= seenAt) return [];
+    const isReturned = backAt <= 80;
+    const endedBefore = isReturned ? Math.ceil(backAt) : 80;
+    return [
+      {
+        typeId: null,
+        outAt: outAt * DAY,
+        seenAt: seenAt * DAY,
+        isReturned,
+        endedAfter: (isReturned ? endedBefore - 1 : 80) * DAY,
+        endedBefore: endedBefore * DAY,
+      },
+    ];
+  });
+}
+
+describe("usual times", () => {
+  // By hand: film came back after 1, 2, … 10 days. The fifth of ten is the median, the ninth the 90th percentile.
+  const film = Array.from({ length: 10 }, (_, at) => back("film", at + 1));
+  const foil = [back("foil", 30), back("foil", 40)];
+
+  it("two curves give the shortest and the longest possible times", () => {
+    expect(usualTimes(film.toReversed())).toEqual({
+      all: { cases: 10, median: days(4.5, 5), p90: days(8.5, 9) },
+      types: [{ typeId: "film", cases: 10, median: days(4.5, 5), p90: days(8.5, 9) }],
+    });
+  });
+
+  it("a type with too few returns goes by all types together", () => {
+    const { all, types } = usualTimes([...film, ...foil, back(null, 3)]);
+    // 13 values: 1 2 3 3 4 5 6 7 8 9 10 30 40. The seventh is 6, the twelfth 30.
+    expect(all).toEqual({ cases: 13, median: days(5.5, 6), p90: days(29.5, 30) });
+    expect(types.map(({ typeId }) => typeId)).toEqual(["film"]);
+  });
+
+  it("items that are still out make the usual time longer", () => {
+    // By hand, with ten of 20 still out on day 20: the curve falls to 10/20 and no further.
+    const { all } = usualTimes([...film, ...Array.from({ length: 10 }, () => out("film", 20))]);
+    expect(all?.median).toEqual(days(9.5, 10));
+    expect(all?.p90).toEqual({ least: 20 * DAY, most: null });
+  });
+
+  it("an item that was first seen late counts from that age on", () => {
+    // By hand: five more enter after day 5 and are out on day 20; 10 returns. After day 5 the curve is at 5/10; then 10 are
+    // under observation: 9/10 × 8/9 × 7/8 × 6/7 × 5/6 of it is 1/4.
+    const { all } = usualTimes([...film, ...Array.from({ length: 5 }, () => out("film", 20, 5.2))]);
+    expect(all?.median).toEqual(days(4.5, 5));
+    expect(all?.p90).toEqual({ least: 20 * DAY, most: null });
+  });
+
+  it("fewer than eight returns in all give no usual time, however many items are out", () => {
+    const many = Array.from({ length: 500 }, () => out("film", 20));
+    expect(usualTimes([...film.slice(0, 7), ...many])).toEqual({ all: null, types: [] });
+    expect(usualTimes(film.slice(0, 8)).all?.cases).toBe(8);
+    expect(usualTimes([])).toEqual({ all: null, types: [] });
+  });
+
+  it("a return that was only possible at the first refresh counts right after it", () => {
+    const cases = film.map((one) => ({ ...one, endedAfter: 0 }));
+    expect(usualTimes(cases).all?.p90).toEqual({ least: 1, most: 9 * DAY });
+  });
+
+  // Weibull distributions, whose percentiles are known exactly: returns ever rarer, as rare as before, ever more likely.
+  it.each([
+    { shape: 0.8, scale: 20 },
+    { shape: 1, scale: 12 },
+    { shape: 1.5, scale: 20 },
+  ])(
+    "with a refresh a day and items that were out before the first one, the 90th percentile of shape $shape is true within 5 %",
+    ({ shape, scale }) => {
+      const random = mulberry32(20_260_101);
+      const quantile = (part: number): number => scale * (-Math.log(1 - part)) ** (1 / shape);
+      const runs = 200;
+      let sum = 0;
+      for (let run = 0; run < runs; run += 1)
+        sum += (usualTimes(observe(random, quantile)).all?.p90.most ?? Number.NaN) / DAY;
+      expect(Math.abs(sum / runs / quantile(0.9) - 1)).toBeLessThan(0.05);
+    },
+  );
+
+  it("returns alone would give a 90th percentile that is far too short", () => {
+    const quantile = (part: number): number => 20 * (-Math.log(1 - part)) ** (1 / 0.8);
+    const returned = observe(mulberry32(1), quantile).filter((time) => time.isReturned);
+    expect(usualTimes(returned).all?.p90.most).toBeLessThan(0.8 * quantile(0.9) * DAY);
+  });
+
+  it("ten times the times out take about ten times as long", () => {
+    const random = mulberry32(7);
+    const timeOf = (count: number): number => {
+      const times = Array.from({ length: count }, (_, at) =>
+        at % 3 === 0 ? out(`t-${at % 40}`, 1 + random() * 60) : back(`t-${at % 40}`, 1 + random() * 60),
+      );
+      const begin = performance.now();
+      expect(usualTimes(times).types).toHaveLength(40);
+      return performance.now() - begin;
+    };
+    const few = Math.min(timeOf(20_000), timeOf(20_000));
+    expect(timeOf(200_000) / few).toBeLessThan(40);
+  });
+});
+
+describe("limits", () => {
+  const usual = {
+    since: null,
+    ...usualTimes([1, 2, 3, 4, 5, 6, 7, 8].flatMap((day) => [back("film", day), back("foil", day * 3)])),
+  };
+
+  it("usual limits are whole days, up, of the type or of all", () => {
+    const limits = limitsOf(usual, NO_LIMITS);
+    expect([limitFor(limits, "film"), limitFor(limits, "foil"), limitFor(limits, null)]).toMatchObject([
+      { days: 8, why: { kind: "usual", basis: "type" } },
+      { days: 24, why: { kind: "usual", basis: "type" } },
+      { days: 21, why: { kind: "usual", basis: "all" } },
+    ]);
+    expect(limitsOf(NO_USUAL_TIMES, NO_LIMITS).all).toBeNull();
+  });
+
+  it("limits that the user set come first, those of a type before that of all", () => {
+    const own = limitsOf(usual, { all: null, types: { film: 3, tape: 5 } });
+    expect(["film", "tape", "foil"].map((type) => limitFor(own, type)?.days)).toEqual([3, 5, 24]);
+    const all = limitsOf(usual, { all: 14, types: { film: 3 } });
+    expect(["film", "foil", "tape"].map((type) => limitFor(all, type)?.days)).toEqual([3, 14, 14]);
+  });
+
+  it("a type whose usual time is not known yet has no limit in days, though all types together have one", () => {
+    const time = (day: number | null) => {
+      const bounds = { least: 30 * DAY, most: day === null ? null : day * DAY };
+      return { cases: 8, median: bounds, p90: bounds };
+    };
+    const open = { since: null, all: time(40), types: [{ typeId: "film", ...time(null) }] };
+    const limits = limitsOf(open, NO_LIMITS);
+    expect([limitFor(limits, "film")?.days, limitFor(limits, "foil")?.days]).toEqual([null, 40]);
+    expect(limitFor(limitsOf(open, { all: null, types: { film: 9 } }), "film")?.days).toBe(9);
+  });
+
+  it("limits are rounded up if there are too many different ones for a filter", () => {
+    const time = (day: number) => ({ cases: 8, median: days(day, day), p90: days(day, day) });
+    const types = Array.from({ length: 100 }, (_, at) => ({ typeId: `t-${at}`, ...time(at + 1) }));
+    const { types: limits } = limitsOf({ since: null, all: time(200), types }, NO_LIMITS);
+    expect(limits.get("t-2")?.days).toBe(4);
+    expect(new Set([...limits.values()].map((limit) => limit.days)).size).toBe(50);
+  });
+});

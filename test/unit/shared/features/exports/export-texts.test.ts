@@ -1,0 +1,83 @@
+import { STOCK_FIELDS } from "../../../../../shared/inventory/fields.ts";
+import { describe, expect, it } from "vitest";
+import { describeQuery } from "../../../../../shared/query/describe-query.ts";
+import type { Query } from "../../../../../shared/query/query.ts";
+import { namedColumns, shownColumns } from "../../../../../shared/query/views/shown-columns.ts";
+
+const words = (query: Omit<Query, "version">): readonly string[] =>
+  describeQuery("items", { version: 1, ...query }, (_field, id) => (id === "loc-1" ? "Hall 1" : null));
+
+describe("a query in words", () => {
+  it("says what is left out too", () => {
+    expect(words({})).toEqual(["Every one of the items", "Sorted by Name (ascending)"]);
+  });
+
+  it("names references, groups, and the order", () => {
+    const filter: Query["filter"] = {
+      all: [
+        { field: "locationId", op: "in", value: ["loc-1", "loc-9"] },
+        {
+          any: [
+            { field: "weight", op: "between", value: [1, 2.5] },
+            { field: "weight", op: "empty" },
+          ],
+        },
+        { not: { field: "checkedOutAt", op: "olderThan", value: "P7D" } },
+        { field: "remainingLength", op: "ltShare", value: { field: "startingLength", share: 0.1 } },
+      ],
+    };
+    expect(words({ search: " film ", filter, sort: [{ field: "updatedAt", direction: "desc" }] })).toEqual([
+      "Search: film",
+      "Location is one of Hall 1 (loc-1), loc-9",
+      "(Weight is between 1 and 2.5 or Weight is empty)",
+      "not Checked out is longer ago than P7D",
+      "Remaining length is less than 0.1 of Starting length",
+      "Sorted by Updated (descending)",
+    ]);
+  });
+
+  it("counts a long list instead of printing it", () => {
+    const value = Array.from({ length: 25 }, (_, at) => `id-${at}`);
+    expect(words({ filter: { field: "id", op: "in", value } })[0]).toMatch(/id-19, 5 more$/);
+  });
+});
+
+describe("the columns of a view", () => {
+  it("are those that the table shows before anybody arranged them, references by their names", () => {
+    const stock = STOCK_FIELDS.map(({ name }) => name);
+    const wanted = ["name", ...stock, "id", "createdAt", "updatedAt"];
+    expect(shownColumns("locations", undefined, true)).toEqual(wanted);
+    expect(shownColumns("items", undefined, false).slice(0, 4)).toEqual([
+      "name",
+      "status",
+      "locationName",
+      "materialTypeName",
+    ]);
+  });
+
+  it("have the name behind an id that the user can name, only where the connection has names", () => {
+    const standard = shownColumns("items", undefined, false);
+    const holder = standard.indexOf("checkedOutToUserId");
+    expect(holder).toBeGreaterThan(0);
+    expect(shownColumns("items", undefined, true)).toEqual(
+      standard.toSpliced(holder + 1, 0, "checkedOutToUserName"),
+    );
+    expect([true, false].map((hasNames) => namedColumns("items", hasNames).length)).toEqual([18, 17]);
+  });
+
+  it("stand in the view's order, pinned ones at their edges, hidden and unknown ones left out", () => {
+    const columns = {
+      order: ["updatedAt", "gone", "id", "locationId:id", "name"],
+      visibility: {
+        "locationId:id": true,
+        createdAt: false,
+        ...Object.fromEntries(STOCK_FIELDS.map(({ name }) => [name, false])),
+      },
+      widths: {},
+      pins: { name: "left", updatedAt: "right" },
+    } as const;
+    const arranged = { ...columns, order: [...columns.order] };
+    expect(shownColumns("locations", arranged, false)).toEqual(["name", "id", "updatedAt"]);
+    expect(shownColumns("items", arranged, false).slice(0, 3)).toEqual(["name", "locationId", "status"]);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { routeSchema } from "../../../../../shared/features/windows/windows.ts";
+import {
+  MAX_WINDOWS,
+  readWindowNumber,
+  tableStateName,
+  windowQuery,
+} from "../../../../../shared/features/windows/window-names.ts";
+
+it("leaves the first window's tables the names that they always had, and gives every other its own", () => {
+  expect(tableStateName(1, "items")).toBe("view.items");
+  expect(tableStateName(12, "types")).toBe("window.12.view.types");
+});
+
+it("reads a window's number from a page's address, and takes what is none for the first", () => {
+  for (let number = 1; number <= MAX_WINDOWS; number += 1)
+    expect(readWindowNumber(windowQuery(number))).toBe(number);
+  expect(readWindowNumber("?token=a&window=7&host=b")).toBe(7);
+  for (const search of [
+    "",
+    "?window=0",
+    "?window=17",
+    "?window=-2",
+    "?window=2x",
+    "?window=1e1",
+    "?awindow=2",
+  ])
+    expect([search, readWindowNumber(search)]).toEqual([search, 1]);
+});
+
+it("takes for a route what can stand behind the # of our own address, and nothing else", () => {
+  for (const route of ["/", "/items?record=itm_1&profile=p-1", "/locations/%C5%81%C3%B3d%C5%BA"])
+    expect(routeSchema.safeParse(route).success).toBe(true);
+  for (const route of [
+    "",
+    "items",
+    "https://stock.example/",
+    "/a b",
+    "/Łódź",
+    "/a\nb",
+    `/${"x".repeat(16_384)}`,
+  ])
+    expect([route, routeSchema.safeParse(route).success]).toEqual([route, false]);
+});

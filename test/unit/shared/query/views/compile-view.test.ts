@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import { parseQuery, type Filter } from "../../../../../shared/query/query.ts";
+import {
+  compileFilter,
+  compileQuery,
+  type QueryParts,
+} from "../../../../../shared/query/views/compile-view.ts";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
+import type { FieldFilter, GroupMatch } from "../../../../../shared/query/field-filter.ts";
+
+const NOTHING: QueryParts = { search: "", chips: [], sort: [] };
+const chip = (filter: FieldFilter, enabled = true) => ({ id: filter.field, enabled, filter });
+
+describe("compileQuery", () => {
+  it("leaves out every part that says nothing", () => {
+    expect(compileQuery({ ...NOTHING, search: "   " })).toEqual({ version: 1 });
+  });
+
+  it("joins search, chips and order into one query that the model accepts", () => {
+    const query = compileQuery({
+      search: " film 20 ",
+      chips: [chip({ kind: "range", field: "weight", min: 1, max: null })],
+      sort: [{ field: "checkedOutAt", direction: "desc" }],
+    });
+    expect(query).toEqual({
+      version: 1,
+      search: "film 20",
+      filter: {
+        all: [{ field: "weight", op: "gte", value: 1 }],
+      },
+      sort: [{ field: "checkedOutAt", direction: "desc" }],
+    });
+    expect(() => parseQuery("items", query)).not.toThrow();
+  });
+
+  it("passes over a chip that is switched off", () => {
+    const chips = [chip({ kind: "presence", field: "weight", empty: true }, false)];
+    expect(compileQuery({ ...NOTHING, chips })).toEqual({ version: 1 });
+  });
+
+  it("never sends a search longer than the model takes", () => {
+    const query = compileQuery({ ...NOTHING, search: "x".repeat(900) });
+    expect(query.search).toHaveLength(500);
+  });
+});
+
+describe("compileFilter", () => {
+  const choice = { kind: "choice", field: "locationId", negate: false, values: ["a"], empty: false } as const;
+
+  it("asks for any of the values, or for the rows without one", () => {
+    expect(compileFilter({ ...choice, values: ["a"] })).toEqual({
+      field: "locationId",
+      op: "in",
+      value: ["a"],
+    });
+    expect(compileFilter({ ...choice, values: [], empty: true })).toEqual({
+      field: "locationId",
+      op: "empty",
+    });
+    expect(compileFilter({ ...choice, values: ["a"], empty: true })).toEqual({
+      any: [
+        { field: "locationId", op: "in", value: ["a"] },
+        { field: "locationId", op: "empty" },
+      ],
+    });
+  });
+
+  it("excludes the rows without a value only where that was chosen", () => {
+    const none = { ...choice, values: ["a"], negate: true };
+    expect(compileFilter(none)).toEqual({ field: "locationId", op: "notIn", value: ["a"] });
+    expect(compileFilter({ ...none, empty: true })).toEqual({
+      all: [
+        { field: "locationId", op: "notIn", value: ["a"] },
+        { field: "locationId", op: "notEmpty" },
+      ],
+    });
+    expect(compileFilter({ ...none, values: [], empty: true })).toEqual({
+      field: "locationId",
+      op: "notEmpty",
+    });
+  });
+
+  it("turns a range with an open end into one comparison, zero being a value", () => {
+    expect(compileFilter({ kind: "range", field: "weight", min: 0, max: null })).toMatchObject({
+      op: "gte",
+      value: 0,
+    });
+    expect(compileFilter({ kind: "range", field: "weight", min: null, max: 0 })).toMatchObject({
+      op: "lte",
+      value: 0,
+    });
+    expect(compileFilter({ kind: "range", field: "weight", min: 0, max: 5 })).toMatchObject({
+      op: "between",
+      value: [0, 5],
+    });
+  });
+
+  it("covers whole local days, midnight included and the next midnight not", () => {
+    const day = compileFilter({ kind: "days", field: "updatedAt", from: "2026-03-29", to: "2026-03-29" });
+    const midnight = new Date(2026, 2, 29).getTime();
+    const next = new Date(2026, 2, 30).getTime();
+    expect(day).toEqual({
+      all: [
+        { field: "updatedAt", op: "after", value: new Date(midnight - 1).toISOString().replace("Z", "999Z") },
+        { field: "updatedAt", op: "before", value: new Date(next).toISOString() },
+      ],
+    });
+    expect(() => parseQuery("items", { version: 1, filter: day })).not.toThrow();
+  });
+
+  it("begins today with the local midnight", () => {
+    const midnight = new Date(2026, 2, 29).getTime();
+    const chips = [chip({ kind: "today", field: "updatedAt" })];
+    expect(compileQuery({ ...NOTHING, chips }, "2026-03-29").filter).toEqual({
+      all: [
+        { field: "updatedAt", op: "after", value: new Date(midnight - 1).toISOString().replace("Z", "999Z") },
+      ],
+    });
+    expect(localDay(new Date(2026, 2, 9, 23, 59))).toBe("2026-03-09");
+  });
+
+  it("compares with a share of another number", () => {
+    expect(
+      compileFilter({ kind: "share", field: "remainingLength", of: "startingLength", share: 0.1 }),
+    ).toEqual({
+      field: "remainingLength",
+      op: "ltShare",
+      value: { field: "startingLength", share: 0.1 },
+    });
+  });
+
+  it("joins the parts of a group, however deep", () => {
+    const weighed: FieldFilter = { kind: "presence", field: "weight", empty: false };
+    const film: FieldFilter = { kind: "text", field: "name", op: "contains", value: "film" };
+    const [one, other] = [compileFilter(weighed), compileFilter(film)];
+    const group = (match: GroupMatch): Filter =>
+      compileFilter({ kind: "group", match, parts: [weighed, { kind: "group", match, parts: [film] }] });
+    expect(group("all")).toEqual({ all: [one, { all: [other] }] });
+    expect(group("any")).toEqual({ any: [one, { any: [other] }] });
+    expect(group("none")).toEqual({ not: { any: [one, { not: { any: [other] } }] } });
+    expect(group("notAll")).toEqual({ not: { all: [one, { not: { all: [other] } }] } });
+  });
+
+  it("keeps relative dates relative", () => {
+    expect(
+      compileFilter({ kind: "relative", field: "checkedOutAt", op: "olderThan", duration: "P7D" }),
+    ).toEqual({
+      field: "checkedOutAt",
+      op: "olderThan",
+      value: "P7D",
+    });
+  });
+});
