@@ -138,10 +138,10 @@ export function tabCalls(
   return {
     openWindow: async (input) => {
       const result = (await call("openWindow", input)) as Result<CallOutput<"openWindow">>;
-      if (!result.ok || result.value.opened === null) return result;
+      if (!result.ok) return result;
       const { pathname, search } = window.location;
       const address = `${pathname}${withWindowNumber(search, result.value.opened)}#${input.route}`;
-      return window.open(address) ? succeed({ opened: null }) : BLOCKED;
+      return window.open(address) ? result : BLOCKED;
     },
   };
 }

@@ -12,12 +12,9 @@ export const routeSchema = z
 
 /** The call that opens a window, part of the contract. */
 export const WINDOW_CALLS = {
-  /**
-   * Another window at that route, whose tables begin as those of the caller. In a browser the page opens the tab by
-   * the number; null if a window that was open came to the front.
-   */
+  /** Another window at that route, whose tables begin as those of the caller. In a browser the page opens its tab. */
   openWindow: {
     input: z.strictObject({ route: routeSchema }),
-    output: z.strictObject({ opened: windowNumberSchema.nullable() }),
+    output: z.strictObject({ opened: windowNumberSchema }),
   },
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
