@@ -71,7 +71,7 @@ it("brings everything to a machine that has nothing, but the key", async () => {
   // A row of the service is in no backup either.
   expect(text).not.toContain(`Item of ${KEY}`);
   const before = await made(first, profileId);
-  expect(before).toMatchObject({ names: [{ name: "Ánna" }], units: UNITS, settings: { historyDays: 77 } });
+  expect(before).toMatchObject({ names: [{ name: "Ánna" }], units: [{ value: UNITS }], settings: { historyDays: 77 } });
 
   const second = start(await temporaryFolder(), memory());
   expect(await second.call("readBackup", { text })).toMatchObject({
