@@ -15,7 +15,7 @@ for (const mode of modes) {
     for (const { moduleIds = [] } of output) for (const id of moduleIds) modules.add(id);
 }
 const packages = shippedPackages(modules);
-// Diagnostics loads it when the user opens the licences (renderer/screens/diagnostics/licences.tsx).
+// Diagnostics loads it when the user opens the licences (renderer/features/diagnostics/licences.tsx).
 fs.writeFileSync(
   `${ROOT}dist/renderer/licences.js`,
   `export const LICENCES = ${JSON.stringify(packages)};\n`,

@@ -6,7 +6,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
 import { HostContext, ProfileContext, useHost, useLive, type HostServices } from "../host/host-context.ts";
-import { InventoryContext, type InventoryServices } from "../inventory/inventory-context.ts";
+import { InventoryContext, type InventoryServices } from "../table/inventory-context.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { router } from "./router.tsx";
@@ -15,7 +15,7 @@ import { useTitle } from "./use-title.ts";
 import { dropProfile } from "../host/query-client.ts";
 
 const OnboardingScreen = lazyPart(
-  () => import("../screens/onboarding/onboarding-screen.tsx"),
+  () => import("../features/connections/onboarding/onboarding-screen.tsx"),
   "OnboardingScreen",
 );
 

@@ -1,5 +1,5 @@
 import { Component, useLayoutEffect, type ReactNode } from "react";
-import { endEarlyPaint } from "../inventory/early-paint/paint-early-rows.ts";
+import { endEarlyPaint } from "../table/early-paint/paint-early-rows.ts";
 import { FATAL } from "./messages.ts";
 import classes from "./error-boundary.module.css";
 

@@ -13,11 +13,11 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";
-import { AlertsBadge } from "../inventory/alerts/alerts-badge.tsx";
-import { UnseenChangesBadge } from "../inventory/unseen-changes/unseen-changes-badge.tsx";
+import { AlertsBadge } from "../features/alerts/alerts-badge.tsx";
+import { UnseenChangesBadge } from "../features/unseen-changes/unseen-changes-badge.tsx";
 import { ProfileSwitcher } from "./profile-switcher.tsx";
 import { formatCount } from "../base/format.ts";
-import { RESOURCE_LABELS } from "../inventory/labels/labels.ts";
+import { RESOURCE_LABELS } from "../table/labels/labels.ts";
 import { useLive } from "../host/host-context.ts";
 import { NAVIGATION, SCREEN_TITLES } from "./messages.ts";
 import classes from "./shell.module.css";

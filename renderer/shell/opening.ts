@@ -3,9 +3,9 @@ import type { Settings } from "../../shared/inventory/settings.ts";
 import { readWindowNumber } from "../../shared/features/windows/window-names.ts";
 import { setLocale } from "../../shared/base/text/locale.ts";
 import { findHost } from "../host/host.ts";
-import { requestEarlyRows, tableAt, type EarlyRows } from "../inventory/early-paint/early-rows.ts";
-import { loadTableStates, type TableState } from "../inventory/views/table-states.ts";
-import { loadSavedViews, type SavedViewStore } from "../inventory/views/saved-view-store.ts";
+import { requestEarlyRows, tableAt, type EarlyRows } from "../table/early-paint/early-rows.ts";
+import { loadTableStates, type TableState } from "../table/views/table-states.ts";
+import { loadSavedViews, type SavedViewStore } from "../table/views/saved-view-store.ts";
 import { createLiveStore, type LiveStore } from "../host/live-store.ts";
 
 export interface Opening {

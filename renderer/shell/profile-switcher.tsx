@@ -2,11 +2,11 @@ import { Box, Group, Menu, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconPlus, IconSelector, IconSettings } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useLive } from "../host/host-context.ts";
-import { profileSource } from "../inventory/profiles/profile-source.ts";
-import { ProfileMark } from "../inventory/profiles/profile-mark.tsx";
+import { profileSource } from "../features/connections/profile-source.ts";
+import { ProfileMark } from "../features/connections/profile-mark.tsx";
 import { ADD_CONNECTION, connectionLabel, MANAGE } from "./messages.ts";
-import classes from "../inventory/profiles/profiles.module.css";
-import { useSwitch } from "../inventory/profiles/use-switch.ts";
+import classes from "../features/connections/profiles.module.css";
+import { useSwitch } from "../features/connections/use-switch.ts";
 
 /** The open profile, and a menu of the others. */
 export function ProfileSwitcher() {

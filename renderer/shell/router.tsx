@@ -6,15 +6,15 @@ import {
   redirect,
   type ErrorComponentProps,
 } from "@tanstack/react-router";
-import { readActivitySearch } from "../screens/activity/activity-filter.ts";
-import { readAlertsSearch } from "../screens/alerts/alerts-search.ts";
-import { readCheckedOutSearch } from "../screens/checked-out/checked-out-search.ts";
-import { readSheetSearch } from "../screens/checked-out/sheet-search.ts";
-import { readCutSearch } from "../screens/cut-finder/cut-search.ts";
-import { ItemsScreen, LocationsScreen, TypesScreen } from "../screens/tables/table-screens.tsx";
-import { readSettingsSearch } from "../screens/settings/settings-search.ts";
+import { readActivitySearch } from "../features/activity/activity-filter.ts";
+import { readAlertsSearch } from "../features/alerts/inbox/alerts-search.ts";
+import { readCheckedOutSearch } from "../features/custody/checked-out/checked-out-search.ts";
+import { readSheetSearch } from "../features/custody/checked-out/sheet-search.ts";
+import { readCutSearch } from "../features/cut-finder/cut-search.ts";
+import { ItemsScreen, LocationsScreen, TypesScreen } from "../table/screens/table-screens.tsx";
+import { readSettingsSearch } from "../features/settings/settings-search.ts";
 import { FatalMessage } from "./error-boundary.tsx";
-import { readPageSearch, readTableSearch } from "../inventory/navigation/open-record.ts";
+import { readPageSearch, readTableSearch } from "../table/navigation/open-record.ts";
 import { NO_SUCH_SCREEN } from "./messages.ts";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { Shell } from "./shell.tsx";
@@ -40,25 +40,25 @@ const toOverview = createRoute({
 const overview = createRoute({
   ...under,
   path: "/overview",
-  ...lazyScreen(() => import("../screens/overview/overview-screen.tsx"), "OverviewScreen"),
+  ...lazyScreen(() => import("../features/overview/overview-screen.tsx"), "OverviewScreen"),
 });
 const checkedOut = createRoute({
   ...under,
   path: "/checked-out",
   validateSearch: readCheckedOutSearch,
-  ...lazyScreen(() => import("../screens/checked-out/checked-out-screen.tsx"), "CheckedOutScreen"),
+  ...lazyScreen(() => import("../features/custody/checked-out/checked-out-screen.tsx"), "CheckedOutScreen"),
 });
 const sheet = createRoute({
   ...under,
   path: "/checked-out/sheet",
   validateSearch: readSheetSearch,
-  ...lazyScreen(() => import("../screens/checked-out/sheet-screen.tsx"), "SheetScreen"),
+  ...lazyScreen(() => import("../features/custody/checked-out/sheet-screen.tsx"), "SheetScreen"),
 });
 const alerts = createRoute({
   ...under,
   path: "/alerts",
   validateSearch: readAlertsSearch,
-  ...lazyScreen(() => import("../screens/alerts/alerts-screen.tsx"), "AlertsScreen"),
+  ...lazyScreen(() => import("../features/alerts/inbox/alerts-screen.tsx"), "AlertsScreen"),
 });
 const items = createRoute({
   ...under,
@@ -82,61 +82,64 @@ const typePage = createRoute({
   ...under,
   path: "/types/$id",
   validateSearch: readPageSearch,
-  ...lazyScreen(() => import("../screens/reference-page/reference-page.tsx"), "TypePage"),
+  ...lazyScreen(() => import("../features/reference-page/reference-page.tsx"), "TypePage"),
 });
 const locationPage = createRoute({
   ...under,
   path: "/locations/$id",
   validateSearch: readPageSearch,
-  ...lazyScreen(() => import("../screens/reference-page/reference-page.tsx"), "LocationPage"),
+  ...lazyScreen(() => import("../features/reference-page/reference-page.tsx"), "LocationPage"),
 });
 const activity = createRoute({
   ...under,
   path: "/activity",
   validateSearch: readActivitySearch,
-  ...lazyScreen(() => import("../screens/activity/activity-screen.tsx"), "ActivityScreen"),
+  ...lazyScreen(() => import("../features/activity/activity-screen.tsx"), "ActivityScreen"),
 });
 const cuts = createRoute({
   ...under,
   path: "/cuts",
   validateSearch: readCutSearch,
-  ...lazyScreen(() => import("../screens/cut-finder/cut-finder-screen.tsx"), "CutFinderScreen"),
+  ...lazyScreen(() => import("../features/cut-finder/cut-finder-screen.tsx"), "CutFinderScreen"),
 });
 const cutPlan = createRoute({
   ...under,
   path: "/cuts/$id",
-  ...lazyScreen(() => import("../screens/cut-finder/saved-plan-screen.tsx"), "SavedPlanScreen"),
+  ...lazyScreen(() => import("../features/cut-finder/saved-plan-screen.tsx"), "SavedPlanScreen"),
 });
 const dataProblems = createRoute({
   ...under,
   path: "/data-problems",
-  ...lazyScreen(() => import("../screens/data-problems/data-problems-screen.tsx"), "DataProblemsScreen"),
+  ...lazyScreen(() => import("../features/problems/data-problems-screen.tsx"), "DataProblemsScreen"),
 });
 const names = createRoute({
   ...under,
   path: "/names",
-  ...lazyScreen(() => import("../screens/names/names-screen.tsx"), "NamesScreen"),
+  ...lazyScreen(() => import("../features/names/names-screen.tsx"), "NamesScreen"),
 });
 const units = createRoute({
   ...under,
   path: "/units",
-  ...lazyScreen(() => import("../screens/units/units-screen.tsx"), "UnitsScreen"),
+  ...lazyScreen(() => import("../features/units/units-screen.tsx"), "UnitsScreen"),
 });
 const diagnostics = createRoute({
   ...under,
   path: "/diagnostics",
-  ...lazyScreen(() => import("../screens/diagnostics/diagnostics-screen.tsx"), "DiagnosticsScreen"),
+  ...lazyScreen(() => import("../features/diagnostics/diagnostics-screen.tsx"), "DiagnosticsScreen"),
 });
 const settings = createRoute({
   ...under,
   path: "/settings",
   validateSearch: readSettingsSearch,
-  ...lazyScreen(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
+  ...lazyScreen(() => import("../features/settings/settings-screen.tsx"), "SettingsScreen"),
 });
 const addConnection = createRoute({
   ...under,
   path: "/add-connection",
-  ...lazyScreen(() => import("../screens/onboarding/add-connection-screen.tsx"), "AddConnectionScreen"),
+  ...lazyScreen(
+    () => import("../features/connections/onboarding/add-connection-screen.tsx"),
+    "AddConnectionScreen",
+  ),
 });
 
 /** The page's screens. The address is in the hash: the page is a file to `app://`. */

@@ -8,16 +8,16 @@ import { useLive, useProfileId } from "../host/host-context.ts";
 import { Navigation } from "./navigation.tsx";
 import { nowShowing, SKIP_TO_CONTENT } from "./messages.ts";
 import classes from "./shell.module.css";
-import { ExportHost } from "../inventory/export/export-host.tsx";
+import { ExportHost } from "../features/exports/export-host.tsx";
 import { PaletteHost } from "./palette/palette-host.tsx";
-import { PrintHost } from "../inventory/print/print-host.tsx";
-import { NameHost } from "../inventory/names/name-host.tsx";
-import { RuleHost } from "../inventory/alerts/rule-host.tsx";
-import { ThresholdHost } from "../inventory/low-stock/threshold-host.tsx";
-import { ScheduleHost } from "../inventory/schedules/schedule-host.tsx";
-import { ViewImport } from "../inventory/views/view-import.tsx";
+import { PrintHost } from "../table/print/print-host.tsx";
+import { NameHost } from "../features/names/name-host.tsx";
+import { RuleHost } from "../features/alerts/rule-host.tsx";
+import { ThresholdHost } from "../features/low-stock/threshold-host.tsx";
+import { ScheduleHost } from "../features/schedules/schedule-host.tsx";
+import { ViewImport } from "../table/views/view-import.tsx";
 import { useCarryOut, useCommands } from "./use-commands.ts";
-import { useGoTo } from "../inventory/navigation/open-window.ts";
+import { useGoTo } from "../table/navigation/open-window.ts";
 import { useScreenName, useTitle } from "./use-title.ts";
 
 /** The dashboard's frame: navigation on the left, banners and the screen, the status bar below. */

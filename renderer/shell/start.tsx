@@ -1,16 +1,16 @@
 import "./forbid-eval.ts";
 import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { tableAt } from "../inventory/early-paint/early-rows.ts";
-import { createLayoutSnapshots } from "../inventory/early-paint/layout-snapshots.ts";
-import { prefetchTable } from "../inventory/table/prefetch-table.ts";
-import { MarkStore } from "../inventory/query/change-marks.ts";
-import { createViewStore } from "../inventory/views/view-store.ts";
+import { tableAt } from "../table/early-paint/early-rows.ts";
+import { createLayoutSnapshots } from "../table/early-paint/layout-snapshots.ts";
+import { prefetchTable } from "../table/rows/prefetch-table.ts";
+import { MarkStore } from "../table/query/change-marks.ts";
+import { createViewStore } from "../table/views/view-store.ts";
 import { App } from "./app.tsx";
 import { FatalMessage } from "./error-boundary.tsx";
 import { loadDeferredParts } from "../base/lazy-part.tsx";
 import type { Opening } from "./opening.ts";
-import { followFilters } from "../inventory/navigation/page-history.ts";
+import { followFilters } from "../table/navigation/page-history.ts";
 import { createQueryClient, followDataChanges } from "../host/query-client.ts";
 import { router } from "./router.tsx";
 

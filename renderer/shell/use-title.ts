@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { useLayoutEffect } from "react";
 import { ALL_VIEW } from "../../shared/query/views/built-in-views.ts";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";
-import { useCurrentView } from "../inventory/views/use-views.ts";
+import { useCurrentView } from "../table/views/use-views.ts";
 import { useLive } from "../host/host-context.ts";
 import { SCREEN_TITLES } from "./messages.ts";
 

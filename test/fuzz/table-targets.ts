@@ -3,8 +3,8 @@ import { smallTable } from "../../electron/tables/small-table.ts";
 import {
   guessThresholdMapping,
   previewThresholds,
-} from "../../renderer/inventory/low-stock/import-thresholds.ts";
-import { guessMapping, previewImport } from "../../renderer/inventory/names/import-table.ts";
+} from "../../renderer/features/low-stock/import-thresholds.ts";
+import { guessMapping, previewImport } from "../../renderer/features/names/import-table.ts";
 import { MAX_NAMES } from "../../shared/features/names/names.ts";
 import type { Run } from "./run-target.ts";
 

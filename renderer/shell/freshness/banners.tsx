@@ -24,11 +24,11 @@ import {
 } from "./messages.ts";
 import { QuestionBanner } from "./question-banner.tsx";
 import { UpdateBanner } from "./update-banner.tsx";
-import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
+import { useUnopened } from "../../table/freshness/use-unopened.ts";
 import { Button, Loader } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { problemOf } from "./problem.ts";
-import { firstPullSentence } from "../../inventory/freshness/messages.ts";
+import { firstPullSentence } from "../../table/freshness/messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
 /** What needs attention, above every screen; the data below stay readable. */

@@ -4,8 +4,8 @@ import { useHost, useLive } from "../../host/host-context.ts";
 import { useMutationCall } from "../../host/use-mutation-call.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useSchedules } from "../../inventory/schedules/use-schedules.ts";
-import { viewLabel } from "../../inventory/schedules/messages.ts";
+import { useSchedules } from "../../features/schedules/use-schedules.ts";
+import { viewLabel } from "../../features/schedules/messages.ts";
 import { failedExport, failedTitle, SCHEDULES } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 

@@ -18,7 +18,7 @@ import {
   WAITING_FOR_KEY,
 } from "./messages.ts";
 import { problemOf } from "./problem.ts";
-import { StateIcon } from "../../inventory/freshness/state-icon.tsx";
+import { StateIcon } from "../../table/freshness/state-icon.tsx";
 import {
   budgetSentence,
   freshnessSentence,
@@ -31,8 +31,8 @@ import {
   STATE_LABELS,
   unseenSentence,
   verificationSentence,
-} from "../../inventory/freshness/messages.ts";
-import { useUnopened } from "../../inventory/freshness/use-unopened.ts";
+} from "../../table/freshness/messages.ts";
+import { useUnopened } from "../../table/freshness/use-unopened.ts";
 import classes from "./status-bar.module.css";
 import { QuietButton } from "../../ui/buttons.tsx";
 

@@ -9,7 +9,7 @@ import { RESOURCES, type Resource } from "../../../shared/inventory/resource-nam
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { shortcutLabel } from "../../ui/shortcuts.ts";
 import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/query/views/built-in-views.ts";
-import { asNamedView } from "../../inventory/views/use-views.ts";
+import { asNamedView } from "../../table/views/use-views.ts";
 import { matchOf, RANK, type Match } from "./match.ts";
 import { COMMAND, CONNECTION, recordDetail, viewOf } from "./messages.ts";
 

@@ -9,10 +9,10 @@ import { useHostServices, useLive, useProfileId } from "../../host/host-context.
 import { useCloseOnNavigation } from "../../ui/use-close-on-navigation.ts";
 import { isContextualCommand, useAvailableCommands } from "../../ui/contextual-commands.ts";
 import { THEME_OF, useCarryOut } from "../use-commands.ts";
-import { useChooseView } from "../../inventory/views/use-choose-view.ts";
-import { useSavedViews } from "../../inventory/views/use-views.ts";
-import { useSwitch } from "../../inventory/profiles/use-switch.ts";
-import { refreshObstacle } from "../../inventory/freshness/messages.ts";
+import { useChooseView } from "../../table/views/use-choose-view.ts";
+import { useSavedViews } from "../../table/views/use-views.ts";
+import { useSwitch } from "../../features/connections/use-switch.ts";
+import { refreshObstacle } from "../../table/freshness/messages.ts";
 import {
   arrange,
   commandEntries,

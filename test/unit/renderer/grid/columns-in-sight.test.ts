@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnsOf } from "../../../../renderer/inventory/columns/column-layout.ts";
+import { columnsOf } from "../../../../renderer/table/columns/column-layout.ts";
 import { columnsWithin, renderedColumns } from "../../../../renderer/grid/columns-in-sight.ts";
 import type { PlacedColumn } from "../../../../renderer/grid/grid-column.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { INBOX, routeOf } from "../../../../../electron/monitor/alerts/alert-route.ts";
 import type { Subject } from "../../../../../electron/store/index/alerts/alert-rules.ts";
-import { readTableSearch } from "../../../../../renderer/inventory/navigation/open-record.ts";
+import { readTableSearch } from "../../../../../renderer/table/navigation/open-record.ts";
 import type { Resource } from "../../../../../shared/inventory/resource-names.ts";
 
 const subject = (resource: Resource | null, id: string): Subject => ({

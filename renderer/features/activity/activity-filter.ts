@@ -1,0 +1,139 @@
+import { CHANGE_TYPES, type ChangeType } from "../../../shared/inventory/change-types.ts";
+import type { ChangeFilter } from "../../../shared/inventory/changes.ts";
+import { changeLabel } from "../../table/changes/messages.ts";
+
+/** The spans of time to choose from, in hours; null is everything kept. */
+const SPANS = { hour: 1, day: 24, week: 168, all: null } as const;
+export type Span = keyof typeof SPANS;
+export const SPAN_NAMES = Object.keys(SPANS) as readonly Span[];
+
+export interface ActivityFilter {
+  readonly find: string;
+  /** The labels of the chosen kinds; none is every kind. */
+  readonly kinds: readonly string[];
+  readonly place: string | null;
+  /** The id of a user who has, checks out or returns items. */
+  readonly holder: string | null;
+  readonly span: Span;
+  /** A bar of a chart: only what was observed from one moment until another, which is not in it. */
+  readonly period: Period | null;
+}
+
+/** Two moments, ISO 8601. */
+export interface Period {
+  readonly from: string;
+  readonly until: string;
+}
+
+export const NO_FILTER: ActivityFilter = {
+  find: "",
+  kinds: [],
+  place: null,
+  holder: null,
+  span: "all",
+  period: null,
+};
+
+/** The kinds of change to choose from: types with the same label are one kind. */
+export const KINDS: ReadonlyMap<string, readonly ChangeType[]> = new Map(
+  CHANGE_TYPES.map((type) => [
+    changeLabel(type),
+    CHANGE_TYPES.filter((other) => changeLabel(other) === changeLabel(type)),
+  ]),
+);
+
+/** A filter in the address, so that "Back" restores it. */
+export interface ActivitySearch {
+  readonly find?: string;
+  /** Labels of kinds, separated by commas. */
+  readonly kinds?: string;
+  readonly place?: string;
+  readonly holder?: string;
+  readonly span?: Span;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** Reads a filter from the address; unknown values are ignored. */
+export function readActivitySearch(search: Record<string, unknown>): ActivitySearch {
+  return searchOf({
+    find: text(search["find"]),
+    kinds: text(search["kinds"])
+      .split(",")
+      .filter((kind) => KINDS.has(kind)),
+    place: text(search["place"]) || null,
+    holder: text(search["holder"]) || null,
+    span: SPAN_NAMES.find((span) => span === search["span"]) ?? "all",
+    period: periodOf(text(search["from"]), text(search["until"])),
+  });
+}
+
+/** Turns an address into a filter. */
+export function filterOf(search: ActivitySearch): ActivityFilter {
+  // The router also passes parameters that the reader above ignored.
+  const {
+    find = "",
+    kinds,
+    place = null,
+    holder = null,
+    span = "all",
+    from = "",
+    until = "",
+  } = readActivitySearch({ ...search });
+  return { find, kinds: kinds?.split(",") ?? [], place, holder, span, period: periodOf(from, until) };
+}
+
+/** Turns a filter into an address, without the parts that filter nothing. */
+export function searchOf({ find, kinds, place, holder, span, period }: ActivityFilter): ActivitySearch {
+  return {
+    ...(find === "" ? {} : { find }),
+    ...(kinds.length === 0 ? {} : { kinds: kinds.join(",") }),
+    ...(place === null ? {} : { place }),
+    ...(holder === null ? {} : { holder }),
+    ...(span === "all" ? {} : { span }),
+    ...period,
+  };
+}
+
+function periodOf(from: string, until: string): Period | null {
+  return Number.isNaN(Date.parse(from)) || Number.isNaN(Date.parse(until)) ? null : { from, until };
+}
+
+/** The router parses a text that looks like a number as a number. */
+function text(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** How many of the filters are set. */
+export function countActive({ find, kinds, place, holder, span, period }: ActivityFilter): number {
+  return [
+    find.trim() !== "",
+    kinds.length > 0,
+    place !== null,
+    holder !== null,
+    span !== "all",
+    period !== null,
+  ].filter(Boolean).length;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Compiles a filter to what the core takes. @param now ms; rounded to the minute, so that the query stays the same. */
+export function compileActivity(
+  { find, kinds, place, holder, span, period }: ActivityFilter,
+  now: number,
+): ChangeFilter {
+  const search = find.trim().slice(0, 500);
+  const hours = SPANS[span];
+  const minute = Math.floor(now / MINUTE) * MINUTE;
+  return {
+    ...(search === "" ? {} : { search }),
+    ...(kinds.length === 0 ? {} : { types: kinds.flatMap((kind) => KINDS.get(kind) ?? []) }),
+    ...(place === null ? {} : { locations: [place] }),
+    ...(holder === null ? {} : { holders: [holder] }),
+    ...(hours === null ? {} : { since: new Date(minute - hours * HOUR).toISOString() }),
+    // A choice of a span ends the period.
+    ...(period && { since: period.from, until: period.until }),
+  };
+}

@@ -1,0 +1,184 @@
+import { Checkbox, Popover, SegmentedControl, Select, Stack } from "@mantine/core";
+import { IconChevronDown, IconX } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { facetsQuery, firstRowsQuery, recordQuery } from "../../table/query/result-queries.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
+import { SearchBox } from "../../table/filters/search-box.tsx";
+import { nameIn, useNames } from "../../table/names/name-queries.ts";
+import { KINDS, SPAN_NAMES, type ActivityFilter } from "./activity-filter.ts";
+import {
+  chosenKinds,
+  EVERY_KIND,
+  HOLDER_FILTER,
+  KIND_FILTER,
+  LOCATION_FILTER,
+  periodLabel,
+  removePeriod,
+  SEARCH,
+  SPAN_FILTER,
+  SPAN_LABELS,
+} from "./messages.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+
+interface Props {
+  readonly filter: ActivityFilter;
+  readonly onChange: (part: Partial<ActivityFilter>) => void;
+}
+
+/** The filters of Activity: a record's name or id, kinds of change, a location, a holder, a span of time. */
+export function ActivityFilters({
+  filter,
+  onChange,
+  onLeave,
+}: Props & {
+  readonly onLeave: () => void;
+}) {
+  return (
+    <>
+      <SegmentedControl
+        aria-label={SPAN_FILTER}
+        value={filter.span}
+        onChange={(span) => onChange({ span, period: null })}
+        data={SPAN_NAMES.map((span) => ({ value: span, label: SPAN_LABELS[span] }))}
+      />
+      {filter.period && (
+        <PlainButton
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={removePeriod(filter.period)}
+          onClick={() => onChange({ period: null })}
+        >
+          {periodLabel(filter.period)}
+        </PlainButton>
+      )}
+      <SearchBox
+        label={SEARCH}
+        value={filter.find}
+        onChange={(find) => onChange({ find })}
+        onLeave={onLeave}
+      />
+      <KindFilter filter={filter} onChange={onChange} />
+      <PlaceFilter filter={filter} onChange={onChange} />
+      <HolderFilter filter={filter} onChange={onChange} />
+    </>
+  );
+}
+
+function KindFilter({ filter, onChange }: Props) {
+  const { kinds } = filter;
+  const chosen = chosenKinds(kinds);
+  return (
+    <Popover position="bottom-start" trapFocus returnFocus width={230}>
+      <Popover.Target>
+        <PlainButton
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          aria-label={`${KIND_FILTER}: ${chosen}`}
+        >
+          {chosen}
+        </PlainButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap={9} role="group" aria-label={KIND_FILTER}>
+          {[...KINDS.keys()].map((kind) => (
+            <Checkbox
+              key={kind}
+              size="xs"
+              label={kind}
+              checked={kinds.includes(kind)}
+              onChange={(event) =>
+                onChange({
+                  kinds: event.currentTarget.checked
+                    ? [...kinds, kind]
+                    : kinds.filter((other) => other !== kind),
+                })
+              }
+            />
+          ))}
+        </Stack>
+        <PlainButton fullWidth mt={10} disabled={kinds.length === 0} onClick={() => onChange({ kinds: [] })}>
+          {EVERY_KIND}
+        </PlainButton>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function PlaceFilter({ filter, onChange }: Props) {
+  const copy = useLocalCopy();
+  const [search, setSearch] = useState("");
+  const chosen = useQuery({
+    ...recordQuery(copy, "locations", filter.place ?? ""),
+    enabled: filter.place !== null,
+  });
+  const chosenName = String(chosen.data?.row["name"] ?? filter.place ?? "");
+  // The box shows the chosen name until the user types; that is not a search.
+  const typed = filter.place !== null && search === chosenName ? "" : search;
+  const query = compileQuery({ search: typed, chips: [], sort: [{ field: "name", direction: "asc" }] });
+  const found = useQuery({ ...firstRowsQuery(copy, "locations", query), placeholderData: keepPreviousData });
+  const options = new Map<string, string>();
+  if (filter.place !== null) options.set(filter.place, chosenName);
+  for (const { id, name } of found.data?.rows ?? []) options.set(String(id), String(name ?? id));
+
+  return (
+    <Select
+      aria-label={LOCATION_FILTER.label}
+      placeholder={LOCATION_FILTER.all}
+      w={150}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": LOCATION_FILTER.all }}
+      value={filter.place}
+      onChange={(place) => onChange({ place })}
+      onSearchChange={setSearch}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={LOCATION_FILTER.none}
+      data={[...options].map(([value, label]) => ({ value, label }))}
+    />
+  );
+}
+
+/** More holders than this are found by typing. */
+const LISTED_HOLDERS = 100;
+
+/** One holder by id: lists those who hold something now, and accepts any id. */
+function HolderFilter({ filter, onChange }: Props) {
+  const copy = useLocalCopy();
+  const { holder } = filter;
+  const names = useNames();
+  const labelOf = (id: string): string => nameIn(names, id) ?? id;
+  const [search, setSearch] = useState("");
+  const typed = holder !== null && search === labelOf(holder) ? "" : search.trim();
+  const found = useQuery({
+    ...facetsQuery(copy, "items", EVERYTHING, "checkedOutToUserId", {
+      search: typed.slice(0, 500),
+      limit: LISTED_HOLDERS,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const offered = found.data?.values.map(({ value }) => value) ?? [];
+  // A holder who returned everything is not listed, and still appears in changes.
+  const wanted = fold(typed);
+  const called = wanted === "" ? [] : [...names.values()].filter(({ name }) => fold(name).includes(wanted));
+  const others = [...called.map(({ id }) => id), ...(typed === "" ? [] : [typed])];
+  const ids = new Set([...(holder === null ? [] : [holder]), ...offered, ...others]);
+
+  return (
+    <Select
+      aria-label={HOLDER_FILTER.label}
+      placeholder={HOLDER_FILTER.all}
+      w={130}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": HOLDER_FILTER.all }}
+      value={holder}
+      onChange={(id) => onChange({ holder: id })}
+      onSearchChange={setSearch}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={HOLDER_FILTER.none}
+      data={[...ids].map((value) => ({ value, label: labelOf(value) }))}
+    />
+  );
+}

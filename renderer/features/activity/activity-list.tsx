@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, type ReactNode, type Ref } from "react";
+import type { ListedChange } from "../../../shared/inventory/changes.ts";
+import { useServiceNow } from "../../host/use-now.ts";
+import { EmptyMessage } from "../../ui/empty-message.tsx";
+import { PendingNotice } from "../../ui/pending-notice.tsx";
+import { usePointerActivity } from "../../ui/use-pointer-activity.ts";
+import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtual-list.ts";
+import { plural } from "../../base/format.ts";
+import { ChangeList, ROW_HEIGHT } from "../../table/changes/change-list.tsx";
+import { ActivityRow } from "./activity-row.tsx";
+import classes from "../../table/changes/changes.module.css";
+import { groupAt } from "./change-groups.ts";
+import { LIST, NEW_CHANGES_REASON } from "./messages.ts";
+import { useChangeNames, useChanges, type ChangeList as List } from "../../table/changes/change-queries.ts";
+
+interface ActivityListProps {
+  readonly list: List;
+  readonly message: ReactNode;
+  readonly onReading: (reading: boolean) => void;
+  readonly onOpen: (change: ListedChange) => void;
+  readonly ref: Ref<ListHandle>;
+}
+
+/** Observed changes, newest first: one tab stop, arrows between rows, Enter opens the record. */
+export function ActivityList({ list, message, onReading, onOpen, ref }: ActivityListProps) {
+  const now = useServiceNow(60_000);
+  const { shown } = list;
+  const total = Math.min(MAX_LISTED, list.total);
+  const frame = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualList(total, ROW_HEIGHT, shown, ref);
+  const { virtualizer, goTo } = virtual;
+  const pointer = usePointerActivity();
+  const [focused, setFocused] = useState(false);
+  const reading = pointer.over || focused || (virtualizer.scrollOffset ?? 0) > 0;
+  useEffect(() => onReading(reading), [onReading, reading]);
+  const showNewer = (): void => {
+    list.showNewer();
+    // The notice disappears, and the focused row shows another change now.
+    if (frame.current?.contains(document.activeElement)) goTo(0);
+  };
+  const changeAt = useChanges(shown, virtualizer.range?.startIndex ?? 0, virtualizer.range?.endIndex ?? 0);
+  const nameOf = useChangeNames(virtualizer.getVirtualItems().flatMap(({ index }) => changeAt(index) ?? []));
+
+  return (
+    <div
+      ref={frame}
+      className={classes.frame}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
+    >
+      <ChangeList
+        label={LIST}
+        busy={list.pending}
+        total={total}
+        list={virtual}
+        handlers={pointer.handlers}
+        renderRow={(index) => (
+          <ActivityRow
+            index={index}
+            change={changeAt(index)}
+            group={groupAt(index, total, changeAt)}
+            nameOf={nameOf}
+            now={now}
+            active={index === virtual.active}
+            onOpen={onOpen}
+            onFocus={virtual.onFocus}
+          />
+        )}
+      />
+      {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
+      {list.newer > 0 && (
+        <PendingNotice
+          summary={plural(list.newer, "new change")}
+          action="show"
+          title={NEW_CHANGES_REASON}
+          handlers={pointer.handlers}
+          onApply={showNewer}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { Group, VisuallyHidden } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { useProfileId } from "../../host/host-context.ts";
+import { useServiceNow } from "../../host/use-now.ts";
+import { useFollowed } from "../../base/use-followed.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { MAX_LISTED, type ListHandle } from "../../ui/use-virtual-list.ts";
+import { GeneratedNote } from "../../table/freshness/generated-note.tsx";
+import { ExportAction } from "../exports/export-button.tsx";
+import { exportDialogs } from "../exports/export-requests.ts";
+import {
+  compileActivity,
+  countActive,
+  filterOf,
+  NO_FILTER,
+  searchOf,
+  type ActivityFilter,
+} from "./activity-filter.ts";
+import { ActivityFilters } from "./activity-filters.tsx";
+import { ActivityList } from "./activity-list.tsx";
+import { changeCount, NO_MATCH, NOTHING_OBSERVED, TITLE } from "./messages.ts";
+import frame from "../../ui/list-screen.module.css";
+import classes from "../../table/changes/changes.module.css";
+import { useChangeList, type ChangeList } from "../../table/changes/change-queries.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+
+/** Ms that a result must stand before it is announced, so that not every letter typed is. */
+const ANNOUNCE_DELAY = 800;
+const MINUTE = 60_000;
+
+/** The screen of observed changes, newest first. */
+export function ActivityScreen() {
+  const search = useSearch({ from: "/activity" });
+  const navigate = useNavigate();
+  const profile = useProfileId();
+  const [filter, setFilter] = useState(() => filterOf(search));
+  const [reading, setReading] = useState(false);
+  const now = Math.floor(useServiceNow(MINUTE) / MINUTE) * MINUTE;
+  // "The last hour" moves with the clock, but not while the user reads.
+  const [minute] = useFollowed(now, (last) => (reading ? last : now));
+  const clock = filter.span === "all" ? 0 : minute;
+  const wanted = useMemo(() => compileActivity(filter, clock), [filter, clock]);
+  const list = useChangeList(wanted, reading);
+  const rows = useRef<ListHandle>(null);
+  const active = countActive(filter);
+  const sentence = changeCount(list.total, MAX_LISTED, active > 0);
+  useResultAnnouncement(sentence, list, filter);
+
+  const change = (next: ActivityFilter): void => {
+    setFilter(next);
+    // "Back" from a record restores the filter.
+    void navigate({ to: "/activity", search: searchOf(next), replace: true });
+  };
+
+  return (
+    <section className={frame.screen} aria-label={TITLE}>
+      <VisuallyHidden component="h1">{TITLE}</VisuallyHidden>
+      <div className={classes.toolbar}>
+        <ActivityFilters
+          filter={filter}
+          onChange={(part) => change({ ...filter, ...part })}
+          onLeave={() => rows.current?.focus()}
+        />
+        <Group gap={12} wrap="nowrap" ml="auto">
+          <span className={frame.count} data-testid="change-count">
+            {!list.pending && list.error === null && sentence}
+          </span>
+          <ExportAction
+            onOpen={() =>
+              exportDialogs.emit({
+                of: "changes",
+                shown: { of: "observed", filter: wanted },
+                everything: { of: "observed", filter: {} },
+                filtered: active > 0,
+              })
+            }
+          />
+        </Group>
+      </div>
+      <div className={frame.note}>
+        <GeneratedNote />
+      </div>
+      <ActivityList
+        ref={rows}
+        list={list}
+        onReading={setReading}
+        message={<ActivityMessage list={list} filtered={active > 0} onClear={() => change(NO_FILTER)} />}
+        onOpen={({ resource, id, number }) =>
+          void navigate({ to: `/${resource}`, search: { record: id, profile, change: number } })
+        }
+      />
+    </section>
+  );
+}
+
+interface ActivityMessageProps {
+  readonly list: ChangeList;
+  readonly filtered: boolean;
+  readonly onClear: () => void;
+}
+
+function ActivityMessage({ list, filtered, onClear }: ActivityMessageProps) {
+  if (list.error) {
+    return (
+      <>
+        <ErrorNotice error={list.error} />
+        <PlainButton onClick={list.retry}>Try again</PlainButton>
+      </>
+    );
+  }
+  if (list.pending) return null;
+  if (filtered) {
+    return (
+      <>
+        <h2>{NO_MATCH.title}</h2>
+        <p>{NO_MATCH.text}</p>
+        <PlainButton onClick={onClear}>Clear filters</PlainButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <h2>{NOTHING_OBSERVED.title}</h2>
+      <p>{NOTHING_OBSERVED.text}</p>
+    </>
+  );
+}
+
+function useResultAnnouncement(sentence: string, list: ChangeList, filter: ActivityFilter): void {
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (list.pending) return undefined;
+    const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY);
+    return () => clearTimeout(timer);
+    // A new filter's result is announced; a change that a refresh adds is not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [announce, filter, list.pending]);
+}

@@ -1,0 +1,44 @@
+import { Group, SegmentedControl } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { useAlertRules } from "../alert-queries.ts";
+import { ruleDialogs } from "../rule-requests.ts";
+import { PlainButton } from "../../../ui/buttons.tsx";
+import { PARTS, readAlertsSearch, searchOf } from "./alerts-search.ts";
+import { Inbox } from "./inbox.tsx";
+import { PART_LABELS, RULES, SCREEN } from "./messages.ts";
+import { RuleList } from "./rule-list.tsx";
+import { StateNote } from "./state-note.tsx";
+import classes from "./alerts.module.css";
+
+const route = getRouteApi("/alerts");
+
+/** What the rules found, and the rules. */
+export function AlertsScreen() {
+  const navigate = route.useNavigate();
+  // The router also passes parameters that the reader ignored.
+  const { part = "active" } = readAlertsSearch({ ...route.useSearch() });
+  const { rules, isReady } = useAlertRules();
+  return (
+    <div className={`sd-page ${classes.page}`}>
+      <Group justify="space-between" wrap="nowrap">
+        <h1 className="sd-title" tabIndex={-1}>
+          {SCREEN.title}
+        </h1>
+        <PlainButton onClick={() => ruleDialogs.emit({ rule: null, watch: {} })}>{RULES.add}</PlainButton>
+      </Group>
+      <StateNote />
+      <SegmentedControl
+        className={classes.parts}
+        aria-label={SCREEN.parts}
+        value={part}
+        data={PARTS.map((value) => ({ value, label: PART_LABELS[value] }))}
+        onChange={(wanted) => void navigate({ search: searchOf(wanted), replace: true })}
+      />
+      {part === "rules" ? (
+        isReady && <RuleList rules={rules} />
+      ) : (
+        <Inbox key={part} filter={part} hasRules={!isReady || rules.length > 0} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Group, Switch } from "@mantine/core";
+import { IconAlertTriangle, IconEye, IconPlayerPause } from "@tabler/icons-react";
+import { useLocalCopy } from "../../../host/host-context.ts";
+import type { ListedRule } from "../alert-queries.ts";
+import { watchSentence, type RuleNames } from "../messages.ts";
+import { ruleDialogs } from "../rule-requests.ts";
+import { useRuleNames } from "../use-rule-names.ts";
+import { PlainButton } from "../../../ui/buttons.tsx";
+import { EmptyMessage } from "../../../ui/empty-message.tsx";
+import { notifyUndo, succeeds } from "../../../ui/notify.tsx";
+import { actionLabel, activeCount, EMPTY, pauseLabel, RULE_STATUS, ruleDeleted, RULES } from "./messages.ts";
+import classes from "./alerts.module.css";
+
+/** The rules, in the order in which they were made. */
+export function RuleList({ rules }: { readonly rules: readonly ListedRule[] }) {
+  const names = useRuleNames(rules.map(({ rule }) => rule.watch));
+  if (rules.length === 0)
+    return (
+      <div className={classes.list}>
+        <EmptyMessage>
+          <h2>{EMPTY.noRules.title}</h2>
+          <p>{EMPTY.noRules.text}</p>
+        </EmptyMessage>
+      </div>
+    );
+  return (
+    <ul className="sd-list" aria-label={RULES.label}>
+      {rules.map((listed) => (
+        <RuleEntry key={listed.rule.id} listed={listed} names={names} />
+      ))}
+    </ul>
+  );
+}
+
+const ICONS: Readonly<Record<ListedRule["status"], typeof IconEye>> = {
+  active: IconEye,
+  paused: IconPlayerPause,
+  suspended: IconAlertTriangle,
+  noView: IconAlertTriangle,
+  tooMany: IconAlertTriangle,
+};
+
+interface RuleEntryProps {
+  readonly listed: ListedRule;
+  readonly names: RuleNames;
+}
+
+/** One rule: what it watches, how it is doing, and what can be done with it. */
+function RuleEntry({ listed: { rule, status, active }, names }: RuleEntryProps) {
+  const { host, profileId } = useLocalCopy();
+  const { id, name, paused, watch, afterRefreshes, notify } = rule;
+  const sentence = watchSentence(watch, names);
+  const Icon = ICONS[status];
+  const remove = async (): Promise<void> => {
+    if (!(await succeeds(host.deleteAlertRule({ profileId, id })))) return;
+    notifyUndo(ruleDeleted(name), () => void succeeds(host.restoreAlertRule({ profileId, id })));
+  };
+  const details = [
+    ...(sentence === name ? [] : [sentence]),
+    ...(afterRefreshes > 1 ? [RULES.after(afterRefreshes)] : []),
+    ...(notify ? [] : [RULES.noNotification]),
+  ];
+  return (
+    <li className={classes.ruleEntry} aria-label={name}>
+      <div className="sd-wrap">
+        <strong>{name}</strong>
+        {details.length > 0 && <p className="sd-note">{details.join(", ")}</p>}
+        <p className={classes.ruleState}>
+          <span className={classes.mark} data-status={status}>
+            <Icon size={14} aria-hidden />
+            <span>{RULE_STATUS[status]}</span>
+          </span>
+          <span className="sd-num">{activeCount(active)}</span>
+        </p>
+      </div>
+      <Group gap={8} wrap="nowrap">
+        <Switch
+          size="xs"
+          label={RULES.pause}
+          aria-label={pauseLabel(name)}
+          checked={paused}
+          onChange={(event) =>
+            void succeeds(
+              host.saveAlertRule({ profileId, rule: { ...rule, paused: event.currentTarget.checked } }),
+            )
+          }
+        />
+        <PlainButton aria-label={actionLabel(RULES.edit, name)} onClick={() => ruleDialogs.emit({ rule })}>
+          {RULES.edit}
+        </PlainButton>
+        <PlainButton aria-label={actionLabel(RULES.delete, name)} onClick={() => void remove()}>
+          {RULES.delete}
+        </PlainButton>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
+import { useLocalCopy } from "../../../host/host-context.ts";
+import { useAnnounce } from "../../../ui/announcer.tsx";
+import { succeeds } from "../../../ui/notify.tsx";
+import { acknowledged, ALL_READ, snoozed, unsnoozed } from "./messages.ts";
+
+/** What can be done with alerts. The list follows the core's events; a failure shows a notice. */
+export interface AlertActions {
+  readonly read: (alerts: readonly Alert[]) => void;
+  readonly readAll: () => void;
+  readonly acknowledge: (alerts: readonly Alert[]) => void;
+  readonly snooze: (alerts: readonly Alert[], until: string) => void;
+  readonly unsnooze: (alerts: readonly Alert[]) => void;
+}
+
+/** Which of the alerts an action is for. */
+export const ACTS_ON = {
+  acknowledge: ({ state }: Alert): boolean => state === "firing" || state === "snoozed",
+  snooze: ({ state }: Alert): boolean => state !== "resolved" && state !== "pending",
+  unsnooze: ({ state }: Alert): boolean => state === "snoozed",
+} as const;
+
+/** Whether the user has not seen an alert that still lasts. */
+export const isUnread = ({ readAt, state }: Alert): boolean => readAt === null && state !== "resolved";
+
+const idsOf = (alerts: readonly Alert[]): number[] => alerts.map(({ id }) => id);
+
+/** The actions on alerts of the open connection. */
+export function useAlertActions(): AlertActions {
+  const { host, profileId } = useLocalCopy();
+  const announce = useAnnounce();
+  const act = async (call: ReturnType<typeof host.markAlertsRead>, sentence: string): Promise<void> => {
+    if ((await succeeds(call)) && sentence !== "") announce(sentence);
+  };
+  return {
+    read: (alerts) => {
+      const unread = alerts.filter(isUnread);
+      if (unread.length > 0) void act(host.markAlertsRead({ profileId, ids: idsOf(unread) }), "");
+    },
+    readAll: () => void act(host.markAlertsRead({ profileId, ids: "all" }), ALL_READ),
+    acknowledge: (alerts) => {
+      const ids = idsOf(alerts.filter(ACTS_ON.acknowledge));
+      void act(host.acknowledgeAlerts({ profileId, ids }), acknowledged(ids.length));
+    },
+    snooze: (alerts, until) => {
+      const ids = idsOf(alerts.filter(ACTS_ON.snooze));
+      void act(host.snoozeAlerts({ profileId, ids, until }), snoozed(ids.length, until));
+    },
+    unsnooze: (alerts) => {
+      const ids = idsOf(alerts.filter(ACTS_ON.unsnooze));
+      void act(host.unsnoozeAlerts({ profileId, ids }), unsnoozed(ids.length));
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import { BUILT_IN_VIEWS, type NamedView } from "../../../../shared/query/views/built-in-views.ts";
+import { useProfileId } from "../../../host/host-context.ts";
+import { useAlertRules } from "../alert-queries.ts";
+import { useUsualLimits } from "../../custody/custody-queries.ts";
+import { lateFilter } from "../../custody/late-filter.ts";
+import { useShowItems } from "../../../table/navigation/use-show-items.ts";
+import { useChooseView } from "../../../table/views/use-choose-view.ts";
+import { asNamedView, useSavedViews } from "../../../table/views/use-views.ts";
+import { INBOX } from "./messages.ts";
+
+/** Where an alert's rows are shown. */
+export interface RowsOfAlert {
+  readonly label: string;
+  readonly open: () => void;
+}
+
+/** How to show the rows of an alert: its record, or the rows of its view; null where it is about none. */
+export function useOpenRows(): (alert: Alert) => RowsOfAlert | null {
+  const navigate = useNavigate();
+  const profile = useProfileId();
+  const showItems = useShowItems();
+  const choose = useChooseView();
+  const views = useSavedViews();
+  const { rules } = useAlertRules();
+  const { limits } = useUsualLimits();
+  const ofView = (resource: Resource, view: NamedView | undefined): RowsOfAlert | null => {
+    if (!view) return null;
+    const open = (): void => {
+      choose(resource, view);
+      void navigate({ to: `/${resource}`, search: {} });
+    };
+    return { label: INBOX.openRows, open };
+  };
+  return ({ ruleId, kind, resource, subjectId }) => {
+    if (resource !== null && subjectId !== "") {
+      const search = { record: subjectId, profile };
+      return { label: INBOX.openRecord, open: () => void navigate({ to: `/${resource}`, search }) };
+    }
+    if (kind === "low")
+      return ofView(
+        "types",
+        BUILT_IN_VIEWS.types.find(({ id }) => id === "low_stock"),
+      );
+    if (kind === "outLonger") {
+      const late = lateFilter(limits);
+      return late && { label: INBOX.openRows, open: () => showItems([late]) };
+    }
+    const watch = rules.find(({ rule }) => rule.id === ruleId)?.rule.watch;
+    if (watch?.kind !== "view" && watch?.kind !== "amount") return null;
+    const saved = views.find(({ id }) => id === watch.viewId);
+    return saved ? ofView(saved.resource, asNamedView(saved)) : null;
+  };
+}

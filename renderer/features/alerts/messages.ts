@@ -1,0 +1,142 @@
+import { MAX_RULE_NAME } from "../../../shared/features/alerts/alert-schema.ts";
+import { MAX_AFTER_REFRESHES, type Watch, type WatchKind } from "../../../shared/features/alerts/alerts.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
+import { formatNumber, plural } from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+
+/** "1 unread alert". */
+export const unreadAlerts = (count: number): string => plural(count, "unread alert");
+
+/** Items of menus. */
+export const WATCH = {
+  record: "Alert me when this changes…",
+  low: "Alert me when it is low…",
+};
+
+export const KIND_LABELS: Readonly<Record<WatchKind, string>> = {
+  view: "Rows that enter or leave a view",
+  amount: "The count or a sum of a view",
+  low: "Low stock",
+  outLonger: "Items out longer than usual",
+  record: "One record",
+  stale: "Stale data",
+  key: "The API key",
+};
+
+export const RULE_DIALOG = {
+  add: "New alert rule",
+  edit: "Edit the alert rule",
+  name: "Name",
+  kind: "Watch",
+  view: "Saved view",
+  noViews: "No view is saved yet. Save one in a table first.",
+  event: "Alert when a row",
+  events: { enters: "Enters the view", leaves: "Leaves the view" },
+  measure: "Measure",
+  count: "Number of rows",
+  sumOf: (field: string): string => `Sum of ${field.toLowerCase()}`,
+  direction: "Alert when it is",
+  directions: { above: "Above", below: "Below" },
+  threshold: "Threshold",
+  clearAt: "Clears at",
+  clearHint: "“Clears at” is optional. With a distance, a number at the edge does not fire again and again.",
+  type: "Material type",
+  anyType: "Any with a threshold",
+  clearType: "Any material type",
+  noType: "No such material type",
+  lowHint: "A type is low while less is available than its low-stock threshold.",
+  lateHint: "“Usual” is what the Checked out screen says, with your own limits.",
+  record: "Record",
+  keyHint: "Fires when the service refuses the key, or the keychain no longer gives it.",
+  hours: "Hours without a refresh",
+  afterRefreshes: "Fire after (refreshes)",
+  afterHint: "How many refreshes in a row must find it so.",
+  notify: "Show a system notification",
+  notifyOff: "Notifications are off in Settings. Alerts come to the inbox all the same.",
+  notifyHere: "A browser shows none; only the installed app does. Alerts come to the inbox all the same.",
+  create: "Add rule",
+  save: "Save",
+};
+
+export const PROBLEMS = {
+  name: `Enter a name of at most ${MAX_RULE_NAME} characters.`,
+  view: "Choose a saved view.",
+  number: "Enter a number.",
+  clearAt: {
+    above: "Must not be above the threshold.",
+    below: "Must not be below the threshold.",
+  },
+  record: "Choose a record: open it and use its menu.",
+  hours: "Enter hours above 0, at most a year.",
+  afterRefreshes: `Enter a whole number from 1 to ${MAX_AFTER_REFRESHES}.`,
+};
+
+/** What the names in a sentence about a rule are looked up in. */
+export interface RuleNames {
+  readonly views: readonly Pick<SavedView, "id" | "name" | "resource">[];
+  /** The name of a record; its id while it is not known. */
+  readonly record: (resource: Resource, id: string) => string;
+}
+
+/** What a rule watches, as a sentence without its full stop. */
+export function watchSentence(watch: Watch, names: RuleNames): string {
+  switch (watch.kind) {
+    case "view": {
+      const { name, one } = viewOf(watch.viewId, names);
+      return `${one} ${watch.event} “${name}”`;
+    }
+    case "amount":
+      return amountSentence(watch, names);
+    case "outLonger":
+      return "An item is out longer than usual";
+    case "low":
+      return watch.typeId === null
+        ? "A material type is low"
+        : `“${names.record("types", watch.typeId)}” is low`;
+    case "record":
+      return `“${names.record(watch.resource, watch.id)}” changes`;
+    case "stale":
+      return `No refresh succeeds for ${plural(watch.hours, "hour")}`;
+    case "key":
+      return "The API key stops working";
+    default:
+      return assertNever(watch, "unknown kind of rule");
+  }
+}
+
+function amountSentence(
+  { viewId, measure, direction, threshold, clearAt }: Extract<Watch, { kind: "amount" }>,
+  names: RuleNames,
+): string {
+  const { name, many, resource } = viewOf(viewId, names);
+  const what =
+    measure === "count"
+      ? `The number of ${many} in “${name}”`
+      : `The sum of ${measureLabel(resource, measure.sum).toLowerCase()} in “${name}”`;
+  const clears = clearAt === null ? "" : `, until ${formatNumber(clearAt)}`;
+  return `${what} is ${direction} ${formatNumber(threshold)}${clears}`;
+}
+
+/** What the sum of a field is called. */
+export const measureLabel = (resource: Resource | null, field: string): string =>
+  (resource === null ? undefined : findField(resource, field)?.label) ?? field;
+
+const ONE: Readonly<Record<Resource, string>> = {
+  items: "An item",
+  types: "A material type",
+  locations: "A location",
+};
+
+function viewOf(viewId: string, { views }: RuleNames) {
+  const view = views.find(({ id }) => id === viewId);
+  if (!view) return { name: "a deleted view", one: "A row", many: "rows", resource: null };
+  const { name, resource } = view;
+  return { name, resource, one: ONE[resource], many: RESOURCE_LABELS[resource].many };
+}
+
+/** A name for a rule that has none: its sentence, cut to what a name may have. */
+export const suggestedName = (sentence: string): string =>
+  sentence.length <= MAX_RULE_NAME ? sentence : `${sentence.slice(0, MAX_RULE_NAME - 1)}…`;

@@ -1,0 +1,29 @@
+import { useQueries } from "@tanstack/react-query";
+import type { Watch } from "../../../shared/features/alerts/alerts.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { recordName, recordQuery } from "../../table/query/result-queries.ts";
+import { useSavedViews } from "../../table/views/use-views.ts";
+import type { RuleNames } from "./messages.ts";
+
+/** The names for sentences about rules. @param watches what the rules watch. */
+export function useRuleNames(watches: readonly (Watch | null)[]): RuleNames {
+  const copy = useLocalCopy();
+  const views = useSavedViews();
+  const wanted = watches.flatMap((watch) => {
+    if (watch?.kind === "record") return [{ resource: watch.resource, id: watch.id }];
+    if (watch?.kind === "low" && watch.typeId !== null)
+      return [{ resource: "types" as const, id: watch.typeId }];
+    return [];
+  });
+  // Two rules about one record need its name once.
+  const distinct = [
+    ...new Map(wanted.map((record) => [`${record.resource} ${record.id}`, record])).entries(),
+  ];
+  const records = useQueries({
+    queries: distinct.map(([, { resource, id }]) => recordQuery(copy, resource, id)),
+  });
+  const names = new Map(
+    distinct.map(([key, { id }], at) => [key, recordName(id, records[at]?.data)] as const),
+  );
+  return { views, record: (resource, id) => names.get(`${resource} ${id}`) ?? id };
+}

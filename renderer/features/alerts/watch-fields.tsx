@@ -1,0 +1,170 @@
+import { Input, Select, SegmentedControl, TextInput } from "@mantine/core";
+import { QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import { NumberField } from "../../ui/number-field.tsx";
+import { TypeSelect } from "../../table/filters/type-select.tsx";
+import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RULE_DIALOG, type RuleNames } from "./messages.ts";
+import { withView, type RuleProblems, type WatchDraft } from "./rule-draft.ts";
+
+interface WatchFieldsProps {
+  readonly watch: WatchDraft;
+  readonly problems: RuleProblems;
+  readonly names: RuleNames;
+  readonly onChange: (part: Partial<WatchDraft>) => void;
+}
+
+/** The fields of what a rule watches. */
+export function WatchFields(props: WatchFieldsProps) {
+  const { watch, problems, names, onChange } = props;
+  switch (watch.kind) {
+    case "view":
+      return (
+        <>
+          <ViewSelect {...props} />
+          <Choice
+            label={RULE_DIALOG.event}
+            labels={RULE_DIALOG.events}
+            value={watch.event}
+            onChange={(event) => onChange({ event })}
+          />
+        </>
+      );
+    case "amount":
+      return (
+        <>
+          <ViewSelect {...props} />
+          <AmountFields {...props} />
+        </>
+      );
+    case "low":
+      return (
+        <>
+          <TypeSelect
+            label={RULE_DIALOG.type}
+            placeholder={RULE_DIALOG.anyType}
+            nothingFound={RULE_DIALOG.noType}
+            value={watch.typeId}
+            onPick={(typeId) => onChange({ typeId })}
+            onClear={{ label: RULE_DIALOG.clearType, act: () => onChange({ typeId: null }) }}
+          />
+          <p className="sd-note">{RULE_DIALOG.lowHint}</p>
+        </>
+      );
+    case "record":
+      return (
+        watch.record && (
+          <TextInput
+            label={RULE_DIALOG.record}
+            readOnly
+            error={problems.record}
+            value={names.record(watch.record.resource, watch.record.id)}
+          />
+        )
+      );
+    case "stale":
+      return (
+        <NumberField
+          label={RULE_DIALOG.hours}
+          value={watch.hours}
+          min={0}
+          size="xs"
+          error={problems.hours}
+          onChange={(hours) => onChange({ hours })}
+        />
+      );
+    case "outLonger":
+      return <p className="sd-note">{RULE_DIALOG.lateHint}</p>;
+    default:
+      return <p className="sd-note">{RULE_DIALOG.keyHint}</p>;
+  }
+}
+
+/** Chooses a saved view of any table. */
+function ViewSelect({ watch, problems, names: { views }, onChange }: WatchFieldsProps) {
+  const groups = RESOURCES.map((resource) => ({
+    group: RESOURCE_LABELS[resource].title,
+    items: views
+      .filter((view) => view.resource === resource)
+      .map(({ id, name }) => ({ value: id, label: name })),
+  })).filter(({ items }) => items.length > 0);
+  return (
+    <Select
+      label={RULE_DIALOG.view}
+      data={groups}
+      value={views.some(({ id }) => id === watch.viewId) ? watch.viewId : null}
+      placeholder={RULE_DIALOG.view}
+      searchable
+      disabled={views.length === 0}
+      description={views.length === 0 ? RULE_DIALOG.noViews : undefined}
+      error={problems.view}
+      onChange={(id) => {
+        const view = views.find((saved) => saved.id === id);
+        if (view) onChange(withView(watch, view));
+      }}
+    />
+  );
+}
+
+const COUNT = "";
+
+/** The number of a view's rows or the sum of a field, and its thresholds. */
+function AmountFields({ watch, problems, names: { views }, onChange }: WatchFieldsProps) {
+  const view = views.find(({ id }) => id === watch.viewId);
+  const sums = view ? QUERY_FIELDS[view.resource].filter(({ kind }) => kind === "number") : [];
+  return (
+    <>
+      <Select
+        label={RULE_DIALOG.measure}
+        data={[
+          { value: COUNT, label: RULE_DIALOG.count },
+          ...sums.map(({ name, label }) => ({ value: name, label: RULE_DIALOG.sumOf(label) })),
+        ]}
+        value={watch.sum ?? COUNT}
+        onChange={(sum) => onChange({ sum: sum === COUNT ? null : sum })}
+      />
+      <Choice
+        label={RULE_DIALOG.direction}
+        labels={RULE_DIALOG.directions}
+        value={watch.direction}
+        onChange={(direction) => onChange({ direction })}
+      />
+      <div className="sd-pair">
+        <NumberField
+          label={RULE_DIALOG.threshold}
+          size="xs"
+          value={watch.threshold}
+          error={problems.threshold}
+          onChange={(threshold) => onChange({ threshold })}
+        />
+        <NumberField
+          label={RULE_DIALOG.clearAt}
+          size="xs"
+          value={watch.clearAt}
+          error={problems.clearAt}
+          onChange={(clearAt) => onChange({ clearAt })}
+        />
+      </div>
+      <p className="sd-note">{RULE_DIALOG.clearHint}</p>
+    </>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly labels: Readonly<Record<Value, string>>;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of two. */
+function Choice<Value extends string>({ label, labels, value, onChange }: ChoiceProps<Value>) {
+  const data = Object.entries<string>(labels).map(([key, text]) => ({ value: key as Value, label: text }));
+  return (
+    <Input.Wrapper size="xs" label={label} labelElement="div">
+      <div>
+        <SegmentedControl aria-label={label} value={value} data={data} onChange={onChange} />
+      </div>
+    </Input.Wrapper>
+  );
+}

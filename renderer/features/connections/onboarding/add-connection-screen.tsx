@@ -1,0 +1,27 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useLive } from "../../../host/host-context.ts";
+import { ConnectForm } from "./connect-form.tsx";
+import { ADD_CONNECTION } from "./messages.ts";
+import { SampleCard } from "./sample-card.tsx";
+import classes from "../profiles.module.css";
+import { PlainButton } from "../../../ui/buttons.tsx";
+
+/** Adds a connection to those that exist; nothing changes before the service has accepted the key. */
+export function AddConnectionScreen() {
+  const hasSample = useLive((live) => live.profiles.profiles.some(({ kind }) => kind === "sample"));
+  const navigate = useNavigate();
+  return (
+    <div className="sd-page">
+      <div className={classes.column} data-single={hasSample || undefined}>
+        <header className={classes.header}>
+          <h1 className="sd-title">{ADD_CONNECTION}</h1>
+          <PlainButton onClick={() => void navigate({ to: "/items" })}>Cancel</PlainButton>
+        </header>
+        <div className={classes.ways}>
+          <ConnectForm />
+          {!hasSample && <SampleCard />}
+        </div>
+      </div>
+    </div>
+  );
+}

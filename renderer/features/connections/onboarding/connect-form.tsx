@@ -1,0 +1,105 @@
+import { Button, TextInput } from "@mantine/core";
+import { IconCircleCheck, IconPlugConnected } from "@tabler/icons-react";
+import { useRef, useState, type FormEvent } from "react";
+import { useHostServices } from "../../../host/host-context.ts";
+import { errorOf, unwrap } from "../../../host/unwrap.ts";
+import { useMutationCall } from "../../../host/use-mutation-call.ts";
+import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { clearKey, KeyField, readKey } from "../../../ui/key-field.tsx";
+import { succeed } from "../../../../shared/base/errors.ts";
+import { SET_BY_ADMINISTRATOR } from "../../policy/messages.ts";
+import { baseUrlProblem } from "./base-url.ts";
+import { CONNECT, testSucceeded } from "./messages.ts";
+import classes from "./onboarding.module.css";
+import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
+
+interface Credentials {
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+/** Base URL and key. The dashboard appears when the core reports that another profile is open. */
+export function ConnectForm() {
+  const { host, boot } = useHostServices();
+  const { baseUrl: fixed } = boot.policy;
+  const keyInput = useRef<HTMLInputElement>(null);
+  const [baseUrl, setBaseUrl] = useState(fixed ?? "");
+  const [problems, setProblems] = useState<{ readonly url: string | null; readonly key: string | null }>({
+    url: null,
+    key: null,
+  });
+
+  const test = useMutationCall(host.testConnection);
+  const connect = useMutationCall(
+    async (credentials: Credentials) => {
+      // A refused key must not replace the first screen, so the service is called before anything is stored.
+      await unwrap(host.testConnection(credentials));
+      return succeed(await unwrap(host.connect(credentials)));
+    },
+    () => clearKey(keyInput.current),
+  );
+  const error = errorOf(connect.error) ?? errorOf(test.error);
+
+  const read = (): Credentials | null => {
+    const key = readKey(keyInput.current);
+    const found = { url: baseUrlProblem(baseUrl), key: key === "" ? CONNECT.keyMissing : null };
+    setProblems(found);
+    test.reset();
+    connect.reset();
+    return found.url || found.key ? null : { baseUrl: baseUrl.trim(), key };
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const credentials = read();
+    if (credentials) connect.mutate(credentials);
+  };
+
+  return (
+    <form className={classes.card} onSubmit={submit} noValidate aria-labelledby="connect-title">
+      <h2 id="connect-title">
+        <IconPlugConnected size={18} aria-hidden /> {CONNECT.title}
+      </h2>
+      <TextInput
+        size="sm"
+        label={CONNECT.baseUrl}
+        description={fixed === undefined ? CONNECT.baseUrlHint : SET_BY_ADMINISTRATOR}
+        readOnly={fixed !== undefined}
+        placeholder={CONNECT.baseUrlExample}
+        type="url"
+        spellCheck={false}
+        autoComplete="off"
+        value={baseUrl}
+        error={problems.url}
+        onChange={(event) => setBaseUrl(event.currentTarget.value)}
+      />
+      <KeyField
+        ref={keyInput}
+        size="sm"
+        label={CONNECT.key}
+        description={CONNECT.keyHint}
+        error={problems.key}
+      />
+      {error && <ErrorNotice error={error} />}
+      {test.data && (
+        <p className={classes.success} role="status">
+          <IconCircleCheck size={17} aria-hidden /> {testSucceeded(test.data.milliseconds)}
+        </p>
+      )}
+      <FormButtons mt="auto" pt={4}>
+        <PlainButton
+          size="sm"
+          loading={test.isPending}
+          onClick={() => {
+            const credentials = read();
+            if (credentials) test.mutate(credentials);
+          }}
+        >
+          {CONNECT.test}
+        </PlainButton>
+        <Button size="sm" type="submit" loading={connect.isPending}>
+          {CONNECT.connect}
+        </Button>
+      </FormButtons>
+    </form>
+  );
+}

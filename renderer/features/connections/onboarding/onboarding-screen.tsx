@@ -1,0 +1,72 @@
+import { IconStack2 } from "@tabler/icons-react";
+import { useHostServices, useLive } from "../../../host/host-context.ts";
+import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { ConnectForm } from "./connect-form.tsx";
+import { openLabel, SAVED_CONNECTIONS, WELCOME } from "./messages.ts";
+import classes from "./onboarding.module.css";
+import { SampleCard } from "./sample-card.tsx";
+import { Box, Group } from "@mantine/core";
+import { RestoreButton } from "../../backup/restore-button.tsx";
+import { ProfileMark } from "../profile-mark.tsx";
+import { profileSource } from "../profile-source.ts";
+import marked from "../profiles.module.css";
+import { useSwitch } from "../use-switch.ts";
+import { PlainButton } from "../../../ui/buttons.tsx";
+
+/** The first screen: connect to a service, or explore with sample data. */
+export function OnboardingScreen() {
+  const { boot } = useHostServices();
+  return (
+    <main className={classes.page}>
+      <header className={classes.header}>
+        <IconStack2 size={30} stroke={1.6} aria-hidden />
+        <h1>{WELCOME.title}</h1>
+        <p>{WELCOME.text}</p>
+      </header>
+      {boot.notice && (
+        <Box w="100%" maw={860} mb={16}>
+          <ErrorNotice error={boot.notice} />
+        </Box>
+      )}
+      <SavedProfiles />
+      <div className={classes.ways}>
+        <ConnectForm />
+        <SampleCard />
+      </div>
+      <Group justify="center" mt={20}>
+        <RestoreButton />
+      </Group>
+    </main>
+  );
+}
+
+/** The saved profiles on the first screen: none is open, for example because the last one failed to open. */
+export function SavedProfiles() {
+  const { profiles } = useLive((live) => live.profiles);
+  const switchTo = useSwitch();
+  if (profiles.length === 0) return null;
+  return (
+    <section className={marked.saved} aria-label={SAVED_CONNECTIONS}>
+      <h2>{SAVED_CONNECTIONS}</h2>
+      <ul className="sd-list">
+        {profiles.map((profile) => (
+          <li key={profile.profileId} className={marked.entry}>
+            <Group gap={10} wrap="nowrap">
+              <ProfileMark {...profile} />
+              <span className={marked.words}>
+                <span className={marked.entryName}>{profile.name}</span>
+                <span className={marked.place}>{profileSource(profile)}</span>
+              </span>
+              <PlainButton
+                aria-label={openLabel(profile.name)}
+                onClick={() => void switchTo(profile.profileId)}
+              >
+                Open
+              </PlainButton>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { Group, SegmentedControl } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useRef, useState } from "react";
+import { useLive } from "../../../host/host-context.ts";
+import { useUsualLimits } from "../custody-queries.ts";
+import { lateFilter } from "../late-filter.ts";
+import { GeneratedNote } from "../../../table/freshness/generated-note.tsx";
+import { SearchBox } from "../../../table/filters/search-box.tsx";
+import { EmptyMessage } from "../../../ui/empty-message.tsx";
+import { AllItems } from "./all-items.tsx";
+import { GROUPINGS, readCheckedOutSearch, searchOf, type Grouping } from "./checked-out-search.ts";
+import { GroupTable } from "./group-table.tsx";
+import { searchGroups } from "./groups.ts";
+import {
+  EMPTY,
+  GROUP_BY,
+  groupCount,
+  GROUPING_LABELS,
+  NO_MATCH,
+  notListed,
+  searchLabel,
+  TITLE,
+} from "./messages.ts";
+import { NoteMatches } from "./note-matches.tsx";
+import { Summary } from "./summary.tsx";
+import { UsualNote } from "./usual-note.tsx";
+import { useCheckedOut, useOutTotals, type LateFilter } from "./use-checked-out.ts";
+import classes from "./checked-out.module.css";
+
+const route = getRouteApi("/checked-out");
+
+/** What is checked out, by whom and for how long. */
+export function CheckedOutScreen() {
+  const navigate = route.useNavigate();
+  // The router also passes parameters that the reader ignored.
+  const { by = "holder" } = readCheckedOutSearch({ ...route.useSearch() });
+  const [search, setSearch] = useState("");
+  const usual = useUsualLimits();
+  const late = useMemo(
+    () => (usual.isSettled ? lateFilter(usual.limits) : undefined),
+    [usual.isSettled, usual.limits],
+  );
+  const totals = useOutTotals(late);
+  const items = useLive(({ status }) => status.totals.items);
+  const list = useRef<HTMLDivElement>(null);
+  const isEmpty = items === 0 || (totals.isReady && totals.items === 0);
+  return (
+    <div className={`sd-page ${classes.page}`}>
+      <h1 className="sd-title" tabIndex={-1}>
+        {TITLE}
+      </h1>
+      {isEmpty ? (
+        <EmptyMessage>
+          <h2>{EMPTY.title}</h2>
+          <p>{EMPTY.text}</p>
+        </EmptyMessage>
+      ) : (
+        <>
+          <Summary late={late} />
+          <UsualNote usual={usual} />
+          <GeneratedNote />
+          <Group gap={12} wrap="wrap">
+            <SegmentedControl
+              size="xs"
+              aria-label={GROUP_BY}
+              value={by}
+              onChange={(wanted) => {
+                setSearch("");
+                void navigate({ search: searchOf(wanted), replace: true });
+              }}
+              data={GROUPINGS.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
+            />
+            <SearchBox
+              label={searchLabel(by)}
+              value={search}
+              onChange={setSearch}
+              onLeave={() => list.current?.querySelector("button")?.focus()}
+            />
+          </Group>
+          <NoteMatches search={search} />
+          <div ref={list} className={classes.list}>
+            {by === "item" ? (
+              <AllItems search={search} />
+            ) : (
+              <Groups key={by} by={by} late={late} search={search} />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface GroupsProps {
+  readonly by: Exclude<Grouping, "item">;
+  readonly late: LateFilter;
+  readonly search: string;
+}
+
+function Groups({ by, late, search }: GroupsProps) {
+  const { groups, more, error } = useCheckedOut(by, late);
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!groups) return null;
+  const found = searchGroups(groups, search);
+  // "No holder" is a row, and no holder.
+  const named = found.filter(({ value }) => value !== null).length;
+  return (
+    <>
+      <p className="sd-note sd-num" role="status">
+        {groupCount(by, named)}
+      </p>
+      {found.length === 0 ? (
+        <EmptyMessage>
+          <h2>{NO_MATCH.title}</h2>
+          <p>{NO_MATCH.text}</p>
+        </EmptyMessage>
+      ) : (
+        <GroupTable by={by} groups={found} late={late ?? null} />
+      )}
+      {more > 0 && <p className="sd-note">{notListed(by, more)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Group as Line } from "@mantine/core";
+import { IconCopy, IconFileText, IconHistory, IconListCheck } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { errorOf } from "../../../host/unwrap.ts";
+import { useLocalCopy } from "../../../host/host-context.ts";
+import { useServiceNow } from "../../../host/use-now.ts";
+import { CustodyDialog } from "../custody-dialog.tsx";
+import { HISTORY } from "../messages.ts";
+import { useUnits } from "../../../table/units/unit-queries.ts";
+import { SmallButton } from "../../../ui/buttons.tsx";
+import { notifyFailure } from "../../../ui/notify.tsx";
+import { useCopy } from "../../../ui/use-copy.ts";
+import type { Group } from "./groups.ts";
+import { HAND_OVER, LEAVING, REMINDER } from "./messages.ts";
+import { readSheetItems } from "./sheet-items.ts";
+import { reminderText } from "./sheet-texts.ts";
+
+interface GroupActionsProps {
+  readonly by: "holder" | "team";
+  readonly group: Group & { readonly value: string };
+}
+
+const MINUTE = 60_000;
+
+/** What a supervisor does with what one holder or team has. */
+export function GroupActions({ by, group: { value, label, filters } }: GroupActionsProps) {
+  const copy = useLocalCopy();
+  const navigate = useNavigate();
+  const units = useUnits();
+  const now = useServiceNow(MINUTE);
+  const copyText = useCopy();
+  const [isOpen, setIsOpen] = useState(false);
+  const [filter] = filters;
+  const openSheet = (search: { readonly leaving?: true }): void =>
+    void navigate({ to: "/checked-out/sheet", search: { [by]: value, ...search } });
+  const copyReminder = async (): Promise<void> => {
+    if (!filter) return;
+    try {
+      copyText(reminderText(label, await readSheetItems(copy, filter), units, now), REMINDER.what);
+    } catch (thrown) {
+      const error = errorOf(thrown);
+      if (error) notifyFailure(error);
+    }
+  };
+  return (
+    <Line gap={6}>
+      <SmallButton leftSection={<IconFileText size={14} aria-hidden />} onClick={() => openSheet({})}>
+        {HAND_OVER}
+      </SmallButton>
+      <SmallButton
+        leftSection={<IconListCheck size={14} aria-hidden />}
+        onClick={() => openSheet({ leaving: true })}
+      >
+        {LEAVING}
+      </SmallButton>
+      {by === "holder" && (
+        <SmallButton leftSection={<IconHistory size={14} aria-hidden />} onClick={() => setIsOpen(true)}>
+          {HISTORY.show}
+        </SmallButton>
+      )}
+      {isOpen && (
+        <CustodyDialog subject={{ kind: "holder", id: value, label }} onClose={() => setIsOpen(false)} />
+      )}
+      {by === "holder" && (
+        <SmallButton leftSection={<IconCopy size={14} aria-hidden />} onClick={() => void copyReminder()}>
+          {REMINDER.copy}
+        </SmallButton>
+      )}
+    </Line>
+  );
+}

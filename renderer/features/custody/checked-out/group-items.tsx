@@ -1,0 +1,72 @@
+import { Group as Line } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
+import { useLocalCopy } from "../../../host/host-context.ts";
+import { CHECKED_OUT, type AgeBand } from "../../../table/figures/ages.ts";
+import { topRowsQuery } from "../../../table/figures/figure-queries.ts";
+import { useShowItems } from "../../../table/navigation/use-show-items.ts";
+import { SmallButton } from "../../../ui/buttons.tsx";
+import type { Grouping } from "./checked-out-search.ts";
+import { GroupActions } from "./group-actions.tsx";
+import type { Group } from "./groups.ts";
+import { ItemTable } from "./item-table.tsx";
+import { bandCount, expand, firstOf, openAges, openAll, OPEN_THEM } from "./messages.ts";
+import classes from "./checked-out.module.css";
+
+/** Items that a group lists here; the table of items has the others. */
+const LISTED = 50;
+export const OLDEST_FIRST = [{ field: "checkedOutAt", direction: "asc" as const }];
+
+interface GroupItemsProps {
+  readonly by: Grouping;
+  readonly group: Group;
+  readonly bands: readonly AgeBand[];
+}
+
+/** The items of a group, the longest out first, and the ways to all of them in the table. */
+export function GroupItems({ by, group, bands }: GroupItemsProps) {
+  const show = useShowItems();
+  const filters = [CHECKED_OUT, ...group.filters];
+  const query = useMemo(
+    () =>
+      compileQuery({
+        search: "",
+        chips: [CHECKED_OUT, ...group.filters].map((filter) => ({ enabled: true, filter })),
+        sort: OLDEST_FIRST,
+      }),
+    [group.filters],
+  );
+  const { data, error } = useQuery(topRowsQuery(useLocalCopy(), "items", query, LISTED));
+  return (
+    <div className={classes.items}>
+      <Line gap={6} wrap="wrap">
+        {bands.map(({ key, label, filters: ofBand }, at) => {
+          const items = group.ages[at] ?? 0;
+          if (items === 0) return null;
+          return (
+            <SmallButton
+              key={key}
+              leftSection={<span className={classes.age} data-band={at} aria-hidden />}
+              aria-label={openAges(group.label, label, items)}
+              onClick={() => show([...filters, ...ofBand], OLDEST_FIRST)}
+            >
+              {bandCount(label, items)}
+            </SmallButton>
+          );
+        })}
+      </Line>
+      {(by === "holder" || by === "team") && group.value !== null && (
+        <GroupActions by={by} group={{ ...group, value: group.value }} />
+      )}
+      {error && <p role="alert">{error.message}</p>}
+      {data && <ItemTable label={expand(group.label)} by={by} rows={data.rows} />}
+      <Line gap={10}>
+        {group.items > LISTED && <span className="sd-dimmed">{firstOf(LISTED, group.items)}</span>}
+        <SmallButton onClick={() => show(filters, OLDEST_FIRST)}>
+          {group.items > LISTED ? openAll(group.items) : OPEN_THEM}
+        </SmallButton>
+      </Line>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { filterOfGroup } from "../../../../shared/query/group-levels.ts";
+import type { Breakdown, BreakdownGroup } from "../../../../shared/query/breakdown.ts";
+import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
+import type { Total } from "../../../../shared/query/totals.ts";
+import { fold } from "../../../../shared/base/text/fold.ts";
+import { searchTerms } from "../../../../shared/base/text/search.ts";
+import { ageBands } from "../../../table/figures/ages.ts";
+import { nameIn, type Names } from "../../../table/names/name-queries.ts";
+import type { Grouping } from "./checked-out-search.ts";
+import { holdersFilter } from "./holders-filter.ts";
+import { NO_VALUE } from "./messages.ts";
+
+/** The field that each grouping is by; teams are made of holders, and items are listed one by one. */
+export const FIELD_OF = {
+  holder: "checkedOutToUserId",
+  team: "checkedOutToUserId",
+  type: "materialTypeId",
+  location: "locationId",
+} as const satisfies Record<Exclude<Grouping, "item">, string>;
+
+/** The fields whose totals each group has. */
+export const TOTALLED = ["remainingLength", "checkedOutAt"] as const;
+
+/** How many age bands there are. */
+const BANDS = ageBands("2000-01-01").length;
+
+/** Checked-out items that have something in common. */
+export interface Group {
+  /** The value that they have in common; null for those without one. */
+  readonly value: string | null;
+  readonly label: string;
+  /** Whether the label is an id, because nobody gave it a name. */
+  readonly isId: boolean;
+  /** The holder's team; "" for none. */
+  readonly team: string;
+  /** The filters that let its items through, beside the status. */
+  readonly filters: readonly ChipFilter[];
+  readonly items: number;
+  readonly lengths: readonly Total[];
+  /** When its oldest item was checked out, in ms since the epoch; null where no item says. */
+  readonly oldest: number | null;
+  /** The sum of these moments and how many items have one: together they give the average. */
+  readonly outSince: { readonly sum: number; readonly count: number };
+  /** Items in each age band. */
+  readonly ages: readonly number[];
+  /** Items that are out longer than usual; 0 while that is unknown. */
+  readonly late: number;
+}
+
+/** The groups of two breakdowns by the same field: one with the totals, one with the age bands, and what is late, as parts. */
+export function groupsOf(
+  by: Exclude<Grouping, "item">,
+  totals: Breakdown,
+  parts: Breakdown,
+  names: Names,
+): readonly Group[] {
+  const partsOf = new Map(parts.groups.map((group) => [group.value, group.parts.map(({ rows }) => rows)]));
+  const groups = totals.groups.map((group) => groupOf(by, group, partsOf.get(group.value) ?? [], names));
+  return by === "team" ? teamsOf(groups, names) : groups;
+}
+
+function groupOf(
+  by: Exclude<Grouping, "item">,
+  group: BreakdownGroup,
+  parts: readonly number[],
+  names: Names,
+): Group {
+  const { value } = group;
+  const field = FIELD_OF[by];
+  const [all] = group.parts;
+  const [since] = all?.totals["checkedOutAt"] ?? [];
+  const name =
+    value === null ? NO_VALUE[by] : by === "holder" || by === "team" ? nameIn(names, value) : group.name;
+  return {
+    value,
+    label: name ?? value ?? "",
+    isId: name === null,
+    team: value === null ? "" : (names.get(value)?.team ?? ""),
+    filters: [filterOfGroup({ field }, value)],
+    items: all?.rows ?? 0,
+    lengths: all?.totals["remainingLength"] ?? [],
+    oldest: since?.min ?? null,
+    outSince: { sum: since?.sum ?? 0, count: since?.count ?? 0 },
+    ages: parts.slice(0, BANDS),
+    late: parts[BANDS] ?? 0,
+  };
+}
+
+/** Holders' groups as their teams' groups. Holders without a team are one group, with the items that nobody holds. */
+function teamsOf(holders: readonly Group[], names: Names): readonly Group[] {
+  const entries = [...names.values()];
+  const members = gather(entries, ({ team }) => team);
+  const idsOf = (team: string): readonly string[] => (members.get(team) ?? []).map(({ id }) => id);
+  const inTeams = entries.filter(({ team }) => team !== "").map(({ id }) => id);
+  return [...gather(holders, ({ team }) => team)].map(([team, groups]): Group => {
+    const filter = team === "" ? holdersFilter(inTeams, true) : holdersFilter(idsOf(team));
+    return {
+      ...groups.reduce(merge),
+      value: team === "" ? null : team,
+      label: team === "" ? NO_VALUE.team : team,
+      isId: false,
+      team,
+      filters: filter ? [filter] : [],
+    };
+  });
+}
+
+function merge(a: Group, b: Group): Group {
+  const oldest = [a.oldest, b.oldest].filter((moment) => moment !== null);
+  return {
+    ...a,
+    items: a.items + b.items,
+    lengths: addUp([...a.lengths, ...b.lengths]),
+    oldest: oldest.length === 0 ? null : Math.min(...oldest),
+    outSince: { sum: a.outSince.sum + b.outSince.sum, count: a.outSince.count + b.outSince.count },
+    ages: a.ages.map((items, at) => items + (b.ages[at] ?? 0)),
+    late: a.late + b.late,
+  };
+}
+
+function gather<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> {
+  const gathered = new Map<K, T[]>();
+  for (const one of all) {
+    const list = gathered.get(keyOf(one));
+    if (list) list.push(one);
+    else gathered.set(keyOf(one), [one]);
+  }
+  return gathered;
+}
+
+/** Totals that are measured in the same are one. */
+function addUp(totals: readonly Total[]): readonly Total[] {
+  return [...gather(totals, ({ measuredIn }) => measuredIn).values()].map((list) =>
+    list.reduce((a, b) => ({
+      measuredIn: a.measuredIn,
+      count: a.count + b.count,
+      sum: a.sum + b.sum,
+      min: Math.min(a.min, b.min),
+      max: Math.max(a.max, b.max),
+    })),
+  );
+}
+
+/** The groups with each term of a search in their name, id or team. */
+export function searchGroups(groups: readonly Group[], search: string): readonly Group[] {
+  const terms = searchTerms(search).map(fold);
+  if (terms.length === 0) return groups;
+  return groups.filter(({ label, value, team }) => {
+    const text = fold([label, value ?? "", team].join("\n"));
+    return terms.every((term) => text.includes(term));
+  });
+}
+
+/** When a group's items were checked out on average, in ms since the epoch; null where no item says. */
+export function averageSince({ outSince: { sum, count } }: Pick<Group, "outSince">): number | null {
+  return count === 0 ? null : sum / count;
+}

@@ -1,0 +1,24 @@
+import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
+
+/** The most values that one filter lists. */
+const MAX_VALUES = 1_000;
+const FIELD = "checkedOutToUserId";
+
+/**
+ * The filter for what some people hold; null where it would let everything through.
+ * @param negate for everything else, with what nobody holds.
+ */
+export function holdersFilter(ids: readonly string[], negate = false): ChipFilter | null {
+  if (negate && ids.length === 0) return null;
+  const parts = chunksOf(ids).map(
+    (values) => ({ kind: "choice", field: FIELD, negate, values, empty: false }) as const,
+  );
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  return { kind: "group", match: negate ? "all" : "any", parts };
+}
+
+function chunksOf(ids: readonly string[]): readonly string[][] {
+  const count = Math.max(1, Math.ceil(ids.length / MAX_VALUES));
+  return Array.from({ length: count }, (_, at) => ids.slice(at * MAX_VALUES, (at + 1) * MAX_VALUES));
+}

@@ -1,0 +1,192 @@
+import { Anchor, VisuallyHidden } from "@mantine/core";
+import { IconClockExclamation } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { Row } from "../../../../shared/query/query-calls.ts";
+import { limitFor } from "../../../../shared/features/custody/out-limits.ts";
+import { ageOf } from "../../../../shared/base/time/possible-instant.ts";
+import { assertNever } from "../../../../shared/base/text/assert-never.ts";
+import { formatDay, formatFullDateTime } from "../../../base/format.ts";
+import { useProfileId } from "../../../host/host-context.ts";
+import { useServiceNow } from "../../../host/use-now.ts";
+import { useUsualLimits } from "../custody-queries.ts";
+import { useOpenNotes } from "../note-queries.ts";
+import { daysOut, lateReason, noteText } from "../messages.ts";
+import { useUnits } from "../../../table/units/unit-queries.ts";
+import type { Grouping } from "./checked-out-search.ts";
+import { ItemActions } from "../item-actions.tsx";
+import { lengthText } from "./lengths.ts";
+import { COLUMNS } from "./messages.ts";
+import { SortHeading } from "./sort-heading.tsx";
+import classes from "./checked-out.module.css";
+
+/** The columns of items: the field that each is sorted by, and the grouping that says it already. */
+const ITEM_COLUMNS = [
+  { key: "item", field: "name" },
+  { key: "holder", field: "checkedOutToUserId", saidBy: "holder" },
+  { key: "type", field: "materialTypeId", saidBy: "type" },
+  { key: "location", field: "locationId", saidBy: "location" },
+  { key: "length", field: "remainingLength", isNumber: true },
+  { key: "since", field: "checkedOutAt" },
+  { key: "out", field: null },
+  { key: "actions", field: null },
+] as const satisfies readonly {
+  key: keyof typeof COLUMNS;
+  field: string | null;
+  saidBy?: Grouping;
+  isNumber?: boolean;
+}[];
+type ItemColumn = (typeof ITEM_COLUMNS)[number];
+
+export interface ItemSorting {
+  readonly field: string;
+  readonly direction: "asc" | "desc";
+}
+
+interface ItemTableProps {
+  readonly label: string;
+  readonly by: Grouping;
+  readonly rows: readonly Row[];
+  /** Where the user can sort them. */
+  readonly sorting?: ItemSorting;
+  readonly onSort?: (sorting: ItemSorting) => void;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** Checked-out items, one a row. Each links to its record. */
+export function ItemTable({ label, by, rows, sorting, onSort }: ItemTableProps) {
+  const columns = ITEM_COLUMNS.filter((column) => !("saidBy" in column) || column.saidBy !== by);
+  return (
+    <table className={`${classes.table} ${classes.itemTable}`} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => {
+            const { key, field } = column;
+            const isNumber = "isNumber" in column;
+            if (!onSort || field === null)
+              return (
+                <th key={key} scope="col" data-number={isNumber || undefined} data-column={key}>
+                  {key === "actions" ? <VisuallyHidden>{COLUMNS[key]}</VisuallyHidden> : COLUMNS[key]}
+                </th>
+              );
+            const direction = sorting?.field === field ? sorting.direction : null;
+            return (
+              <SortHeading
+                key={key}
+                column={key}
+                label={COLUMNS[key]}
+                direction={direction}
+                isNumber={isNumber}
+                onSort={() => onSort({ field, direction: direction === "asc" ? "desc" : "asc" })}
+              />
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <ItemRow key={String(row["id"])} row={row} columns={columns} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ItemRow({ row, columns }: { readonly row: Row; readonly columns: readonly ItemColumn[] }) {
+  const note = useOpenNotes().get(String(row["id"]));
+  return (
+    <tr>
+      {columns.map((column) =>
+        column.key === "item" ? (
+          <th key={column.key} scope="row">
+            <ItemCell row={row} column={column.key} />
+            {note && (
+              <span className={classes.noted} title={noteText(note)}>
+                {noteText(note)}
+              </span>
+            )}
+          </th>
+        ) : (
+          <td key={column.key} data-column={column.key} data-number={"isNumber" in column || undefined}>
+            <ItemCell row={row} column={column.key} />
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+function ItemCell({ row, column }: { readonly row: Row; readonly column: ItemColumn["key"] }) {
+  const profile = useProfileId();
+  const units = useUnits();
+  const since = typeof row["checkedOutAt"] === "string" ? row["checkedOutAt"] : null;
+  switch (column) {
+    case "item": {
+      const search = { record: String(row["id"]), profile };
+      return (
+        <Anchor
+          inherit
+          title={String(row["name"])}
+          renderRoot={(props) => <Link {...props} to="/items" search={search} />}
+        >
+          {row["name"]}
+        </Anchor>
+      );
+    }
+    case "holder":
+      return <NameOrId name={row["checkedOutToUserName"]} id={row["checkedOutToUserId"]} />;
+    case "type":
+      return <NameOrId name={row["materialTypeName"]} id={row["materialTypeId"]} />;
+    case "location":
+      return <NameOrId name={row["locationName"]} id={row["locationId"]} />;
+    case "length":
+      return lengthText(row, units);
+    case "since":
+      return since === null ? (
+        "–"
+      ) : (
+        <time dateTime={since} title={formatFullDateTime(since)}>
+          {formatDay(since)}
+        </time>
+      );
+    case "out":
+      return <TimeOut row={row} since={since} />;
+    case "actions":
+      return (
+        <span className={classes.actions}>
+          <ItemActions id={String(row["id"])} name={String(row["name"])} />
+        </span>
+      );
+    default:
+      return assertNever(column, "unknown column");
+  }
+}
+
+/** How long an item has been out, and why that is longer than usual. */
+function TimeOut({ row, since }: { readonly row: Row; readonly since: string | null }) {
+  const now = useServiceNow(MINUTE);
+  const { limits } = useUsualLimits();
+  const age = ageOf(since, now);
+  if (age === null) return "–";
+  const limit = limitFor(limits, row["materialTypeId"]);
+  if (!limit || limit.days === null || age <= limit.days * DAY) return daysOut(age);
+  const reason = lateReason(age, limit.days, limit.why);
+  return (
+    <span className={classes.late} title={reason}>
+      <IconClockExclamation size={14} aria-hidden /> {reason}
+    </span>
+  );
+}
+
+/** What an id stands for, with the id as its tooltip. */
+function NameOrId({
+  name,
+  id,
+}: {
+  readonly name: Row[string] | undefined;
+  readonly id: Row[string] | undefined;
+}) {
+  if (typeof id !== "string") return "–";
+  return <span title={name ? `${name} (${id})` : id}>{name ?? id}</span>;
+}

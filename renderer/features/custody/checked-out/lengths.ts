@@ -1,0 +1,32 @@
+import type { Row } from "../../../../shared/query/query-calls.ts";
+import { findField, type Field } from "../../../../shared/inventory/fields.ts";
+import type { Units } from "../../../../shared/inventory/units.ts";
+import type { Total } from "../../../../shared/query/totals.ts";
+import { formatNumber } from "../../../base/format.ts";
+import { isAddable, measure, measuredIn, type Measured } from "../../../table/figures/measures.ts";
+import { besideUnit, showNumber } from "../../../table/units/in-units.ts";
+import { totalsInUnits } from "../../../table/units/shown-units.ts";
+import type { Grouping } from "./checked-out-search.ts";
+
+const LENGTH = findField("items", "remainingLength") as Field;
+
+/** Whether the groups have a length: items of one type always do, those of several only in a common unit. */
+export function haveLengths(by: Grouping, units: Units): boolean {
+  return by === "type" || by === "item" || isAddable(units, "length");
+}
+
+/** The length of a group. */
+export function lengthOf(lengths: readonly Total[], units: Units): Measured {
+  const shown = totalsInUnits(units, LENGTH, lengths);
+  const [only] = shown;
+  if (only && shown.length === 1) return measuredIn(only.sum, only.measuredIn);
+  return measure({ rows: 0, totals: { remainingLength: [...lengths] } }, "length", units);
+}
+
+/** The remaining length of one item with its unit; "–" where the service sends none. */
+export function lengthText(row: Row, units: Units): string {
+  const value = row[LENGTH.name];
+  if (typeof value !== "number") return "–";
+  const shown = showNumber(units, { field: LENGTH }, value, row);
+  return besideUnit(formatNumber(shown.value), shown.unit);
+}

@@ -1,0 +1,150 @@
+import { TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { MAX_FACETS } from "../../../../shared/query/query-calls.ts";
+import { MAX_DAYS, type OutLimits } from "../../../../shared/features/custody/out-limits.ts";
+import { EVERYTHING } from "../../../../shared/query/query.ts";
+import { fold } from "../../../../shared/base/text/fold.ts";
+import { sortNaturally } from "../../../../shared/base/text/natural-order.ts";
+import { formatCount } from "../../../base/format.ts";
+import { useLocalCopy } from "../../../host/host-context.ts";
+import { useSaveLimits, type UsualLimits } from "../custody-queries.ts";
+import { boundedDays } from "../messages.ts";
+import { facetsQuery } from "../../../table/query/result-queries.ts";
+import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { NumberField } from "../../../ui/number-field.tsx";
+import { FIELD_OF } from "./groups.ts";
+import { limitOf, LIMITS, listedTypes } from "./messages.ts";
+import classes from "./checked-out.module.css";
+
+/** Types that are listed; the search finds the others. */
+const LISTED = 100;
+
+interface LimitsDialogProps {
+  readonly usual: UsualLimits;
+  readonly onClose: () => void;
+}
+
+/** How long items of each type usually are out, and the user's limits instead. */
+export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
+  const save = useSaveLimits();
+  const [draft, setDraft] = useState<OutLimits>(usual.fixed);
+  const [search, setSearch] = useState("");
+  const isValid = [draft.all, ...Object.values(draft.types)].every(
+    (days) => days === null || (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS),
+  );
+  const setType = (typeId: string, days: number | null): void => {
+    const { [typeId]: _former, ...others } = draft.types;
+    setDraft({ ...draft, types: days === null ? others : { ...others, [typeId]: days } });
+  };
+  return (
+    <Dialog title={LIMITS.title} size="lg" closeLabel="Cancel" onClose={onClose}>
+      <div className="sd-form">
+        <p className="sd-note">{LIMITS.intro}</p>
+        <NumberField
+          label={LIMITS.all}
+          w={220}
+          size="xs"
+          min={1}
+          max={MAX_DAYS}
+          isWhole
+          placeholder={LIMITS.asUsual}
+          value={draft.all}
+          onChange={(all) => setDraft({ ...draft, all })}
+        />
+        <TextInput
+          size="xs"
+          aria-label={LIMITS.search}
+          placeholder={LIMITS.search}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        <TypeLimits usual={usual} draft={draft} search={search} onSet={setType} />
+        <FormButtons>
+          <PlainButton onClick={onClose}>{LIMITS.cancel}</PlainButton>
+          <PlainButton
+            variant="filled"
+            disabled={!isValid}
+            onClick={() => {
+              void save(draft);
+              onClose();
+            }}
+          >
+            {LIMITS.save}
+          </PlainButton>
+        </FormButtons>
+      </div>
+    </Dialog>
+  );
+}
+
+interface TypeLimitsProps {
+  readonly usual: UsualLimits;
+  readonly draft: OutLimits;
+  readonly search: string;
+  readonly onSet: (typeId: string, days: number | null) => void;
+}
+
+function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps) {
+  const facets = facetsQuery(useLocalCopy(), "items", EVERYTHING, FIELD_OF.type, {
+    search: "",
+    limit: MAX_FACETS,
+  });
+  const { data } = useQuery(facets);
+  const times = new Map(usual.types.map((type) => [type.typeId, type]));
+  const types = sortNaturally(
+    (data?.values ?? []).map(({ value, label }) => ({ id: value, name: label ?? value })),
+    ({ name }) => name,
+  );
+  const found = types.filter(({ name }) => fold(name).includes(fold(search.trim())));
+  const first = new Set(found.slice(0, LISTED));
+  // A field that keeps the limits from being saved stays in sight with its reason.
+  const listed = types.filter((type) => first.has(type) || Number.isNaN(draft.types[type.id]));
+  return (
+    <>
+      <div className={classes.limits}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{LIMITS.type}</th>
+              {[LIMITS.cases, LIMITS.median, LIMITS.p90, LIMITS.limit].map((heading) => (
+                <th key={heading} scope="col" data-number>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map(({ id, name }) => {
+              const time = times.get(id);
+              return (
+                <tr key={id}>
+                  <th scope="row" title={name}>
+                    {name}
+                  </th>
+                  <td data-number>{time ? formatCount(time.cases) : "–"}</td>
+                  <td data-number>{time ? boundedDays(time.median) : "–"}</td>
+                  <td data-number>{time ? boundedDays(time.p90) : "–"}</td>
+                  <td data-number>
+                    <NumberField
+                      aria-label={limitOf(name)}
+                      size="xs"
+                      min={1}
+                      max={MAX_DAYS}
+                      isWhole
+                      placeholder={LIMITS.asUsual}
+                      value={draft.types[id] ?? null}
+                      onChange={(days) => onSet(id, days)}
+                    />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {found.length > LISTED && <p className="sd-note">{listedTypes(LISTED, found.length)}</p>}
+    </>
+  );
+}

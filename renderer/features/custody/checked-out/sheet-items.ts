@@ -1,0 +1,65 @@
+import { queryOptions } from "@tanstack/react-query";
+import { MAX_WINDOW_ROWS, type Row } from "../../../../shared/query/query-calls.ts";
+import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
+import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
+import type { LocalCopy } from "../../../host/host-context.ts";
+import { LOCAL_DATA } from "../../../host/query-client.ts";
+import { unwrap } from "../../../host/unwrap.ts";
+import { CHECKED_OUT } from "../../../table/figures/ages.ts";
+import type { Names } from "../../../table/names/name-queries.ts";
+import { holdersFilter } from "./holders-filter.ts";
+import type { SheetSearch } from "./sheet-search.ts";
+
+/** The most items of one sheet. */
+export const MAX_SHEET = 2_000;
+
+export interface SheetItems {
+  readonly rows: readonly Row[];
+  /** How many there are, though no more than `MAX_SHEET` are listed. */
+  readonly total: number;
+}
+
+/** Whose items a sheet lists, as a filter; null for nobody. */
+export function sheetFilter({ holder, team }: SheetSearch, names: Names): ChipFilter | null {
+  const ids = holder === undefined ? membersOf(team, names) : [holder];
+  return ids.length === 0 ? null : holdersFilter(ids);
+}
+
+const membersOf = (team: string | undefined, names: Names): readonly string[] =>
+  [...names.values()].filter((entry) => entry.team !== "" && entry.team === team).map(({ id }) => id);
+
+/** Everything that somebody has, by holder and then the longest out first. @throws AppFailure of the call. */
+export async function readSheetItems(
+  { host, profileId }: LocalCopy,
+  filter: ChipFilter,
+): Promise<SheetItems> {
+  const query = compileQuery({
+    search: "",
+    chips: [CHECKED_OUT, filter].map((one) => ({ enabled: true, filter: one })),
+    sort: [
+      { field: "checkedOutToUserId", direction: "asc" },
+      { field: "checkedOutAt", direction: "asc" },
+    ],
+  });
+  const rows: Row[] = [];
+  for (;;) {
+    const input = {
+      profileId,
+      resource: "items" as const,
+      query,
+      offset: rows.length,
+      limit: MAX_WINDOW_ROWS,
+    };
+    const page = await unwrap(host.queryWindow(input));
+    rows.push(...page.rows);
+    const isLast = page.rows.length < MAX_WINDOW_ROWS;
+    if (isLast || rows.length >= MAX_SHEET)
+      return { rows, total: isLast ? rows.length : (page.total ?? rows.length) };
+  }
+}
+
+export const sheetQuery = (copy: LocalCopy, filter: ChipFilter) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, "items", copy.profileId, "sheet", filter],
+    queryFn: () => readSheetItems(copy, filter),
+  });

@@ -1,0 +1,81 @@
+import type { Row } from "../../../../shared/query/query-calls.ts";
+import { unitOf, type Units } from "../../../../shared/inventory/units.ts";
+import type { WorkbookSheet } from "../../../../shared/features/exports/workbook.ts";
+import { ageOf } from "../../../../shared/base/time/possible-instant.ts";
+import { formatDay } from "../../../base/format.ts";
+import { daysOut } from "../messages.ts";
+import { lengthText } from "./lengths.ts";
+import { REMINDER, SHEET } from "./messages.ts";
+import type { SheetItems } from "./sheet-items.ts";
+
+const text = (value: Row[string] | undefined): string => ((value ?? null) === null ? "" : String(value));
+
+/** The holder of an item, by name where there is one. */
+export const holderOf = (row: Row): string => text(row["checkedOutToUserName"] ?? row["checkedOutToUserId"]);
+
+/** A friendly text that lists what one holder has. @param now ms since the epoch by the service's clock. */
+export function reminderText(name: string, { rows, total }: SheetItems, units: Units, now: number): string {
+  const lines = rows.map((row) => {
+    const since = row["checkedOutAt"];
+    const age = ageOf(row["checkedOutAt"], now);
+    return [
+      `- ${text(row["name"])} (${text(row["id"])})`,
+      ...(typeof since === "string" ? [REMINDER.since(formatDay(since), daysOut(age))] : []),
+      ...(row["locationName"] ? [REMINDER.from(text(row["locationName"]))] : []),
+      ...(typeof row["remainingLength"] === "number" ? [lengthText(row, units)] : []),
+    ].join(", ");
+  });
+  return [
+    REMINDER.hello(name),
+    "",
+    REMINDER.intro(total, formatDay(new Date(now).toISOString())),
+    "",
+    ...lines,
+    ...(total > rows.length ? [REMINDER.more(total - rows.length)] : []),
+    "",
+    REMINDER.please,
+  ].join("\n");
+}
+
+/** A sheet as a table of a workbook: names and ids, the service's own numbers, and empty columns to fill in. */
+export function sheetTable(name: string, { rows }: SheetItems, units: Units, now: number): WorkbookSheet {
+  const age = (row: Row): number | null => {
+    const milliseconds = ageOf(row["checkedOutAt"], now);
+    return milliseconds === null ? null : Math.max(0, Math.floor(milliseconds / 86_400_000));
+  };
+  return {
+    name,
+    columns: [
+      SHEET.item,
+      SHEET.id,
+      SHEET.type,
+      SHEET.typeId,
+      SHEET.from,
+      SHEET.fromId,
+      SHEET.length,
+      SHEET.unit,
+      SHEET.since,
+      SHEET.days,
+      SHEET.holder,
+      SHEET.holderId,
+      SHEET.returned,
+      SHEET.signature,
+    ],
+    rows: rows.map((row) => [
+      text(row["name"]),
+      text(row["id"]),
+      text(row["materialTypeName"]),
+      text(row["materialTypeId"]),
+      text(row["locationName"]),
+      text(row["locationId"]),
+      row["remainingLength"] ?? null,
+      unitOf(units, "length", typeof row["materialTypeId"] === "string" ? row["materialTypeId"] : null),
+      text(row["checkedOutAt"]),
+      age(row),
+      text(row["checkedOutToUserName"]),
+      text(row["checkedOutToUserId"]),
+      null,
+      null,
+    ]),
+  };
+}

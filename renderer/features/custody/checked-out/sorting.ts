@@ -1,0 +1,61 @@
+import { assertNever } from "../../../../shared/base/text/assert-never.ts";
+import { compareNatural } from "../../../../shared/base/text/natural-order.ts";
+import { averageSince, type Group } from "./groups.ts";
+
+/** The columns of the groups that can be sorted by. */
+export type SortColumn = "label" | "team" | "items" | "length" | "oldest" | "average" | "late";
+
+export interface Sorting {
+  readonly column: SortColumn;
+  readonly direction: "asc" | "desc";
+}
+
+/** Who has had an item longest comes first. */
+export const LONGEST_FIRST: Sorting = { column: "oldest", direction: "desc" };
+
+/** What a click on a column's heading sorts by: texts from A, numbers from the largest, then the other way round. */
+export function nextSorting(now: Sorting, column: SortColumn): Sorting {
+  if (now.column === column) return { column, direction: now.direction === "asc" ? "desc" : "asc" };
+  return { column, direction: column === "label" || column === "team" ? "asc" : "desc" };
+}
+
+/** Groups in order; those without a value come last, ties go by name. @param lengthOf a group's length. */
+export function sortGroups(
+  groups: readonly Group[],
+  { column, direction }: Sorting,
+  lengthOf: (group: Group) => number,
+): readonly Group[] {
+  const keys = new Map(groups.map((group) => [group, keyOf(group, column, lengthOf)]));
+  const sign = direction === "asc" ? 1 : -1;
+  return groups.toSorted((a, b) => {
+    const [left = null, right = null] = [keys.get(a), keys.get(b)];
+    if (left === null || right === null)
+      return Number(left === null) - Number(right === null) || compareNatural(a.label, b.label);
+    const order = typeof left === "number" ? left - Number(right) : compareNatural(left, String(right));
+    return sign * order || compareNatural(a.label, b.label);
+  });
+}
+
+/** What a group is sorted by; null for none. Ages grow as moments go back. */
+function keyOf(group: Group, column: SortColumn, lengthOf: (group: Group) => number): string | number | null {
+  switch (column) {
+    case "label":
+      return group.value === null ? null : group.label;
+    case "team":
+      return group.team === "" ? null : group.team;
+    case "items":
+      return group.items;
+    case "length":
+      return lengthOf(group);
+    case "oldest":
+      return group.oldest === null ? null : -group.oldest;
+    case "average": {
+      const since = averageSince(group);
+      return since === null ? null : -since;
+    }
+    case "late":
+      return group.late;
+    default:
+      return assertNever(column, "unknown column");
+  }
+}

@@ -1,0 +1,118 @@
+import { UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { FieldFilter } from "../../../../shared/query/field-filter.ts";
+import { startOfLocalDay } from "../../../../shared/base/time/local-day.ts";
+import { formatCount } from "../../../base/format.ts";
+import { useToday } from "../../../base/use-today.ts";
+import { useLocalCopy } from "../../../host/host-context.ts";
+import { useServiceNow } from "../../../host/use-now.ts";
+import { changesQuery } from "../../../table/changes/change-queries.ts";
+import { changeLabel } from "../../../table/changes/messages.ts";
+import { daysOut } from "../messages.ts";
+import { CHECKED_OUT, DATED } from "../../../table/figures/ages.ts";
+import { useShowItems } from "../../../table/navigation/use-show-items.ts";
+import { OLDEST_FIRST } from "./group-items.tsx";
+import { FIGURES, OPEN_IN_ACTIVITY, OPEN_IN_TABLE, RETURNED_NOTE, UNKNOWN_NOTE } from "./messages.ts";
+import { useOutTotals, type LateFilter } from "./use-checked-out.ts";
+import classes from "./checked-out.module.css";
+
+const RETURNED = "inventory.item.returned";
+const MINUTE = 60_000;
+const HELD: FieldFilter = { kind: "presence", field: "checkedOutToUserId", empty: false };
+
+/** How much is out, with how many people, for how long, and what came back today. */
+export function Summary({ late }: { readonly late: LateFilter }) {
+  const show = useShowItems();
+  const now = useServiceNow(MINUTE);
+  const totals = useOutTotals(late);
+  const returned = useReturnedToday();
+  const out = (): void => show([CHECKED_OUT], OLDEST_FIRST);
+  const average = totals.averageSince === null ? null : now - totals.averageSince;
+  if (totals.error) return <p role="alert">{totals.error.message}</p>;
+  const ready = (text: string): string | null => (totals.isReady ? text : null);
+  return (
+    <ul className={`sd-list ${classes.figures}`}>
+      <Figure
+        label={FIGURES.items}
+        value={ready(formatCount(totals.items))}
+        hint={OPEN_IN_TABLE}
+        onOpen={out}
+      />
+      <Figure
+        label={FIGURES.holders}
+        value={ready(formatCount(totals.holders))}
+        hint={OPEN_IN_TABLE}
+        onOpen={() => show([CHECKED_OUT, HELD], OLDEST_FIRST)}
+      />
+      {late === null ? (
+        <Figure label={FIGURES.late} value="–" note={UNKNOWN_NOTE} />
+      ) : (
+        <Figure
+          label={FIGURES.late}
+          value={totals.late === null ? null : ready(formatCount(totals.late))}
+          hint={OPEN_IN_TABLE}
+          onOpen={() => late && show([CHECKED_OUT, late], OLDEST_FIRST)}
+        />
+      )}
+      <Figure
+        label={FIGURES.average}
+        value={ready(daysOut(average))}
+        hint={OPEN_IN_TABLE}
+        onOpen={() => show([CHECKED_OUT, DATED], OLDEST_FIRST)}
+      />
+      <Figure
+        label={FIGURES.returned}
+        value={returned.count === null ? null : formatCount(returned.count)}
+        note={RETURNED_NOTE}
+        hint={OPEN_IN_ACTIVITY}
+        onOpen={returned.open}
+      />
+    </ul>
+  );
+}
+
+/** The returns that were observed since midnight, as Activity lists them. */
+function useReturnedToday() {
+  const navigate = useNavigate();
+  const today = useToday();
+  const [from, until] = [startOfLocalDay(today).toISOString(), startOfLocalDay(today, 1).toISOString()];
+  const filter = { types: [RETURNED as typeof RETURNED], since: from, until };
+  const { data } = useQuery(changesQuery(useLocalCopy(), filter, 0, 1));
+  return {
+    count: data?.total ?? null,
+    open: () => void navigate({ to: "/activity", search: { from, until, kinds: changeLabel(RETURNED) } }),
+  };
+}
+
+interface FigureProps {
+  readonly label: string;
+  /** Null while it is loading. */
+  readonly value: string | null;
+  readonly note?: string;
+  /** What a click opens. */
+  readonly hint?: string;
+  readonly onOpen?: () => void;
+}
+
+/** One figure of the summary; a button where it opens what it counts. */
+export function Figure({ label, value, note, hint, onOpen }: FigureProps) {
+  const content = (
+    <>
+      <span className={classes.figureLabel}>{label}</span>
+      <span className={classes.figureValue}>{value ?? "\u00a0"}</span>
+      <span className={classes.figureNote}>{note ?? "\u00a0"}</span>
+    </>
+  );
+  return (
+    <li>
+      {onOpen ? (
+        <UnstyledButton className={classes.figure} disabled={value === null} title={hint} onClick={onOpen}>
+          {content}
+        </UnstyledButton>
+      ) : (
+        <div className={classes.figure}>{content}</div>
+      )}
+    </li>
+  );
+}

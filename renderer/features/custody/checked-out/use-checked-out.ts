@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
+import type { Filter, Query } from "../../../../shared/query/query.ts";
+import { compileFilter } from "../../../../shared/query/views/compile-view.ts";
+import { useToday } from "../../../base/use-today.ts";
+import { useLocalCopy } from "../../../host/host-context.ts";
+import { ageBands, CHECKED_OUT } from "../../../table/figures/ages.ts";
+import { breakdownQuery } from "../../../table/figures/figure-queries.ts";
+import { useNames } from "../../../table/names/name-queries.ts";
+import type { Grouping } from "./checked-out-search.ts";
+import { FIELD_OF, groupsOf, TOTALLED, type Group } from "./groups.ts";
+
+/** Everything that is checked out. */
+export const OUT: Query = { version: 1, filter: compileFilter(CHECKED_OUT) };
+const ALL: Filter = { all: [] };
+
+/** As `breakdownQuery`; another filter for what is late does not empty the screen. */
+const keeping = (...input: Parameters<typeof breakdownQuery>) => ({
+  ...breakdownQuery(...input),
+  placeholderData: keepPreviousData,
+});
+/** The filter for what is out longer than usual; null where no limit is known, undefined while that is being found out. */
+export type LateFilter = ChipFilter | null | undefined;
+const compiled = (late: LateFilter): readonly Filter[] => (late ? [compileFilter(late)] : []);
+
+export interface CheckedOut {
+  /** Null while they are loading. */
+  readonly groups: readonly Group[] | null;
+  /** Groups beyond those that are listed. */
+  readonly more: number;
+  readonly error: Error | null;
+}
+
+/** What is checked out, in groups. Counts that need the usual times wait for them. */
+export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): CheckedOut {
+  const copy = useLocalCopy();
+  const names = useNames();
+  const today = useToday();
+  const field = { field: FIELD_OF[by] };
+  const bands = ageBands(today).map(({ filters }) => ({
+    all: filters.map((filter) => compileFilter(filter, today)),
+  }));
+  // Totals of every band would make the answer for 20,000 holders several times as long.
+  const totals = useQuery(keeping(copy, "items", OUT, { by: field, parts: [ALL], fields: [...TOTALLED] }));
+  const parts = useQuery({
+    ...keeping(copy, "items", OUT, { by: field, parts: [...bands, ...compiled(late)], fields: [] }),
+    enabled: late !== undefined,
+  });
+  const groups = useMemo(
+    () => (totals.data && parts.data ? groupsOf(by, totals.data, parts.data, names) : null),
+    [by, totals.data, parts.data, names],
+  );
+  return { groups, more: totals.data?.more ?? 0, error: totals.error ?? parts.error };
+}
+
+/** How many items are out, since when on average, and how many people hold them. */
+export function useOutTotals(late: LateFilter) {
+  const copy = useLocalCopy();
+  const all = useQuery({
+    ...keeping(copy, "items", OUT, {
+      by: null,
+      parts: [ALL, ...compiled(late)],
+      fields: ["checkedOutAt"],
+    }),
+    enabled: late !== undefined,
+  });
+  const holders = useQuery(
+    keeping(copy, "items", OUT, {
+      by: { field: FIELD_OF.holder },
+      parts: [ALL],
+      fields: [...TOTALLED],
+    }),
+  );
+  const part = all.data?.groups[0]?.parts[0];
+  const [since] = part?.totals["checkedOutAt"] ?? [];
+  const holding = holders.data?.groups.filter(({ value }) => value !== null).length ?? 0;
+  return {
+    isReady: all.isSuccess && holders.isSuccess,
+    error: all.error ?? holders.error,
+    items: part?.rows ?? 0,
+    late: !late ? null : (all.data?.groups[0]?.parts[1]?.rows ?? 0),
+    averageSince: since ? since.sum / since.count : null,
+    holders: holding + (holders.data?.more ?? 0),
+  };
+}

@@ -1,0 +1,138 @@
+import type { Cut } from "../../../shared/features/cut-finder/cut-types.ts";
+import { countPieces } from "../../../shared/features/cut-finder/parse-cuts.ts";
+import type { PlanFigures } from "../../../shared/features/cut-finder/plan-figures.ts";
+import type { SavedCutPlan } from "../../../shared/features/cut-finder/saved-plan.ts";
+import { formatCount, formatFullDateTime, formatNumber, formatPercent, plural } from "../../base/format.ts";
+import { besideUnit } from "../../table/units/in-units.ts";
+
+export const TITLE = "Cut finder";
+export const INTRO = "Finds the rolls for your cuts: little left over, and long rolls stay whole.";
+export const NOT_RESERVED = "Nothing is reserved at the service. Somebody else may take these rolls.";
+
+export const FORM = {
+  title: "What do you need?",
+  type: "Material type",
+  typePlaceholder: "Find a type by name",
+  noType: "No material type matches",
+  cuts: "Cuts",
+  together: "Only rolls in one location",
+};
+/** In the user's digits, which the field reads. */
+export const cutsExample = (): string => `3 × ${formatNumber(12.5)} and 1 × 40`;
+export const cutsHint = (unit: string | null): string =>
+  unit === null
+    ? `How many and how long, as the service sends lengths: ${cutsExample()}`
+    : `How many and how long, in ${unit}: ${cutsExample()}`;
+export const cutsRead = (pieces: number, total: string): string =>
+  `${plural(pieces, "piece")}, ${total} in all`;
+
+/** A length with its unit, as the service sends it. */
+export const lengthText = (length: number, unit: string | null): string =>
+  besideUnit(formatNumber(length), unit ?? "");
+
+/** "3 × 12.5, 1 × 40", in the user's digits. */
+export const cutsInWords = (cuts: readonly Cut[]): string =>
+  cuts.map(({ count, length }) => `${formatCount(count)} × ${formatNumber(length)}`).join(", ");
+/** The same of pieces, none broken into two lines. */
+export const piecesInWords = (pieces: readonly number[]): string =>
+  cutsInWords(countPieces(pieces)).replaceAll(" × ", "\u00A0×\u00A0");
+
+export const STOCK = {
+  reading: "Reading the available items…",
+  changing: "Items are still arriving. The plan follows in a moment.",
+  none: "No available item of this type has a remaining length.",
+};
+export const stockSentence = (rolls: number): string =>
+  `${plural(rolls, "available item")} of this type with a remaining length.`;
+export const onlyLongest = (read: number, total: number): string =>
+  `Only the ${formatCount(read)} longest of ${formatCount(total)} available items are considered.`;
+
+export const PLAN = {
+  title: "Plan",
+  roll: "Roll",
+  location: "Location",
+  length: "Length now",
+  planned: "Length then",
+  cuts: "Cuts",
+  remnant: "Left over",
+  done: "Done",
+  changes: "Since then",
+  save: "Save plan…",
+  print: "Print…",
+  pdf: "Save as PDF…",
+  noLocation: "No location",
+};
+export const SINGLE = {
+  title: "One roll that fits everything",
+  none: "No single roll is long enough for all cuts.",
+};
+export const moreSingles = (count: number): string =>
+  `${plural(count, "longer roll")} ${count === 1 ? "fits" : "fit"} too.`;
+
+/** "2 rolls in 1 location". */
+export const rollsSentence = (rolls: number, { locations }: PlanFigures): string =>
+  `${plural(rolls, "roll")} in ${plural(locations, "location")}`;
+export const leftSentence = ({ remnant, opened }: PlanFigures, unit: string | null): string =>
+  `${lengthText(remnant, unit)} of ${lengthText(opened, unit)} left over`;
+
+/** How far the plan is from the least that is possible. */
+export function boundSentence({ distance }: PlanFigures, lowerBound: number, unit: string | null): string {
+  const least = lengthText(lowerBound, unit);
+  if (distance === 0) return `The least possible: no plan for these cuts opens less than ${least}.`;
+  const more = `${lengthText(distance, unit)} (${formatPercent(distance / lowerBound)}) more`;
+  return `No plan for these cuts can open less than ${least}. This one opens ${more}, which is the most that a better plan could save.`;
+}
+
+/** Which pieces have no roll, and why. @param longest of all rolls; null while they are not known. */
+export function unplacedSentences(
+  pieces: readonly number[],
+  longest: number | null,
+  unit: string | null,
+): readonly string[] {
+  const tooLong = longest === null ? [] : pieces.filter((piece) => piece > longest);
+  const missing = longest === null ? pieces : pieces.filter((piece) => piece <= longest);
+  return [
+    ...(tooLong.length > 0 && longest !== null
+      ? [
+          `No roll is long enough for ${piecesInWords(tooLong)}: the longest has ${lengthText(longest, unit)}.`,
+        ]
+      : []),
+    ...(missing.length > 0 ? [`No roll is left for ${piecesInWords(missing)}.`] : []),
+  ];
+}
+export const NOT_TOGETHER = "No location has rolls for all cuts. This plan places the most length.";
+
+export const SAVED = {
+  title: "Saved plans",
+  none: "None yet. A saved plan keeps its rolls as they were, and says what changed since.",
+  back: "Back to the cut finder",
+  again: "Plan again with the rolls of today",
+  delete: "Delete",
+  gone: "This plan was deleted.",
+  same: "All rolls are as they were when this plan was made.",
+  dialog: "Save this plan",
+  name: "Name",
+};
+export const deleteLabel = (name: string): string => `Delete ${name}`;
+export const planDeleted = (name: string): string => `“${name}” deleted`;
+export const planSaved = (name: string): string => `“${name}” saved`;
+export const madeSentence = (at: string): string => `Made ${formatFullDateTime(at)}`;
+export const savedSummary = ({ typeName, cuts, rolls, madeAt }: SavedCutPlan): string =>
+  `${typeName} · ${cutsInWords(cuts)} · ${plural(rolls.length, "roll")} · ${formatFullDateTime(madeAt)}`;
+export const changedSentence = (rolls: number): string =>
+  rolls === 1 ? "1 roll changed since" : `${formatCount(rolls)} rolls changed since`;
+export const suggestedName = (typeName: string, cuts: readonly Cut[]): string =>
+  `${typeName}: ${cutsInWords(cuts)}`.slice(0, 120);
+
+/** What happened to a roll since its plan was made. */
+export const ROLL_CHANGES = {
+  gone: "No longer returned by the service",
+  status: (status: string): string => `Now ${status.toLowerCase()}`,
+  length: (length: string): string => `Now ${length}`,
+  noLength: "No remaining length now",
+  location: (name: string): string => `Now in ${name}`,
+};
+
+export const sheetTitle = (typeName: string): string => `Cuts from ${typeName}`;
+export const cutsLine = (cuts: string): string => `Cuts: ${cuts}`;
+export const pdfSaved = (file: string): string => `${file} saved`;

@@ -1,0 +1,111 @@
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { planFigures, remnantOf } from "../../../shared/features/cut-finder/plan-figures.ts";
+import type { SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
+import { useLive } from "../../host/host-context.ts";
+import { useNow } from "../../host/use-now.ts";
+import { formatFullDateTime } from "../../base/format.ts";
+import { completenessLine } from "../../table/print/messages.ts";
+import { usualPaper } from "../../table/print/paper.ts";
+import { printRequests } from "../../table/print/print-requests.ts";
+import { usePageSize } from "../../table/print/use-page-size.ts";
+import {
+  cutsInWords,
+  cutsLine,
+  leftSentence,
+  lengthText,
+  madeSentence,
+  NOT_RESERVED,
+  piecesInWords,
+  PLAN,
+  rollsSentence,
+  sheetTitle,
+  unplacedSentences,
+} from "./messages.ts";
+import type { PlanDraft } from "./plan-draft.ts";
+import classes from "./plan-sheet.module.css";
+
+/** White around the sheet, in millimetres. */
+const MARGIN = 14;
+
+interface PlanSheetProps {
+  readonly plan: PlanDraft;
+  /** The plan's name; null where it has none. */
+  readonly name: string | null;
+  /** When it was made, ISO 8601; null for now. */
+  readonly madeAt: string | null;
+  /** What happened to a roll since. */
+  readonly changesOf?: (roll: SavedRoll) => readonly string[];
+}
+
+/** The plan on paper: only printers see it. While it is on screen, the print command prints it. */
+export function PlanSheet({ plan, name, madeAt, changesOf }: PlanSheetProps) {
+  const [paper] = useState(() => ({ ...usualPaper(navigator.language), orientation: "portrait" as const }));
+  usePageSize(paper, MARGIN);
+  useEffect(() => printRequests.subscribe(() => window.print()), []);
+  const status = useLive((live) => live.status);
+  const now = useNow(60_000);
+  const figures = planFigures(plan);
+  const { rolls, unit, cuts, unplaced, typeName } = plan;
+  return createPortal(
+    <article className={classes.sheet} data-plan-sheet>
+      <h1>{name ?? sheetTitle(typeName)}</h1>
+      <p>
+        {name !== null && `${typeName} · `}
+        {cutsLine(cutsInWords(cuts))}
+      </p>
+      <p>
+        {rollsSentence(rolls.length, figures)} · {leftSentence(figures, unit)}
+      </p>
+      {unplacedSentences(unplaced, null, unit).map((sentence) => (
+        <p key={sentence}>
+          <strong>{sentence}</strong>
+        </p>
+      ))}
+      <p className={classes.facts}>
+        {madeAt === null ? formatFullDateTime(new Date(now).toISOString()) : madeSentence(madeAt)} ·{" "}
+        {completenessLine(status)} · {NOT_RESERVED}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{PLAN.done}</th>
+            <th scope="col">{PLAN.roll}</th>
+            <th scope="col">{PLAN.location}</th>
+            <th scope="col" data-number>
+              {changesOf ? PLAN.planned : PLAN.length}
+            </th>
+            <th scope="col">{PLAN.cuts}</th>
+            <th scope="col" data-number>
+              {PLAN.remnant}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rolls.map((roll) => (
+            <tr key={roll.id}>
+              <td aria-label={PLAN.done}>
+                <span className={classes.box} />
+              </td>
+              <td>
+                {roll.name}
+                <br />
+                <span className={classes.facts}>{roll.id}</span>
+                {changesOf?.(roll).map((change) => (
+                  <strong key={change} className={classes.change}>
+                    {change}
+                  </strong>
+                ))}
+              </td>
+              <td>{roll.locationName ?? PLAN.noLocation}</td>
+              <td data-number>{lengthText(roll.length, unit)}</td>
+              <td>{piecesInWords(roll.pieces)}</td>
+              <td data-number>{lengthText(remnantOf(roll), unit)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>,
+    document.body,
+  );
+}

@@ -1,0 +1,161 @@
+import { Group } from "@mantine/core";
+import { useState } from "react";
+import { serviceTime } from "../../../shared/inventory/service-time.ts";
+import { useLive } from "../../host/host-context.ts";
+import { useNow } from "../../host/use-now.ts";
+import { lazyPart } from "../../base/lazy-part.tsx";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
+import { CopyRequestId } from "../../ui/error-notice.tsx";
+import { StateIcon } from "../../table/freshness/state-icon.tsx";
+import {
+  FOREIGN_USE,
+  nextSentence,
+  stalenessSentence,
+  STATE_LABELS,
+  unverifiedSentence,
+} from "../../table/freshness/messages.ts";
+import classes from "./diagnostics.module.css";
+import {
+  BUDGET,
+  clockDifference,
+  FRESHNESS,
+  learnedPace,
+  LICENCES,
+  LOCAL_DATA,
+  NEVER,
+  nextCost,
+  rowCounts,
+  UNKNOWN,
+  VERSIONS,
+} from "./messages.ts";
+import { Fact, Facts, Panel } from "./panel.tsx";
+import { formatBytes } from "../../base/format-bytes.ts";
+import { plural } from "../../base/format.ts";
+import { describePolicy } from "../policy/describe-policy.ts";
+import { SET_BY_ADMINISTRATOR } from "../policy/messages.ts";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
+
+const Licences = lazyPart(() => import("./licences.tsx"), "Licences");
+
+/** The state of the connection and the freshness of the rows. */
+export function FreshnessSection() {
+  const status = useLive((live) => live.status);
+  const now = useNow(1_000);
+  const { word, tone } = STATE_LABELS[status.state];
+  const { completeAsOf, lastPassAt, lastFullCheckAt, clockSkewMs, error } = status;
+  const when = (iso: string | null, at = now) => (iso === null ? NEVER : <DateTime iso={iso} now={at} />);
+  const next = [nextSentence(status, now), stalenessSentence(status, now)].filter((text) => text !== "");
+  return (
+    <Panel title={FRESHNESS.title}>
+      <Facts>
+        <Fact name={FRESHNESS.state}>
+          <span className={classes.outcome} data-tone={tone}>
+            <StateIcon state={status.state} /> {word}
+          </span>
+        </Fact>
+        <Fact name={FRESHNESS.next}>{next.length > 0 ? next.join(" · ") : FRESHNESS.nothingNext}</Fact>
+        <Fact name={FRESHNESS.completeAsOf}>{when(completeAsOf, serviceTime(status, now))}</Fact>
+        <Fact name={FRESHNESS.lastRefresh}>{when(lastPassAt)}</Fact>
+        <Fact name={FRESHNESS.lastFullCheck}>{when(lastFullCheckAt)}</Fact>
+        <Fact name={FRESHNESS.rowsToCheck}>{unverifiedSentence(status)}</Fact>
+        <Fact name={FRESHNESS.clock}>{clockSkewMs === null ? UNKNOWN : clockDifference(clockSkewMs)}</Fact>
+        <Fact name={FRESHNESS.lastError}>
+          {error?.message ?? FRESHNESS.noError}{" "}
+          {error?.requestId && <CopyRequestId requestId={error.requestId} />}
+        </Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+/** How many requests the key makes, against a limit that the service does not publish (specification 8). */
+export function BudgetSection() {
+  const budget = useLive((live) => live.status.budget);
+  return (
+    <Panel title={BUDGET.title} intro={BUDGET.intro}>
+      {budget === null ? (
+        <p className="sd-note">{BUDGET.noKey}</p>
+      ) : (
+        <>
+          <Facts>
+            <Fact name={BUDGET.lastHour}>{plural(budget.requestsLastHour, "request")}</Fact>
+            <Fact name={BUDGET.pace}>{learnedPace(budget.spacingMs)}</Fact>
+            <Fact name={BUDGET.nextRefresh}>{nextCost(budget.nextCost)}</Fact>
+          </Facts>
+          {budget.foreignUse && <p className={classes.hint}>{FOREIGN_USE}</p>}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** How much is kept on this machine, and how much of the disk is free. */
+export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "freeBytes">) {
+  const { totals, hidden } = useLive((live) => live.status);
+  const missing = hidden.items + hidden.types + hidden.locations;
+  return (
+    <Panel title={LOCAL_DATA.title}>
+      <Facts>
+        <Fact name={LOCAL_DATA.rows}>{rowCounts(totals)}</Fact>
+        <Fact name={LOCAL_DATA.missing}>{plural(missing, "row")}</Fact>
+        {files.map(({ name, bytes }) => (
+          <Fact key={name} name={<span className="sd-mono">{name}</span>}>
+            {formatBytes(bytes)}
+          </Fact>
+        ))}
+        <Fact name={LOCAL_DATA.free}>{freeBytes === null ? UNKNOWN : formatBytes(freeBytes)}</Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+/** "Base URL: https://…; Updates: Off"; null where nothing is set. */
+function policyText(policy: Policy): string | null {
+  return (
+    describePolicy(policy)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("; ") || null
+  );
+}
+
+/** The versions that run here, and the service they call. */
+export function VersionsSection({
+  diagnostics: { versions, sandboxOff, connection, policy },
+}: {
+  readonly diagnostics: Pick<Diagnostics, "versions" | "sandboxOff" | "connection" | "policy">;
+}) {
+  const [isShown, setIsShown] = useState(false);
+  const { stockdeck, electron, chromium, node, sqlite, platform, system } = versions;
+  const known = [
+    ["Stockdeck", stockdeck],
+    ["Electron", electron],
+    ["Chromium", chromium],
+    ["Node", node],
+    ["SQLite", sqlite],
+    ["System", `${system} (${platform})`],
+    ["Base URL", connection?.baseUrl ?? null],
+    ["Connection", connection?.profileId ?? null],
+    ["Sandbox", sandboxOff],
+    [SET_BY_ADMINISTRATOR, policyText(policy)],
+  ] as const;
+  return (
+    <Panel title={VERSIONS}>
+      <Facts>
+        {known.map(
+          ([name, value]) =>
+            value !== null && (
+              <Fact key={name} name={name}>
+                {value}
+              </Fact>
+            ),
+        )}
+      </Facts>
+      <Group>
+        <QuietButton onClick={() => setIsShown(true)}>{LICENCES.show}</QuietButton>
+      </Group>
+      {isShown && <Licences onClose={() => setIsShown(false)} />}
+    </Panel>
+  );
+}

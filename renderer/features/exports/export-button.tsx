@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from "react";
+import { printedColumns, printPreviews, printRequests } from "../../table/print/print-requests.ts";
+import { useUnits } from "../../table/units/unit-queries.ts";
+import { exportDialogs, exportRequests, type TableSource } from "./export-requests.ts";
+import { IconDownload } from "@tabler/icons-react";
+import { PlainButton } from "../../ui/buttons.tsx";
+
+/** The button that exports a table; also handles the print command. @param onBefore applies a pending order first. */
+export function ExportButton({ source, onBefore }: Readonly<{ source: TableSource; onBefore: () => void }>) {
+  const units = useUnits();
+  const print = useEffectEvent(() => {
+    onBefore();
+    printPreviews.emit({
+      resource: source.resource,
+      query: source.selected ?? source.shown,
+      columns: printedColumns(source.resource, source.columns, units),
+      title: source.view.name,
+    });
+  });
+  useEffect(() => printRequests.subscribe(() => print()), []);
+  const open = (): void => {
+    onBefore();
+    exportDialogs.emit(source);
+  };
+  return <ExportAction onOpen={open} />;
+}
+
+/** The button that exports what a screen shows; the export command does the same. */
+export function ExportAction({ onOpen }: { readonly onOpen: () => void }) {
+  const onRequest = useEffectEvent(onOpen);
+  useEffect(() => exportRequests.subscribe(() => onRequest()), []);
+  return (
+    <PlainButton
+      leftSection={<IconDownload size={16} aria-hidden />}
+      title="Export (Ctrl+E)"
+      data-shrinks
+      onClick={onOpen}
+    >
+      Export
+    </PlainButton>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from "@mantine/core";
+import { useState, type FormEvent, type ReactNode } from "react";
+import type { ExportProgress, ExportRequest } from "../../../shared/features/exports/exports.ts";
+import { amountLabel, exportLabel, isRunning } from "./messages.ts";
+import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { DateTime } from "../../ui/date-time.tsx";
+import { useHostServices, useLocalCopy } from "../../host/host-context.ts";
+import { unwrap } from "../../host/unwrap.ts";
+import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import classes from "./export.module.css";
+
+export interface ExportActions {
+  readonly problem: string | null;
+  readonly onStart: (request: ExportRequest) => Promise<void>;
+  readonly onOpen: (id: string, what: "file" | "folder") => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The form around the choices: its problem, its buttons, the last exports. */
+export function ExportFrame({
+  actions: { problem, onStart, onOpen, onClose },
+  size,
+  onSubmit,
+  more,
+  children,
+}: {
+  readonly actions: ExportActions;
+  /** "12 rows"; null until they are counted. */
+  readonly size: string | null;
+  readonly onSubmit: () => Promise<void>;
+  readonly more?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const [busy, setBusy] = useState(false);
+  const ready = size !== null && !busy;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!ready) return;
+    setBusy(true);
+    await onSubmit();
+    setBusy(false);
+  };
+  return (
+    <form className="sd-form" onSubmit={(event) => void submit(event)}>
+      {children}
+      {problem !== null && (
+        <p role="alert" className="sd-problem">
+          {problem}
+        </p>
+      )}
+      <FormButtons wrap="wrap">
+        {more}
+        <PlainButton onClick={onClose}>Cancel</PlainButton>
+        {/* Never disabled: the focus starts here before the rows are counted, and stays while the export starts. */}
+        <Button type="submit" data-disabled={!ready} aria-disabled={!ready} data-autofocus>
+          {exportLabel(size)}
+        </Button>
+      </FormButtons>
+      <PastExports onAgain={(request) => void onStart(request)} onOpen={(id) => void onOpen(id, "file")} />
+    </form>
+  );
+}
+
+interface PastExportsProps {
+  readonly onAgain: (request: ExportRequest) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** The last exports of this connection, with their view; each can be run again. */
+export function PastExports({ onAgain, onOpen }: PastExportsProps) {
+  const { host, profileId } = useLocalCopy();
+  const { boot } = useHostServices();
+  const { data } = useQuery({
+    queryKey: ["exports", profileId],
+    queryFn: () => unwrap(host.listExports({ profileId })),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const past = (data ?? []).filter((entry) => !isRunning(entry));
+  if (past.length === 0) return null;
+  return (
+    <section aria-label="Last exports">
+      <h3>Last exports</h3>
+      <ul className={`${classes.past} sd-list`}>
+        {past.map((entry) => (
+          <li key={entry.id}>
+            <span className={classes.what}>
+              {entryLabel(entry)} <DateTime iso={entry.startedAt} />
+            </span>
+            {entry.state === "done" && (
+              <QuietButton onClick={() => onOpen(entry.id)}>
+                {boot.host === "browser" ? "Download" : "Open"}
+              </QuietButton>
+            )}
+            <QuietButton onClick={() => onAgain(entry.request)}>Run again</QuietButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "Items, Checked out: 2,455 rows as CSV", or what became of it. */
+function entryLabel({ request, state, rows }: ExportProgress): string {
+  const end = state === "done" ? amountLabel(request, rows) : state;
+  return `${sourceLabel(request)}: ${end} as ${request.format.toUpperCase()},`;
+}
+
+function sourceLabel(request: ExportRequest): string {
+  if ("changes" in request) return "Activity";
+  const { resource, view } = request;
+  return [RESOURCE_LABELS[resource].title, ...(view ? [view.name] : [])].join(", ");
+}

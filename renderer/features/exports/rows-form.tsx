@@ -1,0 +1,173 @@
+import { Button, Checkbox, Radio } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { ALL_VIEW } from "../../../shared/query/views/built-in-views.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { plural } from "../../base/format.ts";
+import { countQuery } from "../../table/query/result-queries.ts";
+import { useUnits } from "../../table/units/unit-queries.ts";
+import { printedColumns, printPreviews } from "../../table/print/print-requests.ts";
+import { FIRST_DAYS, FIRST_KEEP, scheduleDialogs } from "../schedules/schedule-requests.ts";
+import type { TableSource } from "./export-requests.ts";
+import { chosenColumns, DIALECTS, type ExportChoice } from "./export-choice.ts";
+import { ExportFrame, type ExportActions } from "./export-frame.tsx";
+import { FormatChoice } from "./format-fields.tsx";
+import { NOT_REPEATABLE, scopeLabel, shownColumnsLabel, verifyFirstLabel } from "./messages.ts";
+import { useExportChoice } from "./use-export-choice.ts";
+
+type Scope = "record" | "selected" | "filtered" | "everything";
+
+/** Which rows of a table are exported, with their exact counts, and how. */
+export function RowsForm({ source, actions }: Readonly<{ source: TableSource; actions: ExportActions }>) {
+  const { profileId } = useLocalCopy();
+  const { resource, view } = source;
+  const { choice, change, remember } = useExportChoice(resource, view.id);
+  const [scope, setScope] = useState<Scope>(() => firstScope(source));
+  const queries = queriesOf(source);
+  const counts = useCounts(resource, queries);
+  const count = counts[scope];
+  const units = useUnits();
+  const columns = [...chosenColumns(source, choice)];
+  const query = queries[scope];
+  const submit = async (): Promise<void> => {
+    remember();
+    await actions.onStart({
+      profileId,
+      resource,
+      query,
+      view: { name: view.name, definition: view.definition },
+      columns,
+      format: choice.format,
+      dialect: DIALECTS[choice.separators],
+      manifest: choice.manifest,
+      verifyFirst: choice.verifyFirst,
+    });
+  };
+  const print = (): void => {
+    remember();
+    actions.onClose();
+    printPreviews.emit({
+      resource,
+      query,
+      columns: printedColumns(resource, columns, units),
+      title: view.name,
+    });
+  };
+  const repeat = (): void => {
+    actions.onClose();
+    openRepeatDialog(source, choice, scope);
+  };
+  const isRepeatable = scope === "filtered" || scope === "everything";
+
+  return (
+    <ExportFrame
+      actions={actions}
+      size={count === undefined ? null : plural(count, "row")}
+      onSubmit={submit}
+      more={
+        <>
+          <Button variant="subtle" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
+            Print or PDF…
+          </Button>
+          <Button
+            variant="subtle"
+            mr="auto"
+            disabled={!isRepeatable}
+            title={isRepeatable ? undefined : NOT_REPEATABLE}
+            onClick={repeat}
+          >
+            Repeat…
+          </Button>
+        </>
+      }
+    >
+      <ScopeChoice source={source} counts={counts} scope={scope} onChange={setScope} />
+      <Radio.Group label="Columns" value={choice.columns} onChange={(columns) => change({ columns })}>
+        <div className="sd-choices">
+          <Radio value="shown" label={shownColumnsLabel(source.columns.length)} />
+          <Radio value="all" label="All fields" />
+          <Radio value="named" label="All fields, with names beside ids" />
+        </div>
+      </Radio.Group>
+      <FormatChoice choice={choice} change={change}>
+        <Checkbox
+          label={verifyFirstLabel(count)}
+          checked={choice.verifyFirst}
+          onChange={(event) => change({ verifyFirst: event.currentTarget.checked })}
+        />
+      </FormatChoice>
+    </ExportFrame>
+  );
+}
+
+interface ScopeChoiceProps {
+  readonly source: TableSource;
+  readonly counts: Readonly<Record<Scope, number | undefined>>;
+  readonly scope: Scope;
+  readonly onChange: (scope: Scope) => void;
+}
+
+function ScopeChoice({ source, counts, scope, onChange }: ScopeChoiceProps) {
+  return (
+    <Radio.Group label="Rows" value={scope} onChange={onChange}>
+      <div className="sd-choices">
+        {source.record && <Radio value="record" label={`Only ${source.record.name}`} />}
+        {source.selected && <Radio value="selected" label={scopeLabel("selected", counts.selected)} />}
+        {source.filtered && <Radio value="filtered" label={scopeLabel("filtered", counts.filtered)} />}
+        <Radio value="everything" label={scopeLabel("everything", counts.everything)} />
+      </div>
+    </Radio.Group>
+  );
+}
+
+function firstScope({ record, selected, filtered }: TableSource): Scope {
+  if (record) return "record";
+  if (selected) return "selected";
+  return filtered ? "filtered" : "everything";
+}
+
+/** The query of each scope; the shown rows where a scope is not offered. */
+function queriesOf({ record, selected, shown }: TableSource): Readonly<Record<Scope, Query>> {
+  const { search: _search, filter: _filter, ...everything } = shown;
+  return { record: record?.query ?? shown, selected: selected ?? shown, filtered: shown, everything };
+}
+
+function useCounts(
+  resource: Resource,
+  queries: Readonly<Record<Scope, Query>>,
+): Readonly<Record<Scope, number | undefined>> {
+  return {
+    record: useCount(resource, queries.record),
+    selected: useCount(resource, queries.selected),
+    filtered: useCount(resource, queries.filtered),
+    everything: useCount(resource, queries.everything),
+  };
+}
+
+function useCount(resource: Resource, query: Query): number | undefined {
+  return useQuery(countQuery(useLocalCopy(), resource, query)).data?.total;
+}
+
+function openRepeatDialog(source: TableSource, choice: ExportChoice, scope: Scope): void {
+  const { resource, view } = source;
+  // Everything is a view too: the one without a filter.
+  const isView = scope === "filtered" || !source.filtered;
+  scheduleDialogs.emit({
+    schedule: null,
+    plan: {
+      resource,
+      viewId: isView ? view.id : ALL_VIEW.id,
+      columns: [...chosenColumns(source, choice)],
+      format: choice.format,
+      dialect: DIALECTS[choice.separators],
+      manifest: choice.manifest,
+      refreshFirst: choice.verifyFirst,
+      timing: { ...FIRST_DAYS, days: [...FIRST_DAYS.days] },
+      keep: FIRST_KEEP,
+    },
+    unsaved: isView && source.modified,
+  });
+}

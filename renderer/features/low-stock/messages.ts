@@ -1,0 +1,69 @@
+import { formatNumber, plural } from "../../base/format.ts";
+import { besideUnit } from "../../table/units/in-units.ts";
+import type { Threshold } from "../../../shared/inventory/stock.ts";
+
+export const SET_THRESHOLD = "Low-stock threshold…";
+export const DIALOG = {
+  title: "Low-stock threshold",
+  intro: "The material type counts as low while less than this is available. It is kept on this computer.",
+  below: "Low below",
+  measure: "Measured in",
+  save: "Save",
+  remove: "Remove the threshold",
+  import: "Import from a file…",
+};
+export const MEASURE_LABELS: Readonly<Record<Threshold["measure"], string>> = {
+  items: "Items",
+  length: "Length",
+  weight: "Weight",
+};
+export const notAboveZero = "Enter a number above 0.";
+
+/** "Low below 500 m", "Threshold removed". */
+export const thresholdSaved = (name: string, threshold: Threshold | null, unit: string): string =>
+  threshold === null ? `${name}: threshold removed` : `${name}: low below ${amountLabel(threshold, unit)}`;
+
+/** "500 m", "3 items"; without a unit, what is measured: "500 (length)". @param unit "" where it is not known. */
+function amountLabel({ below, measure }: Threshold, unit: string): string {
+  if (measure === "items") return besideUnit(formatNumber(below), below === 1 ? "item" : "items");
+  return besideUnit(formatNumber(below), unit === "" ? `(${measure})` : unit);
+}
+
+export const IMPORT = {
+  title: "Import low-stock thresholds",
+  intro:
+    "Choose a CSV or XLSX file with a material type and a number a row. Nothing is saved before you have seen what would change. Other material types keep their thresholds.",
+  notMapped: "Choose the columns with the material types and the numbers.",
+  measureOfAll: "What the numbers are measured in:",
+  measureOfRest: "What the numbers are measured in where the column is empty:",
+};
+export const COLUMN_LABELS = {
+  type: "Material type (id or name)",
+  below: DIALOG.below,
+  measure: DIALOG.measure,
+};
+export const importLabel = (count: number): string =>
+  count === 0 ? "Import" : `Import ${plural(count, "threshold")}`;
+export const thresholdsImported = (count: number): string => `${plural(count, "threshold")} imported.`;
+
+/** Headings of the lists of what would be saved. */
+export const CHANGES = { added: "New", changed: "Changed" };
+/** "Foil: low below 500 m", with "(now 400 m)" where one is set. @param unitOf a measure; "" where it is not known. */
+export function changeLabel(
+  name: string,
+  now: Threshold | undefined,
+  next: Threshold,
+  unitOf: (measure: Threshold["measure"]) => string,
+): string {
+  const saved = thresholdSaved(name, next, unitOf(next.measure));
+  return now ? `${saved} (now ${amountLabel(now, unitOf(now.measure))})` : saved;
+}
+
+/** Headings of the lists of rows that are skipped. */
+export const PROBLEMS = {
+  unknown: "Of no material type here: skipped",
+  ambiguous: "With a name that several material types have: skipped. Use their ids.",
+  duplicate: "Of a material type that an earlier row has: skipped",
+  invalid: "With a number or measure that cannot be read for certain: skipped",
+  empty: "Without a material type or a number: skipped",
+};

@@ -1,0 +1,85 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState, type FormEvent } from "react";
+import { LOW_MEASURES, type Threshold } from "../../../shared/inventory/stock.ts";
+import { thresholdSchema } from "../../../shared/features/low-stock/low-stock.ts";
+import { unitOf } from "../../../shared/inventory/units.ts";
+import { useSaveRecords } from "../../host/documents.ts";
+import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { NumberField } from "../../ui/number-field.tsx";
+import { succeeds } from "../../ui/notify.tsx";
+import { useUnits } from "../../table/units/unit-queries.ts";
+import { thresholdImports } from "./threshold-requests.ts";
+import { DIALOG, MEASURE_LABELS, notAboveZero, thresholdSaved } from "./messages.ts";
+
+interface ThresholdDialogProps {
+  readonly type: { readonly id: string; readonly name: string };
+  readonly before: Threshold | null;
+  readonly onClose: () => void;
+}
+
+/** Asks below how much available stock a material type is low. */
+export function ThresholdDialog({ type, before, onClose }: ThresholdDialogProps) {
+  const saveThresholds = useSaveRecords("thresholds");
+  const units = useUnits();
+  const [measure, setMeasure] = useState<Threshold["measure"]>(before?.measure ?? "items");
+  const [below, setBelow] = useState<number | null>(before?.below ?? null);
+  const [busy, setBusy] = useState(false);
+  const wanted = thresholdSchema.safeParse({ measure, below }).data ?? null;
+  const unit = measure === "items" ? "" : (unitOf(units, measure, type.id) ?? "");
+  const save = async (threshold: Threshold | null): Promise<void> => {
+    setBusy(true);
+    const saved = await succeeds(saveThresholds([{ id: type.id, value: threshold }]));
+    setBusy(false);
+    if (!saved) return;
+    notifications.show({ message: thresholdSaved(type.name, threshold, unit) });
+    onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (wanted) void save(wanted);
+  };
+  return (
+    <Dialog title={`${DIALOG.title}: ${type.name}`} closeLabel="Cancel" onClose={onClose}>
+      <form className="sd-form" onSubmit={submit}>
+        <p className="sd-note">{DIALOG.intro}</p>
+        <SegmentedControl
+          aria-label={DIALOG.measure}
+          value={measure}
+          onChange={setMeasure}
+          data={LOW_MEASURES.map((value) => ({ value, label: MEASURE_LABELS[value] }))}
+        />
+        <NumberField
+          label={unit === "" ? DIALOG.below : `${DIALOG.below} (${unit})`}
+          value={below}
+          onChange={setBelow}
+          min={0}
+          data-autofocus
+          error={below !== null && !wanted ? notAboveZero : undefined}
+        />
+        <QuietButton
+          style={{ alignSelf: "start" }}
+          disabled={busy}
+          onClick={() => {
+            onClose();
+            thresholdImports.emit();
+          }}
+        >
+          {DIALOG.import}
+        </QuietButton>
+        <FormButtons>
+          {before && (
+            <PlainButton mr="auto" disabled={busy} onClick={() => void save(null)}>
+              {DIALOG.remove}
+            </PlainButton>
+          )}
+          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <Button type="submit" loading={busy} disabled={!wanted}>
+            {DIALOG.save}
+          </Button>
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}

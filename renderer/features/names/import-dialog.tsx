@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { NAME_COLUMNS } from "../../../shared/features/exports/name-file.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { succeeds } from "../../ui/notify.tsx";
+import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
+import { useMappedFile } from "../file-import/use-mapped-file.ts";
+import { ImportSummary } from "./import-summary.tsx";
+import { guessMapping, previewImport } from "./import-table.ts";
+import { IMPORT, importLabel, namesImported, PART_LABELS } from "./messages.ts";
+import type { Names } from "../../table/names/name-queries.ts";
+
+interface ImportDialogProps {
+  readonly names: Names;
+  /** Ids that items have. */
+  readonly known: ReadonlySet<string>;
+  readonly onClose: () => void;
+}
+
+/** Reads names from a file, shows what would change, and saves that. */
+export function ImportDialog({ names, known, onClose }: ImportDialogProps) {
+  const { host, profileId } = useLocalCopy();
+  const input = useMappedFile(guessMapping, ["id"]);
+  const [withUnknown, setWithUnknown] = useState(true);
+  const { file, mapping, isMapped } = input;
+  const preview = file && isMapped ? previewImport(file.table, mapping, names, known) : null;
+  const left = new Set(withUnknown ? [] : preview?.unknown.map(({ id }) => id));
+  const entries = preview ? [...preview.added, ...preview.changed].filter(({ id }) => !left.has(id)) : [];
+  return (
+    <FileImportDialog
+      input={input}
+      parts={NAME_COLUMNS}
+      labels={PART_LABELS}
+      texts={IMPORT}
+      count={entries.length}
+      submitLabel={importLabel(entries.length)}
+      savedText={namesImported(entries.length)}
+      onSave={() => succeeds(host.saveNames({ profileId, entries }))}
+      onClose={onClose}
+    >
+      {preview && (
+        <ImportSummary preview={preview} withUnknown={withUnknown} onWithUnknown={setWithUnknown} />
+      )}
+    </FileImportDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  isBlank,
+  MAX_ID,
+  MAX_NAME,
+  MAX_NOTE,
+  tidyEntry,
+  type FileTable,
+  type NameEntry,
+} from "../../../shared/features/names/names.ts";
+import type { NAME_COLUMNS } from "../../../shared/features/exports/name-file.ts";
+import { cellOf, findColumn, type ColumnMapping } from "../file-import/column-mapping.ts";
+import type { FileRow } from "../file-import/row-list.tsx";
+import type { Names } from "../../table/names/name-queries.ts";
+
+export type NameColumn = (typeof NAME_COLUMNS)[number];
+
+/** Headings that stand for a part, in other words than its own; folded. */
+const HEADINGS: Readonly<Record<NameColumn, readonly string[]>> = {
+  id: ["id", "user id", "userid", "holder id", "checkedouttouserid", "holder", "employee id"],
+  name: ["name", "full name", "holder name", "checkedouttousername", "user", "employee"],
+  team: ["team", "department", "group"],
+  note: ["note", "notes", "comment", "remark"],
+};
+
+/** The mapping that a file's headings suggest; each column stands for one part at most. */
+export function guessMapping(columns: readonly string[]): ColumnMapping<NameColumn> {
+  const find = (part: NameColumn): number | null => findColumn(columns, HEADINGS[part]);
+  return { id: find("id"), name: find("name"), team: find("team"), note: find("note") };
+}
+
+/** What an import would do, before anything is saved. */
+export interface ImportPreview {
+  /** Entries that are new or differ from what the name book has. */
+  readonly added: readonly NameEntry[];
+  readonly changed: readonly NameEntry[];
+  /** How many rows say what the name book has already. */
+  readonly same: number;
+  /** Rows without an id, or with nothing beside it. */
+  readonly empty: readonly FileRow[];
+  /** Rows whose id an earlier row has: the first one counts. */
+  readonly duplicate: readonly FileRow[];
+  /** Rows with a text that is too long to be kept. */
+  readonly tooLong: readonly FileRow[];
+  /** Rows of `added` and `changed` whose id nothing on this machine has. */
+  readonly unknown: readonly FileRow[];
+}
+
+/**
+ * What an import of a table would do. An empty cell leaves what the name book has.
+ * @param known ids that items have.
+ */
+export function previewImport(
+  { rows, lines }: FileTable,
+  mapping: ColumnMapping<NameColumn>,
+  names: Names,
+  known: ReadonlySet<string>,
+): ImportPreview {
+  const preview = {
+    added: [] as NameEntry[],
+    changed: [] as NameEntry[],
+    same: 0,
+    empty: [] as FileRow[],
+    duplicate: [] as FileRow[],
+    tooLong: [] as FileRow[],
+    unknown: [] as FileRow[],
+  };
+  const seen = new Set<string>();
+  for (const [at, cells] of rows.entries()) {
+    const given = entryOf(cells, mapping);
+    const row: FileRow = { row: lines[at] ?? 0, id: given.id, name: given.name };
+    if (given.id === "" || isBlank(given)) preview.empty.push(row);
+    else if (seen.has(given.id)) preview.duplicate.push(row);
+    else if (isTooLong(given)) preview.tooLong.push(row);
+    else {
+      seen.add(given.id);
+      const before = names.get(given.id);
+      const entry = before ? merge(before, given) : given;
+      if (before && isSame(before, entry)) preview.same += 1;
+      else {
+        (before ? preview.changed : preview.added).push(entry);
+        if (!known.has(entry.id) && !before) preview.unknown.push(row);
+      }
+    }
+  }
+  return preview;
+}
+
+function entryOf(cells: readonly string[], mapping: ColumnMapping<NameColumn>): NameEntry {
+  const cell = (part: NameColumn): string => cellOf(cells, mapping, part);
+  return tidyEntry({ id: cell("id"), name: cell("name"), team: cell("team"), note: cell("note") });
+}
+
+function isTooLong({ id, name, team, note }: NameEntry): boolean {
+  const isLongLine = Math.max(name.length, team.length) > MAX_NAME;
+  return isLongLine || id.length > MAX_ID || note.length > MAX_NOTE;
+}
+
+const merge = (before: NameEntry, given: NameEntry): NameEntry => ({
+  id: before.id,
+  name: given.name || before.name,
+  team: given.team || before.team,
+  note: given.note || before.note,
+});
+
+const isSame = (a: NameEntry, b: NameEntry): boolean =>
+  a.name === b.name && a.team === b.team && a.note === b.note;

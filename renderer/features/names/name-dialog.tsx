@@ -1,0 +1,99 @@
+import { Autocomplete, Button, Textarea, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useState, type FormEvent } from "react";
+import {
+  blankEntry,
+  isBlank,
+  MAX_NAME,
+  MAX_NOTE,
+  tidyEntry,
+  type NameEntry,
+} from "../../../shared/features/names/names.ts";
+import { sortNaturally } from "../../../shared/base/text/natural-order.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { succeeds } from "../../ui/notify.tsx";
+import { EDIT_NAME, nameSaved, PART_LABELS } from "./messages.ts";
+import type { Names } from "../../table/names/name-queries.ts";
+import classes from "./names.module.css";
+
+interface NameDialogProps {
+  readonly id: string;
+  readonly names: Names;
+  readonly onClose: () => void;
+}
+
+/** Asks what an id is called. */
+export function NameDialog({ id, names, onClose }: NameDialogProps) {
+  const before = names.get(id);
+  const [entry, setEntry] = useState<NameEntry>(before ?? blankEntry(id));
+  const [busy, setBusy] = useState(false);
+  const { host, profileId } = useLocalCopy();
+  const change = (part: Partial<NameEntry>): void => setEntry((now) => ({ ...now, ...part }));
+  const save = async (wanted: NameEntry): Promise<void> => {
+    const tidy = tidyEntry(wanted);
+    setBusy(true);
+    const saved = await succeeds(host.saveNames({ profileId, entries: [tidy] }));
+    setBusy(false);
+    if (!saved) return;
+    if (tidy.name !== (before?.name ?? "")) notifications.show({ message: nameSaved(id, tidy.name) });
+    onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save(entry);
+  };
+  return (
+    <Dialog onClose={onClose} title={EDIT_NAME.title} closeLabel="Cancel">
+      <form className={`sd-form ${classes.form}`} onSubmit={submit}>
+        <p className="sd-note">{EDIT_NAME.intro}</p>
+        <p>
+          <span className="sd-dimmed">{PART_LABELS.id}</span> <span className="sd-mono">{id}</span>
+        </p>
+        <TextInput
+          label={PART_LABELS.name}
+          value={entry.name}
+          maxLength={MAX_NAME}
+          data-autofocus
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <Autocomplete
+          size="xs"
+          label={PART_LABELS.team}
+          value={entry.team}
+          maxLength={MAX_NAME}
+          data={teamsOf(names)}
+          onChange={(team) => change({ team })}
+        />
+        <Textarea
+          size="xs"
+          label={PART_LABELS.note}
+          value={entry.note}
+          maxLength={MAX_NOTE}
+          autosize
+          minRows={2}
+          maxRows={6}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+        <FormButtons>
+          {before && (
+            <PlainButton mr="auto" disabled={busy} onClick={() => void save(blankEntry(id))}>
+              {EDIT_NAME.remove}
+            </PlainButton>
+          )}
+          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <Button type="submit" loading={busy} disabled={!before && isBlank(tidyEntry(entry))}>
+            {EDIT_NAME.save}
+          </Button>
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The teams that the name book has, so that one team is written one way. */
+function teamsOf(names: Names): string[] {
+  const teams = new Set([...names.values()].map(({ team }) => team).filter((team) => team !== ""));
+  return [...sortNaturally([...teams], (team) => team)];
+}

@@ -1,0 +1,77 @@
+import { Checkbox, Group } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { MAX_FACETS } from "../../../shared/query/query-calls.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { SearchBox } from "../../table/filters/search-box.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { exportedTo, holderCount, NAMES_SCREEN } from "./messages.ts";
+import { useNames } from "../../table/names/name-queries.ts";
+import { facetsQuery } from "../../table/query/result-queries.ts";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { valueOrNotice } from "../../ui/notify.tsx";
+import { HolderTable } from "./holder-table.tsx";
+import { listHolders, searchHolders } from "./holders.ts";
+import classes from "./names-screen.module.css";
+
+const HOLDER = "checkedOutToUserId";
+
+/** The name book: every holder with name, team and note, and the ways to fill it. */
+export function NamesScreen() {
+  const copy = useLocalCopy();
+  const names = useNames();
+  const counts = useQuery(facetsQuery(copy, "items", EVERYTHING, HOLDER, { search: "", limit: MAX_FACETS }));
+  const [search, setSearch] = useState("");
+  const [unnamedOnly, setUnnamedOnly] = useState(false);
+  const [importing, setImporting] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const ids = counts.data?.values;
+  const holders = useMemo(() => listHolders(ids ?? [], names), [ids, names]);
+  const known = useMemo(() => new Set(ids?.map(({ value }) => value)), [ids]);
+  const found = searchHolders(holders, search, unnamedOnly);
+  const named = holders.filter(({ name }) => name !== "").length;
+  const save = async (): Promise<void> => {
+    const saved = await valueOrNotice(copy.host.exportNames({ profileId: copy.profileId }));
+    if (saved?.file) notifications.show({ message: exportedTo(saved.file) });
+  };
+
+  return (
+    <div className={`sd-page ${classes.page}`}>
+      <h1 className="sd-title" tabIndex={-1}>
+        {NAMES_SCREEN.title}
+      </h1>
+      <p className="sd-note">{NAMES_SCREEN.intro}</p>
+      <Group gap={12}>
+        <SearchBox
+          label={NAMES_SCREEN.search}
+          value={search}
+          onChange={setSearch}
+          onLeave={() => list.current?.querySelector("button")?.focus()}
+        />
+        <Checkbox
+          size="xs"
+          label={NAMES_SCREEN.unnamedOnly}
+          checked={unnamedOnly}
+          onChange={(event) => setUnnamedOnly(event.currentTarget.checked)}
+        />
+        <span className="sd-num" role="status">
+          {counts.isSuccess && holderCount(holders.length, named)}
+        </span>
+        <Group gap={8} ml="auto">
+          <PlainButton disabled={!counts.isSuccess} onClick={() => setImporting(true)}>
+            {NAMES_SCREEN.import}
+          </PlainButton>
+          <PlainButton disabled={names.size === 0} onClick={() => void save()}>
+            {NAMES_SCREEN.export}
+          </PlainButton>
+        </Group>
+      </Group>
+      <div ref={list} className={classes.list}>
+        {counts.isSuccess && <HolderTable holders={found} filtered={search !== "" || unnamedOnly} />}
+      </div>
+      {importing && <ImportDialog names={names} known={known} onClose={() => setImporting(false)} />}
+    </div>
+  );
+}

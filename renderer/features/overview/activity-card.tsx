@@ -1,0 +1,122 @@
+import { inLocale } from "../../../shared/base/text/locale.ts";
+import { SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { ActivityCounts, ActivityStep } from "../../../shared/features/history/history-calls.ts";
+import type { ChangeType } from "../../../shared/inventory/change-types.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { changeLabel } from "../../table/changes/messages.ts";
+import { activityQuery } from "../../table/figures/figure-queries.ts";
+import { counted } from "../../table/figures/measures.ts";
+import type { Column, Series } from "../../ui/chart/chart-data.ts";
+import { chartTable } from "../../ui/chart/chart-table.ts";
+import { ColumnChart } from "../../ui/chart/column-chart.tsx";
+import { Card } from "./card.tsx";
+import { useCardTable } from "./card-tables.ts";
+import { ACTIVITY_SERIES, activityDescription, CARD_TITLES, STEP } from "./messages.ts";
+
+/** Hours or days that are shown. */
+const SPANS: Readonly<Record<ActivityStep, number>> = { hour: 24, day: 30 };
+
+const KINDS: readonly (Series & { readonly types: readonly ChangeType[] })[] = [
+  {
+    key: "checkedOut",
+    label: ACTIVITY_SERIES.checkedOut,
+    tone: "warn",
+    types: ["inventory.item.checked_out"],
+  },
+  { key: "returned", label: ACTIVITY_SERIES.returned, tone: "good", types: ["inventory.item.returned"] },
+  {
+    key: "transferred",
+    label: ACTIVITY_SERIES.transferred,
+    tone: "accent",
+    types: ["inventory.item.transferred"],
+  },
+  {
+    key: "edited",
+    label: ACTIVITY_SERIES.edited,
+    tone: "quiet",
+    types: [
+      "inventory.item.updated",
+      "inventory.item.created",
+      "inventory.item.archived",
+      "stockdeck.item.no_longer_returned",
+      "stockdeck.item.returned_again",
+    ],
+  },
+];
+
+const TIMES: Readonly<Record<ActivityStep, () => Intl.DateTimeFormat>> = {
+  hour: inLocale((locale) => new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" })),
+  day: inLocale((locale) => new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" })),
+};
+
+/** Observed changes an hour or a day. Each column opens them in Activity; what nobody observed is a gap. */
+export function ActivityCard() {
+  const [step, setStep] = useState<ActivityStep>("day");
+  const navigate = useNavigate();
+  const { data, error } = useQuery(activityQuery(useLocalCopy(), step, SPANS[step]));
+  const columns = useMemo(() => data && activityColumns(data, step), [data, step]);
+  const table = useMemo(
+    () => (columns ? chartTable({ heading: STEP[step], series: KINDS, columns }) : null),
+    [columns, step],
+  );
+  useCardTable("activity", table);
+  const open = (from: string, series: string | null): void => {
+    const span = data?.find((other) => other.from === from);
+    const kinds = KINDS.filter(({ key }) => series === null || key === series);
+    const labels = [...new Set(kinds.flatMap(({ types }) => types.map(changeLabel)))];
+    if (span)
+      void navigate({ to: "/activity", search: { from, until: span.until, kinds: labels.join(",") } });
+  };
+  return (
+    <Card
+      title={CARD_TITLES.activity}
+      error={error}
+      controls={
+        <SegmentedControl
+          size="xs"
+          aria-label={STEP.label}
+          value={step}
+          onChange={setStep}
+          data={(["hour", "day"] as const).map((value) => ({ value, label: STEP[value] }))}
+        />
+      }
+    >
+      <ColumnChart
+        name={CARD_TITLES.activity}
+        heading={STEP[step]}
+        description={describe(data ?? [])}
+        series={KINDS}
+        columns={columns ?? null}
+        onOpen={open}
+      />
+    </Card>
+  );
+}
+
+/** One column a span; a gap where nothing was observed. */
+export function activityColumns(counts: ActivityCounts, step: ActivityStep): readonly Column[] {
+  return counts.map(({ from, observed, counts: byType }) => {
+    const parts = KINDS.map(({ key, types }) => ({
+      series: key,
+      ...counted(types.reduce((sum, type) => sum + (byType[type] ?? 0), 0)),
+    }));
+    const total = counted(parts.reduce((sum, { value }) => sum + value, 0)).text;
+    return {
+      key: from,
+      label: TIMES[step]().format(Date.parse(from)),
+      parts: observed ? parts : null,
+      total: observed ? total : "",
+    };
+  });
+}
+
+function describe(counts: ActivityCounts): string {
+  const changes = counts.flatMap(({ counts: byType }) => Object.values(byType));
+  return activityDescription(
+    changes.reduce((sum, count) => sum + count, 0),
+    counts.filter(({ observed }) => !observed).length,
+  );
+}

@@ -1,0 +1,178 @@
+import { Anchor } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { daysOfCover } from "../../../shared/inventory/stock.ts";
+import { type Consumption } from "../../../shared/features/history/history.ts";
+import { unitOf, type Units } from "../../../shared/inventory/units.ts";
+import type { Breakdown } from "../../../shared/query/breakdown.ts";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { breakdownQuery, consumptionQuery } from "../../table/figures/figure-queries.ts";
+import { FIELD_OF_MEASURE, measuredIn, type Measured } from "../../table/figures/measures.ts";
+import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
+import { convertUnit, shownUnit } from "../../table/units/shown-units.ts";
+import { useUnits } from "../../table/units/unit-queries.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { Card } from "./card.tsx";
+import { useCardTable } from "./card-tables.ts";
+import { MeasureChoice } from "./measure-choice.tsx";
+import { CARD_TITLES, COVER, coverText, observedDays, stockOf } from "./messages.ts";
+import classes from "./overview.module.css";
+
+/** The days over which consumption is averaged. */
+const DAYS = 30;
+const LISTED = 10;
+type By = "length" | "weight";
+
+const STOCK: FieldFilter = {
+  kind: "choice",
+  field: "status",
+  negate: false,
+  values: ["available", "checked_out"],
+  empty: false,
+};
+const IN_STOCK = compileFilter(STOCK);
+
+/** A material type that is in stock or used. */
+interface Cover {
+  readonly typeId: string;
+  readonly name: string;
+  readonly stock: Measured;
+  readonly perDay: Measured;
+  /** Of both; null for none. */
+  readonly unit: string | null;
+  /** Null where nothing was used. */
+  readonly days: number | null;
+}
+
+/** What is used of each material type, and how long its stock lasts at that rate; what runs out first comes first. */
+export function CoverCard() {
+  const copy = useLocalCopy();
+  const show = useShowItems();
+  const units = useUnits();
+  const [by, setBy] = useState<By>("length");
+  const consumption = useQuery(consumptionQuery(copy, DAYS));
+  const stock = useQuery(
+    breakdownQuery(copy, "items", EVERYTHING, {
+      by: { field: "materialTypeId" },
+      parts: [IN_STOCK],
+      fields: [FIELD_OF_MEASURE[by]],
+    }),
+  );
+  const covers = useMemo(
+    () => (consumption.data && stock.data ? coverOf(consumption.data, stock.data, by, units) : null),
+    [consumption.data, stock.data, by, units],
+  );
+  const table = useMemo(
+    () =>
+      covers && {
+        columns: [COVER.type, COVER.stock, COVER.perDay, COVER.unit, COVER.days],
+        rows: covers.map(({ name, stock: held, perDay, unit, days }) => [
+          name,
+          held.value,
+          perDay.value,
+          unit,
+          days,
+        ]),
+      },
+    [covers],
+  );
+  useCardTable("cover", table);
+  const isUsed = covers?.some(({ days }) => days !== null) ?? false;
+  return (
+    <Card
+      title={CARD_TITLES.cover}
+      error={consumption.error ?? stock.error}
+      controls={<MeasureChoice value={by} onChange={setBy} among={["length", "weight"]} />}
+    >
+      {covers && !isUsed && <p className="sd-note">{COVER.none}</p>}
+      {covers && isUsed && (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{COVER.type}</th>
+              <th scope="col" data-number>
+                {COVER.stock}
+              </th>
+              <th scope="col" data-number>
+                {COVER.perDay}
+              </th>
+              <th scope="col" data-number>
+                {COVER.days}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {covers.slice(0, LISTED).map(({ typeId, name, stock: held, perDay, days }) => (
+              <tr key={typeId}>
+                <th scope="row">
+                  <Anchor
+                    inherit
+                    renderRoot={(props) => (
+                      <Link
+                        {...props}
+                        to="/types/$id"
+                        params={{ id: typeId }}
+                        search={{ profile: copy.profileId }}
+                      />
+                    )}
+                  >
+                    {name}
+                  </Anchor>
+                </th>
+                <td data-number>
+                  <QuietButton
+                    aria-label={stockOf(name, held.text)}
+                    onClick={() => show([valueFilter("materialTypeId", typeId), STOCK])}
+                  >
+                    {held.text}
+                  </QuietButton>
+                </td>
+                <td data-number>{days === null ? coverText(null) : perDay.text}</td>
+                <td data-number>{coverText(days)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {consumption.data && <p className={classes.foot}>{observedDays(consumption.data.observedDays)}</p>}
+    </Card>
+  );
+}
+
+/** The material types that are in stock or used: the one that runs out first at the top, those without use last. */
+export function coverOf(
+  { types, observedDays: days }: Consumption,
+  { groups }: Breakdown,
+  by: By,
+  units: Units,
+): readonly Cover[] {
+  const groupOf = new Map(groups.map((group) => [group.value, group]));
+  const usedOf = new Map(types.map((used) => [used.typeId, used[by]]));
+  const covers = [...new Set([...usedOf.keys(), ...groupOf.keys()])].flatMap((typeId): readonly Cover[] => {
+    if (typeId === null) return [];
+    const group = groupOf.get(typeId);
+    const consumed = usedOf.get(typeId) ?? 0;
+    // Both are of one material type, and so in one unit.
+    const held = group?.parts[0]?.totals[FIELD_OF_MEASURE[by]]?.[0]?.sum ?? 0;
+    if (consumed <= 0 && held <= 0) return [];
+    const sent = unitOf(units, by, typeId);
+    const unit = shownUnit(units, by, sent);
+    const show = (value: number): Measured =>
+      measuredIn(sent !== null && unit !== null ? convertUnit(value, sent, unit) : value, unit);
+    return [
+      {
+        typeId,
+        name: group?.name ?? typeId,
+        stock: show(held),
+        perDay: show(consumed / Math.max(1, days)),
+        unit,
+        days: daysOfCover(held, consumed, days),
+      },
+    ];
+  });
+  return covers.toSorted((left, right) => (left.days ?? Infinity) - (right.days ?? Infinity) || 0);
+}

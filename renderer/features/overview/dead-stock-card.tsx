@@ -1,0 +1,143 @@
+import { Anchor, Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { headingInUnits } from "../../../shared/features/exports/column-heading.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
+import { formatDay, formatNumber } from "../../base/format.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
+import { topRowsQuery } from "../../table/figures/figure-queries.ts";
+import { FIELD_OF_MEASURE } from "../../table/figures/measures.ts";
+import { useShowItems } from "../../table/navigation/use-show-items.ts";
+import { countQuery } from "../../table/query/result-queries.ts";
+import { besideUnit, showNumber } from "../../table/units/in-units.ts";
+import { useUnits } from "../../table/units/unit-queries.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { Card } from "./card.tsx";
+import { useCardTable } from "./card-tables.ts";
+import { MeasureChoice } from "./measure-choice.tsx";
+import { CARD_TITLES, daysLabel, DEAD, deadCount, OPEN_THEM } from "./messages.ts";
+import classes from "./overview.module.css";
+
+const DAYS = [30, 90, 180, 365] as const;
+const LISTED = 10;
+type By = "length" | "weight";
+
+/** Items in stock that have not changed for a chosen number of days, the largest first. */
+export function DeadStockCard() {
+  const copy = useLocalCopy();
+  const show = useShowItems();
+  const units = useUnits();
+  const [days, setDays] = useState<number>(90);
+  const [by, setBy] = useState<By>("length");
+  const field = FIELD_OF_MEASURE[by];
+  const filters = useMemo(() => unchangedFor(days), [days]);
+  const sort = useMemo(() => [{ field, direction: "desc" as const }], [field]);
+  const query = useMemo(
+    () => compileQuery({ search: "", chips: filters.map((filter) => ({ enabled: true, filter })), sort }),
+    [filters, sort],
+  );
+  const { data, error } = useQuery(topRowsQuery(copy, "items", query, LISTED));
+  const { sort: _sort, ...counted } = query;
+  const count = useQuery(countQuery(copy, "items", counted));
+  const rows = data?.rows;
+  const label = findField("items", field)?.label ?? field;
+  const table = useMemo(
+    () =>
+      rows
+        ? {
+            columns: [DEAD.name, DEAD.type, headingInUnits(label, "items", field, units), DEAD.since],
+            rows: rows.map((row) =>
+              [row["name"], row["materialTypeName"], row[field], row["updatedAt"]].map(
+                (cell) => cell ?? null,
+              ),
+            ),
+          }
+        : null,
+    [rows, label, field, units],
+  );
+  useCardTable("deadStock", table);
+  const numberOf = (row: NonNullable<typeof rows>[number]): string => {
+    const value = row[field];
+    const column = findField("items", field);
+    if (typeof value !== "number" || !column) return "–";
+    const number = showNumber(units, { field: column }, value, row);
+    return besideUnit(formatNumber(number.value), number.unit);
+  };
+  return (
+    <Card
+      title={CARD_TITLES.deadStock}
+      wide
+      error={error}
+      controls={
+        <>
+          <Select
+            size="xs"
+            w={104}
+            aria-label={DEAD.days}
+            allowDeselect={false}
+            value={String(days)}
+            onChange={(value) => value && setDays(Number(value))}
+            data={DAYS.map((value) => ({ value: String(value), label: daysLabel(value) }))}
+          />
+          <MeasureChoice value={by} onChange={setBy} among={["length", "weight"]} />
+        </>
+      }
+    >
+      {rows?.length === 0 && <p className="sd-note">{DEAD.none}</p>}
+      {rows && rows.length > 0 && (
+        <>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{DEAD.name}</th>
+                <th scope="col">{DEAD.type}</th>
+                <th scope="col" data-number>
+                  {label}
+                </th>
+                <th scope="col" data-date>
+                  {DEAD.since}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={String(row["id"])}>
+                  <th scope="row">
+                    <Anchor
+                      inherit
+                      renderRoot={(props) => (
+                        <Link
+                          {...props}
+                          to="/items"
+                          search={{ record: String(row["id"]), profile: copy.profileId }}
+                        />
+                      )}
+                    >
+                      {row["name"]}
+                    </Anchor>
+                  </th>
+                  <td>{row["materialTypeName"] ?? "–"}</td>
+                  <td data-number>{numberOf(row)}</td>
+                  <td data-date>{formatDay(String(row["updatedAt"]))}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={classes.foot}>
+            {count.data && deadCount(count.data.total)}{" "}
+            <QuietButton onClick={() => show(filters, sort)}>{OPEN_THEM}</QuietButton>
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** The items in stock that have not changed for so many days. */
+export function unchangedFor(days: number): readonly FieldFilter[] {
+  return [{ kind: "relative", field: "updatedAt", op: "olderThan", duration: `P${days}D` }, NOT_ARCHIVED];
+}

@@ -1,0 +1,148 @@
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { StockDay } from "../../../shared/features/history/history.ts";
+import { DAILY_DAYS } from "../../../shared/inventory/stock.ts";
+import { unitOf, type Units } from "../../../shared/inventory/units.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import { formatDay } from "../../base/format.ts";
+import { useToday } from "../../base/use-today.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { stockHistoryQuery } from "../../table/figures/figure-queries.ts";
+import {
+  counted,
+  measuredHeading,
+  measuredIn,
+  type Measure,
+  type Measured,
+} from "../../table/figures/measures.ts";
+import { TypeSelect } from "../../table/filters/type-select.tsx";
+import { convertUnit, shownUnit } from "../../table/units/shown-units.ts";
+import { useUnits } from "../../table/units/unit-queries.ts";
+import type { Point, Series } from "../../ui/chart/chart-data.ts";
+import { chartTable } from "../../ui/chart/chart-table.ts";
+import { LineChart } from "../../ui/chart/line-chart.tsx";
+import { Card } from "./card.tsx";
+import { useCardTable } from "./card-tables.ts";
+import { MeasureChoice } from "./measure-choice.tsx";
+import { CARD_TITLES, HISTORY, historyDescription, RANGES, SERIES } from "./messages.ts";
+
+const STATUS_SERIES: readonly (Series & { readonly status: "available" | "checked_out" })[] = [
+  { key: "available", status: "available", label: SERIES.available, tone: "accent" },
+  { key: "checkedOut", status: "checked_out", label: SERIES.checkedOut, tone: "warn" },
+];
+
+/** The stock of each day, of all items or of one material type; a day without a refresh is a gap. */
+export function HistoryCard() {
+  const [type, setType] = useState<string | null>(null);
+  const [range, setRange] = useState<keyof typeof RANGES>("30");
+  const [chosen, setChosen] = useState<Measure>("items");
+  const navigate = useNavigate();
+  const units = useUnits();
+  const today = useToday();
+  // Lengths and weights of several material types have no common sum.
+  const by = type === null ? "items" : chosen;
+  const { data, error } = useQuery(stockHistoryQuery(useLocalCopy(), "types", type, Number(range)));
+  const points = useMemo(
+    () => data && historyPoints(data, today, by, (value) => asShown(value, by, type, units)),
+    [data, today, by, type, units],
+  );
+  const table = useMemo(() => {
+    if (!points) return null;
+    const unit = by === "items" ? null : shownUnit(units, by, unitOf(units, by, type));
+    const series = STATUS_SERIES.map((one) => ({ ...one, label: measuredHeading(one.label, by, unit) }));
+    return chartTable({ heading: HISTORY.heading, series, points });
+  }, [points, by, type, units]);
+  useCardTable("history", table);
+  const open = (day: string): void => {
+    const [from, until] = [startOfLocalDay(day), startOfLocalDay(day, 1)].map((date) => date.toISOString());
+    if (from && until) void navigate({ to: "/activity", search: { from, until } });
+  };
+  return (
+    <Card
+      title={CARD_TITLES.history}
+      error={error}
+      controls={
+        <>
+          <TypeSelect
+            label={HISTORY.type}
+            isCompact
+            placeholder={HISTORY.allTypes}
+            nothingFound={HISTORY.noType}
+            value={type}
+            onPick={setType}
+            onClear={{ label: HISTORY.allTypes, act: () => setType(null) }}
+          />
+          {type !== null && <MeasureChoice value={chosen} onChange={setChosen} />}
+          <Select
+            size="xs"
+            w={96}
+            aria-label={HISTORY.range}
+            allowDeselect={false}
+            value={range}
+            onChange={(value) => value && setRange(value)}
+            data={(Object.keys(RANGES) as (keyof typeof RANGES)[]).map((value) => ({
+              value,
+              label: RANGES[value],
+            }))}
+          />
+        </>
+      }
+    >
+      {points?.length === 0 ? (
+        <p className="sd-note">{HISTORY.none}</p>
+      ) : (
+        <LineChart
+          name={CARD_TITLES.history}
+          heading={HISTORY.heading}
+          description={data ? historyDescription(data.length, points?.length ?? 0) : ""}
+          series={STATUS_SERIES}
+          points={points ?? null}
+          onOpen={open}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** One point a day, from the first that was observed until today; beyond `DAILY_DAYS`, one for each day that is kept. */
+export function historyPoints(
+  days: readonly StockDay[],
+  today: string,
+  by: Measure,
+  read: (value: number) => Measured,
+): readonly Point[] {
+  const observed = new Map(days.map((day) => [day.day, day]));
+  const [first] = days;
+  const daily = localDay(startOfLocalDay(today, -DAILY_DAYS));
+  const wanted = first ? daysFrom(first.day, today).filter((day) => day >= daily || observed.has(day)) : [];
+  return wanted.map((day) => pointOf(day, observed.get(day), by, read));
+}
+
+function pointOf(
+  day: string,
+  observed: StockDay | undefined,
+  by: Measure,
+  read: (value: number) => Measured,
+): Point {
+  const values = STATUS_SERIES.map(({ key, status }) => {
+    const value = observed?.statuses[status]?.[by] ?? null;
+    return observed && value !== null ? { series: key, ...read(value) } : null;
+  });
+  return { key: day, label: formatDay(`${day}T12:00:00`), values };
+}
+
+function daysFrom(first: string, last: string): readonly string[] {
+  const days: string[] = [];
+  for (let day = first; day <= last; day = localDay(startOfLocalDay(day, 1))) days.push(day);
+  return days;
+}
+
+/** A number of one material type, in the unit that the user has confirmed for it. */
+function asShown(value: number, by: Measure, type: string | null, units: Units): Measured {
+  if (by === "items") return counted(value);
+  const sent = unitOf(units, by, type);
+  const unit = shownUnit(units, by, sent);
+  return measuredIn(sent !== null && unit !== null ? convertUnit(value, sent, unit) : value, unit);
+}

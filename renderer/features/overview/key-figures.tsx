@@ -1,0 +1,183 @@
+import { UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { PROBLEMS } from "../../../shared/inventory/fields.ts";
+import type { StockDay } from "../../../shared/features/history/history.ts";
+import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { EVERYTHING } from "../../../shared/query/query.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
+import { formatCount } from "../../base/format.ts";
+import { useToday } from "../../base/use-today.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
+import { breakdownQuery, stockHistoryQuery } from "../../table/figures/figure-queries.ts";
+import { useShowRows, valueFilter } from "../../table/navigation/use-show-items.ts";
+import { Card } from "./card.tsx";
+import { useCardTable } from "./card-tables.ts";
+import {
+  CARD_TITLES,
+  changeSince,
+  FIGURES,
+  LOW_STOCK_HINT,
+  NO_EARLIER_FIGURE,
+  SINCE_LAST_WEEK,
+  SINCE_YESTERDAY,
+} from "./messages.ts";
+import classes from "./overview.module.css";
+
+interface Figure {
+  readonly key: keyof typeof FIGURES;
+  readonly resource: "items" | "types";
+  /** The filters whose rows it counts, and opens. */
+  readonly filters: readonly FieldFilter[];
+  /** The same figure on an earlier day; null where nobody counted it. */
+  readonly on: (day: StockDay) => number | null;
+}
+
+const itemsOn = ({ statuses }: StockDay, ...wanted: (keyof StockDay["statuses"])[]): number =>
+  wanted.reduce((sum, status) => sum + (statuses[status]?.items ?? 0), 0);
+
+const KEY_FIGURES: readonly Figure[] = [
+  {
+    key: "items",
+    resource: "items",
+    filters: [],
+    on: (day) => itemsOn(day, "available", "checked_out", "archived", "other"),
+  },
+  {
+    key: "available",
+    resource: "items",
+    filters: [valueFilter("status", "available")],
+    on: (day) => itemsOn(day, "available"),
+  },
+  {
+    key: "checkedOut",
+    resource: "items",
+    filters: [valueFilter("status", "checked_out")],
+    on: (day) => itemsOn(day, "checked_out"),
+  },
+  {
+    key: "archived",
+    resource: "items",
+    filters: [valueFilter("status", "archived")],
+    on: (day) => itemsOn(day, "archived"),
+  },
+  {
+    key: "withoutLocation",
+    resource: "items",
+    filters: [{ kind: "presence", field: "locationId", empty: true }, NOT_ARCHIVED],
+    on: (day) => day.withoutLocation ?? 0,
+  },
+  {
+    key: "lowStock",
+    resource: "types",
+    filters: [valueFilter("stockLevel", "low")],
+    on: ({ lowStock }) => lowStock,
+  },
+  {
+    key: "dataProblems",
+    resource: "items",
+    filters: [{ kind: "presence", field: PROBLEMS.name, empty: false }],
+    on: ({ problems }) => problems,
+  },
+];
+
+/** What each figure counts now; undefined until all are known. */
+function useFigures() {
+  const copy = useLocalCopy();
+  const items = useQuery(breakdownQuery(copy, "items", EVERYTHING, requestOf("items")));
+  const types = useQuery(breakdownQuery(copy, "types", EVERYTHING, requestOf("types")));
+  const { yesterday, lastWeek, isReady } = useEarlierDays();
+  const figures = useMemo(() => {
+    const known = { items: items.data, types: types.data };
+    if (!known.items || !known.types) return undefined;
+    return KEY_FIGURES.map((figure) => {
+      const parts = known[figure.resource]?.groups[0]?.parts;
+      const rows = parts?.[figuresOf(figure.resource).indexOf(figure)]?.rows ?? 0;
+      const since = (day: StockDay | undefined): number | null => {
+        const then = day ? figure.on(day) : null;
+        return then === null ? null : rows - then;
+      };
+      return { ...figure, rows, day: since(yesterday), week: since(lastWeek) };
+    });
+  }, [items.data, types.data, yesterday, lastWeek]);
+  return { figures, error: items.error ?? types.error, isReady };
+}
+
+const figuresOf = (wanted: Figure["resource"]): readonly Figure[] =>
+  KEY_FIGURES.filter(({ resource }) => resource === wanted);
+
+function requestOf(resource: Figure["resource"]): BreakdownRequest {
+  const parts = figuresOf(resource).map(({ filters }) => ({
+    all: filters.map((filter) => compileFilter(filter)),
+  }));
+  return { by: null, parts, fields: [] };
+}
+
+/** How many items there are, by status, what is low, and how that has changed. Each figure opens its rows. */
+export function KeyFigures() {
+  const show = useShowRows();
+  const { figures, error, isReady } = useFigures();
+  const table = useMemo(
+    () =>
+      figures
+        ? {
+            columns: [CARD_TITLES.figures, FIGURES.items, SINCE_YESTERDAY, SINCE_LAST_WEEK],
+            rows: figures.map(({ key, rows, day, week }) => [FIGURES[key], rows, day, week]),
+          }
+        : null,
+    [figures],
+  );
+  useCardTable("figures", table);
+  return (
+    <Card title={CARD_TITLES.figures} wide error={error}>
+      <ul className={classes.figures}>
+        {(figures ?? BLANK).map(({ key, resource, filters, rows, day, week }) => (
+          <li key={key}>
+            <UnstyledButton
+              className={classes.figure}
+              disabled={rows === null}
+              title={key === "lowStock" ? LOW_STOCK_HINT : undefined}
+              onClick={() => show(resource, filters)}
+            >
+              <span className={classes.figureLabel}>{FIGURES[key]}</span>
+              <span className={classes.figureValue}>{rows === null ? "\u00a0" : formatCount(rows)}</span>
+              <Change change={day} when={SINCE_YESTERDAY} isReady={isReady} />
+              <Change change={week} when={SINCE_LAST_WEEK} isReady={isReady} />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The figures while they are being counted. */
+const BLANK = KEY_FIGURES.map((figure) => ({ ...figure, rows: null, day: null, week: null }));
+
+interface ChangeProps {
+  readonly change: number | null;
+  readonly when: string;
+  readonly isReady: boolean;
+}
+
+function Change({ change, when, isReady }: ChangeProps) {
+  return (
+    <span className={classes.figureChange} title={change === null ? NO_EARLIER_FIGURE : undefined}>
+      {isReady ? changeSince(change, when) : "\u00a0"}
+    </span>
+  );
+}
+
+/** The stock at the end of yesterday and of the same day last week; undefined where that was not observed. */
+function useEarlierDays() {
+  const today = useToday();
+  const { data } = useQuery(stockHistoryQuery(useLocalCopy(), "types", null, 8));
+  const dayBack = (days: number): StockDay | undefined => {
+    const wanted = localDay(startOfLocalDay(today, -days));
+    return data?.find(({ day }) => day === wanted);
+  };
+  return { isReady: data !== undefined, yesterday: dayBack(1), lastWeek: dayBack(7) };
+}

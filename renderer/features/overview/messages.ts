@@ -1,0 +1,170 @@
+import type { SyncStatus } from "../../../shared/inventory/status.ts";
+import { formatCount, plural } from "../../base/format.ts";
+import { completenessSentence, stalenessSentence, STATE_LABELS } from "../../table/freshness/messages.ts";
+
+export const TITLE = "Overview";
+export const CUSTOMISE = "Customise…";
+export const EXPORT = "Export to Excel…";
+export const PRINT = "Print…";
+export const SAVE_PDF = "Save as PDF…";
+export const saved = (file: string): string => `${file} saved`;
+
+export const CARD_TITLES = {
+  figures: "Key figures",
+  byType: "Stock by material type",
+  byLocation: "Stock by location",
+  timeOut: "Time out",
+  cover: "Consumption and days of cover",
+  activity: "Activity",
+  history: "Stock over time",
+  deadStock: "Not moved",
+} as const;
+
+/** How fresh the figures are, where that is not as usual; null where it is. */
+export function stateSentence(status: SyncStatus, now: number): string | null {
+  if (!status.firstPullComplete) {
+    return `The first pull is ${status.pass ? "under way" : "not finished"}: the figures count what has arrived so far.`;
+  }
+  const stale = stalenessSentence(status, now);
+  const isUsual = status.state === "idle" || status.state === "syncing";
+  if (isUsual && stale === "") return null;
+  const freshness = stale === "" ? completenessSentence(status, now) : `The figures are ${stale}`;
+  return isUsual ? `${freshness}.` : `${STATE_LABELS[status.state].word}. ${freshness}.`;
+}
+
+export const EMPTY = {
+  title: "No items yet",
+  text: "The overview fills as soon as the service returns items.",
+};
+
+export const FIGURES = {
+  items: "Items",
+  available: "Available",
+  checkedOut: "Checked out",
+  archived: "Archived",
+  withoutLocation: "Without location",
+  lowStock: "Low stock",
+  dataProblems: "Data problems",
+} as const;
+export const LOW_STOCK_HINT =
+  "Material types below their threshold. Set one in Material types: right-click a row, Low-stock threshold.";
+
+/** The change of a figure since an earlier day: "+12 since yesterday", "no figure for last week". */
+export function changeSince(change: number | null, when: string): string {
+  if (change === null) return `– ${when}`;
+  const sign = change > 0 ? "+" : change < 0 ? "−" : "±";
+  return `${sign}${formatCount(Math.abs(change))} ${when}`;
+}
+export const NO_EARLIER_FIGURE = "Stockdeck was not running that day.";
+export const SINCE_YESTERDAY = "since yesterday";
+export const SINCE_LAST_WEEK = "since last week";
+
+export const SERIES = { available: "Available", checkedOut: "Checked out", archived: "Archived" };
+export const NO_VALUE = { materialTypeId: "No material type", locationId: "No location" } as const;
+export const MEASURE = "Measure";
+export const SHOW_ALL = "Show all";
+/** Counts what the description counts: "No material type" is a bar, and no material type. */
+export const showAll = (groups: number, many: string): string => `Show all ${formatCount(groups)} ${many}`;
+export const SHOW_FEWER = "Show fewer";
+/** What a chart of stock shows: "60 material types. The largest is Copper foil with 1,250 m." */
+export const stockDescription = (groups: number, many: string, first: string, total: string): string =>
+  `${formatCount(groups)} ${many}. The largest is ${first} with ${total}.`;
+export const WITHOUT_UNIT = "Numbers without a unit are left out.";
+export const NOT_ADDABLE =
+  "Lengths of different material types have no common sum. Confirm the units first (Settings → Units).";
+
+export const TIME_OUT = {
+  heading: "Out for",
+  series: "Items out",
+  longest: "Out longest",
+  longestColumns: ["Id", "Item", "Holder id", "Holder", "Checked out"],
+};
+export const timeOutDescription = (items: number): string =>
+  items === 0 ? "Nothing is checked out." : `${plural(items, "item")} checked out, by the time since then.`;
+export const NO_HOLDER = "no holder";
+
+export const ACTIVITY_SERIES = {
+  checkedOut: "Check-outs",
+  returned: "Returns",
+  transferred: "Transfers",
+  edited: "Edits",
+};
+export const STEP = { label: "Step", hour: "Hours", day: "Days" };
+export const activityDescription = (changes: number, gaps: number): string => {
+  const missing = gaps === 0 ? "" : ` Hatched: nothing was observed, because Stockdeck was not running.`;
+  return `${plural(changes, "change")} by the time at which a refresh saw them.${missing}`;
+};
+
+export const HISTORY = {
+  heading: "Day",
+  allTypes: "All material types",
+  type: "Material type",
+  noType: "No such material type",
+  range: "Range",
+  none: "The first point appears after the first whole refresh; one more each day.",
+};
+export const RANGES = { "30": "30 days", "90": "90 days", "365": "1 year", "731": "2 years" } as const;
+export const historyDescription = (observed: number, days: number): string =>
+  `${plural(observed, "day")} of ${formatCount(days)} observed. A missing day is a gap.`;
+
+export const COVER = {
+  type: "Material type",
+  stock: "Stock",
+  perDay: "Used per day",
+  unit: "Unit",
+  days: "Days of cover",
+  none: "No consumption observed yet. It is seen when lengths or weights of items go down between two refreshes.",
+};
+/** How long consumption was observed: days without a refresh count, because the next one sees what was used. */
+export const observedDays = (days: number): string =>
+  days <= 1
+    ? "Consumption of today."
+    : `Consumption of the last ${plural(days, "day")}, those without a refresh included.`;
+/** Read out for a stock that opens its items. */
+export const stockOf = (type: string, stock: string): string => `${stock} of ${type}: show its items`;
+/** "12 days", "under 1 day"; "–" where nothing was used. */
+export function coverText(days: number | null): string {
+  if (days === null) return "–";
+  return days < 1 ? "under 1 day" : plural(Math.floor(days), "day");
+}
+
+export const DEAD = {
+  days: "Unchanged for",
+  name: "Item",
+  type: "Material type",
+  since: "Last change",
+  none: "Every item in stock has changed within this time.",
+};
+export const daysLabel = (days: number): string => plural(days, "day");
+export const deadCount = (items: number): string => `${plural(items, "item")} in stock unchanged`;
+export const OPEN_THEM = "Open in the table";
+
+export const VIEW_CARD = {
+  missing: "This view has been deleted.",
+  count: "Count",
+  sum: "Sum of a column",
+  breakdown: "Breakdown by a field",
+  rows: "Rows",
+};
+export const sumTitle = (field: string, view: string): string => `${field} in “${view}”`;
+export const breakdownTitle = (field: string, view: string): string => `“${view}” by ${field}`;
+export const countTitle = (view: string): string => `“${view}”`;
+export const inRows = (rows: number): string => `in ${plural(rows, "row")}`;
+
+export const PANEL = {
+  title: "Customise the overview",
+  cards: "Cards",
+  up: "Move up",
+  down: "Move down",
+  remove: "Remove",
+  add: "Add a card from a view",
+  view: "View",
+  show: "Show",
+  field: "Field",
+  addCard: "Add card",
+  noViews: "Save a view in a table first.",
+  reset: "Reset to the original cards",
+};
+export const moveUp = (card: string): string => `Move “${card}” up`;
+export const moveDown = (card: string): string => `Move “${card}” down`;
+export const removeCard = (card: string): string => `Remove “${card}”`;

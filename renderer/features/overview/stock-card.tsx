@@ -1,0 +1,172 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { BreakdownGroup } from "../../../shared/query/breakdown.ts";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import { EVERYTHING, type Filter } from "../../../shared/query/query.ts";
+import type { Unit, Units } from "../../../shared/inventory/units.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { breakdownQuery } from "../../table/figures/figure-queries.ts";
+import {
+  counted,
+  fieldsOf,
+  isAddable,
+  measure,
+  measuredHeading,
+  measuredIn,
+  unitOfMeasure,
+  type Measure,
+} from "../../table/figures/measures.ts";
+import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
+import { useUnits } from "../../table/units/unit-queries.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { BarChart } from "../../ui/chart/bar-chart.tsx";
+import type { Bar, Series } from "../../ui/chart/chart-data.ts";
+import { chartTable } from "../../ui/chart/chart-table.ts";
+import { Card } from "./card.tsx";
+import { useCardTable } from "./card-tables.ts";
+import { MeasureChoice } from "./measure-choice.tsx";
+import {
+  CARD_TITLES,
+  NO_VALUE,
+  NOT_ADDABLE,
+  SERIES,
+  SHOW_ALL,
+  SHOW_FEWER,
+  showAll,
+  stockDescription,
+  WITHOUT_UNIT,
+} from "./messages.ts";
+import classes from "./overview.module.css";
+
+/** Bars that are shown at first. */
+const SHORT = 10;
+
+const STATUS_SERIES: readonly (Series & { readonly status: string })[] = [
+  { key: "available", status: "available", label: SERIES.available, tone: "accent" },
+  { key: "checkedOut", status: "checked_out", label: SERIES.checkedOut, tone: "warn" },
+];
+/** The series of a file, which has no axis to say what its numbers are. */
+const seriesIn = (by: Measure, unit: Unit | null): readonly Series[] =>
+  STATUS_SERIES.map((series) => ({ ...series, label: measuredHeading(series.label, by, unit) }));
+const PARTS: Filter[] = STATUS_SERIES.map(({ status }) => compileFilter(valueFilter("status", status)));
+
+const OF = {
+  byType: { field: "materialTypeId", resource: "types" },
+  byLocation: { field: "locationId", resource: "locations" },
+} as const;
+
+/** The stock of each material type or location, the largest first. Each bar opens its items. */
+export function StockCard({ id }: { readonly id: keyof typeof OF }) {
+  const { field, resource } = OF[id];
+  const [by, setBy] = useState<Measure>("items");
+  const [isWhole, setIsWhole] = useState(false);
+  const units = useUnits();
+  const show = useShowItems();
+  const mayAdd = id === "byType" || isAddable(units, by);
+  const { data, error } = useQuery({
+    ...breakdownQuery(useLocalCopy(), "items", EVERYTHING, {
+      by: { field },
+      parts: PARTS,
+      fields: fieldsOf(by),
+    }),
+    enabled: mayAdd,
+  });
+  const all = useMemo(() => data && stockBars(data.groups, field, by, units), [data, field, by, units]);
+  const table = useMemo(() => {
+    const heading = RESOURCE_LABELS[resource].title;
+    if (!mayAdd) return { columns: [heading], rows: [[NOT_ADDABLE]] };
+    return all ? chartTable({ heading, series: seriesIn(by, unitOfMeasure(units, by)), bars: all }) : null;
+  }, [all, mayAdd, resource, by, units]);
+  useCardTable(id, table);
+  // "No material type", and an id that stands for none, are bars, and no material types.
+  const known = new Set(data?.groups.flatMap(({ value, name }) => (name === null ? [] : [value])));
+  const named = all?.filter(({ key }) => known.has(key)) ?? [];
+  const [first] = named;
+  // Bars that are no types may be the ones that are left out.
+  const allLabel = named.length > SHORT ? showAll(named.length, RESOURCE_LABELS[resource].many) : SHOW_ALL;
+  const open = (value: string, series: string | null): void =>
+    show([groupFilter(field, value), statusFilter(series)]);
+  return (
+    <Card title={CARD_TITLES[id]} error={error} controls={<MeasureChoice value={by} onChange={setBy} />}>
+      {mayAdd ? (
+        <>
+          <BarChart
+            name={CARD_TITLES[id]}
+            heading={RESOURCE_LABELS[resource].title}
+            description={
+              first
+                ? stockDescription(named.length, RESOURCE_LABELS[resource].many, first.label, first.total)
+                : ""
+            }
+            series={STATUS_SERIES}
+            bars={all ? (isWhole ? all : all.slice(0, SHORT)) : null}
+            reserve={SHORT}
+            onOpen={open}
+          />
+          {data && leavesOut(data.groups, by) && <p className="sd-note">{WITHOUT_UNIT}</p>}
+          {all && all.length > SHORT && (
+            <QuietButton
+              className={classes.more}
+              onClick={() => setIsWhole((now) => !now)}
+              aria-expanded={isWhole}
+            >
+              {isWhole ? SHOW_FEWER : allLabel}
+            </QuietButton>
+          )}
+        </>
+      ) : (
+        <p className="sd-note">{NOT_ADDABLE}</p>
+      )}
+    </Card>
+  );
+}
+
+/** Whether some numbers have a unit and others, which are left out, have none. */
+function leavesOut(groups: readonly BreakdownGroup[], by: Measure): boolean {
+  const totals = groups.flatMap(({ parts }) => parts.flatMap((part) => Object.values(part.totals).flat()));
+  const isMeasured = totals.map(({ measuredIn: unit }) => unit !== null);
+  return by !== "items" && isMeasured.includes(true) && isMeasured.includes(false);
+}
+
+/** Bars of available and checked-out stock, the largest first, without groups that have none. */
+export function stockBars(
+  groups: readonly BreakdownGroup[],
+  field: keyof typeof NO_VALUE,
+  by: Measure,
+  units: Units,
+): readonly Bar[] {
+  const unit = unitOfMeasure(units, by);
+  const bars = groups.map(({ value, name, parts }) => {
+    const measured = STATUS_SERIES.map(({ key }, at) => ({ series: key, ...measure(parts[at], by, units) }));
+    const sum = measured.reduce((total, part) => total + part.value, 0);
+    const bar: Bar = {
+      key: value ?? "",
+      label: name ?? value ?? NO_VALUE[field],
+      parts: measured,
+      total: (by === "items" ? counted(sum) : measuredIn(sum, unit)).text,
+    };
+    return { bar, sum };
+  });
+  return bars
+    .filter(({ sum }) => sum > 0)
+    .toSorted((left, right) => right.sum - left.sum)
+    .map(({ bar }) => bar);
+}
+
+function groupFilter(field: string, value: string): FieldFilter {
+  return value === "" ? { kind: "presence", field, empty: true } : valueFilter(field, value);
+}
+
+/** The status of a series; without one, all that a bar adds up. */
+function statusFilter(series: string | null): FieldFilter {
+  const wanted = STATUS_SERIES.filter(({ key }) => series === null || key === series);
+  return {
+    kind: "choice",
+    field: "status",
+    negate: false,
+    values: wanted.map(({ status }) => status),
+    empty: false,
+  };
+}

@@ -1,0 +1,201 @@
+import { UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { BreakdownGroup } from "../../../shared/query/breakdown.ts";
+import { filterOfGroup, parseLevel, type GroupLevel } from "../../../shared/query/group-levels.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import type { SavedView } from "../../../shared/query/views/views.ts";
+import { formatCount, formatNumber } from "../../base/format.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { breakdownQuery } from "../../table/figures/figure-queries.ts";
+import { besideUnitInHeading, counted } from "../../table/figures/measures.ts";
+import { valueLabel } from "../../table/labels/labels.ts";
+import { besideUnit } from "../../table/units/in-units.ts";
+import { totalsInUnits } from "../../table/units/shown-units.ts";
+import { useUnits } from "../../table/units/unit-queries.ts";
+import { asNamedView } from "../../table/views/use-views.ts";
+import { useChooseView } from "../../table/views/use-choose-view.ts";
+import { BarChart } from "../../ui/chart/bar-chart.tsx";
+import type { Bar, Series } from "../../ui/chart/chart-data.ts";
+import { chartTable } from "../../ui/chart/chart-table.ts";
+import { Card } from "./card.tsx";
+import { useCardTable } from "./card-tables.ts";
+import type { ViewCard as ViewCardLayout } from "./layout.ts";
+import {
+  breakdownTitle,
+  COVER,
+  countTitle,
+  inRows,
+  stockDescription,
+  sumTitle,
+  VIEW_CARD,
+} from "./messages.ts";
+import classes from "./overview.module.css";
+
+const ROWS: readonly Series[] = [{ key: "rows", label: VIEW_CARD.rows, tone: "accent" }];
+/** Bars that are shown; the table has the others. */
+const LISTED = 10;
+
+interface ViewCardProps {
+  readonly card: ViewCardLayout;
+  /** Undefined where the view has been deleted. */
+  readonly view: SavedView | undefined;
+}
+
+/** A card that the user made from a saved view: a count, the sum of a column, or a breakdown by a field. */
+export function ViewCard({ card, view }: ViewCardProps) {
+  if (!view) return <MissingView id={card.id} />;
+  const { content } = card;
+  if (content.kind === "breakdown") return <BreakdownOfView id={card.id} view={view} by={content.field} />;
+  return <FigureOfView id={card.id} view={view} sum={content.kind === "sum" ? content.field : null} />;
+}
+
+const MISSING = { columns: [VIEW_CARD.missing], rows: [] };
+
+function MissingView({ id }: { readonly id: string }) {
+  useCardTable(id, MISSING);
+  return (
+    <Card title={VIEW_CARD.missing}>
+      <p className="sd-note">{VIEW_CARD.missing}</p>
+    </Card>
+  );
+}
+
+/** The title of a card, as the panel lists it. */
+export function viewCardTitle({ content }: ViewCardLayout, view: SavedView | undefined): string {
+  if (!view) return VIEW_CARD.missing;
+  if (content.kind === "count") return countTitle(view.name);
+  const label = findField(view.resource, parseLevel(content.field).field)?.label ?? content.field;
+  return content.kind === "sum" ? sumTitle(label, view.name) : breakdownTitle(label, view.name);
+}
+
+/** The query of a view, without an order. */
+function useQueryOf({ definition }: SavedView) {
+  return useMemo(() => {
+    const { search, filters } = definition;
+    return compileQuery({ search, chips: filters, sort: [] });
+  }, [definition]);
+}
+
+interface FigureProps {
+  readonly id: string;
+  readonly view: SavedView;
+  /** The field that is added up; null counts rows. */
+  readonly sum: string | null;
+}
+
+function FigureOfView({ id, view, sum }: FigureProps) {
+  const units = useUnits();
+  const open = useOpenView(view);
+  const query = useQueryOf(view);
+  const { data, error } = useQuery(
+    breakdownQuery(useLocalCopy(), view.resource, query, {
+      by: null,
+      parts: [{ all: [] }],
+      fields: sum === null ? [] : [sum],
+    }),
+  );
+  const part = data?.groups[0]?.parts[0];
+  const title = viewCardTitle(
+    { id, viewId: view.id, content: sum === null ? { kind: "count" } : { kind: "sum", field: sum } },
+    view,
+  );
+  const totals = useMemo(
+    () =>
+      sum === null ? [] : totalsInUnits(units, findField(view.resource, sum) ?? {}, part?.totals[sum] ?? []),
+    [sum, units, view.resource, part],
+  );
+  const text =
+    sum === null
+      ? formatCount(part?.rows ?? 0)
+      : totals.map((total) => besideUnit(formatNumber(total.sum), total.measuredIn ?? "")).join(" + ") || "–";
+  const table = useMemo(() => {
+    if (!part) return null;
+    if (sum === null) return { columns: [title], rows: [[part.rows]] };
+    const [first, ...others] = totals;
+    const sums = totals.map((total) => [total.sum, total.measuredIn, total.count]);
+    return others.length === 0
+      ? {
+          columns: [besideUnitInHeading(title, first?.measuredIn ?? null), VIEW_CARD.rows],
+          rows: [[first?.sum ?? null, part.rows]],
+        }
+      : { columns: [title, COVER.unit, VIEW_CARD.rows], rows: sums };
+  }, [part, title, sum, totals]);
+  useCardTable(id, table);
+  return (
+    <Card title={title} error={error}>
+      <UnstyledButton className={classes.figure} disabled={!part} onClick={() => open()}>
+        <span className={classes.figureValue}>{part ? text : "\u00a0"}</span>
+        {sum !== null && <span className={classes.figureChange}>{part ? inRows(part.rows) : "\u00a0"}</span>}
+      </UnstyledButton>
+    </Card>
+  );
+}
+
+interface BreakdownProps {
+  readonly id: string;
+  readonly view: SavedView;
+  /** A level of groups, such as `status` or `updatedAt:month`. */
+  readonly by: string;
+}
+
+function BreakdownOfView({ id, view, by }: BreakdownProps) {
+  const level = useMemo(() => parseLevel(by), [by]);
+  const open = useOpenView(view);
+  const query = useQueryOf(view);
+  const { data, error } = useQuery(
+    breakdownQuery(useLocalCopy(), view.resource, query, { by: level, parts: [{ all: [] }], fields: [] }),
+  );
+  const bars = useMemo(() => data?.groups.map((group) => barOf(group, level)) ?? null, [data, level]);
+  const label = findField(view.resource, level.field)?.label ?? level.field;
+  const table = useMemo(
+    () => (bars ? chartTable({ heading: label, series: ROWS, bars }) : null),
+    [bars, label],
+  );
+  useCardTable(id, table);
+  const title = breakdownTitle(label, view.name);
+  const [first] = bars ?? [];
+  return (
+    <Card title={title} error={error}>
+      <BarChart
+        name={title}
+        heading={label}
+        description={first ? stockDescription(bars?.length ?? 0, "values", first.label, first.total) : ""}
+        series={ROWS}
+        bars={bars?.slice(0, LISTED) ?? null}
+        reserve={LISTED}
+        onOpen={(key) => open({ level, value: keyValue(key) })}
+      />
+    </Card>
+  );
+}
+
+/** A bar's key: the group's value as JSON, so that no value stands for "none". */
+const keyValue = (key: string): string | null => JSON.parse(key) as string | null;
+
+function barOf({ value, name, parts }: BreakdownGroup, { field }: GroupLevel): Bar {
+  const { value: rows, text } = counted(parts[0]?.rows ?? 0);
+  return {
+    key: JSON.stringify(value),
+    label: name ?? (value === null ? "–" : valueLabel(field, value)),
+    parts: [{ series: "rows", value: rows, text }],
+    total: text,
+  };
+}
+
+/** Opens a view in its table, or the rows of it that have one value. */
+function useOpenView(view: SavedView): (within?: { level: GroupLevel; value: string | null }) => void {
+  const chooseView = useChooseView();
+  const navigate = useNavigate();
+  return (within) => {
+    const named = asNamedView(view);
+    const { definition } = named;
+    const filters = within
+      ? [...definition.filters, { enabled: true, filter: filterOfGroup(within.level, within.value) }]
+      : definition.filters;
+    chooseView(view.resource, { ...named, definition: { ...definition, filters } });
+    void navigate({ to: `/${view.resource}`, search: {} });
+  };
+}

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { PROBLEMS } from "../../../shared/inventory/fields.ts";
+import { muteId, type ProblemMute } from "../../../shared/features/problems/problems.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import { compileFilter } from "../../../shared/query/views/compile-view.ts";
+import { formatDay } from "../../base/format.ts";
+import { useLive, useLocalCopy } from "../../host/host-context.ts";
+import { countQuery } from "../../table/query/result-queries.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { succeeds } from "../../ui/notify.tsx";
+import {
+  found,
+  INTRO,
+  MUTE,
+  mutedBecause,
+  NO_PROBLEMS,
+  NOT_YET,
+  ruleTitle,
+  TITLE,
+  unmuteFor,
+} from "./messages.ts";
+import { MuteDialog, type MuteRequest } from "./mute-dialog.tsx";
+import { RuleTable } from "./rule-table.tsx";
+import { useSaveRecords } from "../../host/documents.ts";
+import { useMutes } from "./use-mutes.ts";
+import classes from "./data-problems.module.css";
+
+const WITH_PROBLEMS = {
+  version: 1 as const,
+  filter: compileFilter({ kind: "presence", field: PROBLEMS.name, empty: false }),
+};
+
+/** What looks wrong in the data, rule by rule. */
+export function DataProblemsScreen() {
+  const copy = useLocalCopy();
+  const isComplete = useLive(({ status }) => status.firstPullComplete);
+  const mutes = useMutes();
+  const { data } = useQuery(countQuery(copy, "items", WITH_PROBLEMS));
+  const [request, setRequest] = useState<MuteRequest | null>(null);
+  const saveMutes = useSaveRecords("mutes");
+  const unmute = (mute: ProblemMute): void => void succeeds(saveMutes([{ id: muteId(mute), value: null }]));
+  return (
+    <div className={`sd-page ${classes.page}`}>
+      <h1 className="sd-title" tabIndex={-1}>
+        {TITLE}
+      </h1>
+      <p className="sd-note">{INTRO}</p>
+      <p className={classes.count} role="status">
+        {!isComplete ? NOT_YET : data && (data.total === 0 ? NO_PROBLEMS : found(data.total))}
+      </p>
+      {isComplete && (
+        <>
+          {RESOURCES.map((resource) => (
+            <RuleTable
+              key={resource}
+              resource={resource}
+              mutes={mutes.filter((mute) => mute.resource === resource)}
+              onMute={setRequest}
+              onUnmute={unmute}
+            />
+          ))}
+          <MutedRecords mutes={mutes} onUnmute={unmute} />
+        </>
+      )}
+      {request && <MuteDialog request={request} onClose={() => setRequest(null)} />}
+    </div>
+  );
+}
+
+interface MutedRecordsProps {
+  readonly mutes: readonly ProblemMute[];
+  readonly onUnmute: (mute: ProblemMute) => void;
+}
+
+/** What is muted for single records, with the reasons. */
+function MutedRecords({ mutes, onUnmute }: MutedRecordsProps) {
+  const own = mutes.filter(({ id }) => id !== null);
+  if (own.length === 0) return null;
+  return (
+    <section>
+      <h2 className={classes.heading}>{MUTE.recordsHeading}</h2>
+      <ul className={`sd-list ${classes.muted}`}>
+        {own.map((mute) => (
+          <li key={`${mute.resource} ${mute.rule} ${mute.id}`}>
+            <span className="sd-mono">{mute.id}</span> <span>{ruleTitle(mute.rule)}</span>{" "}
+            <span className="sd-dimmed">{mutedBecause(mute.reason, formatDay(mute.mutedAt))}</span>{" "}
+            <QuietButton aria-label={unmuteFor(mute.rule, mute.id ?? "")} onClick={() => onUnmute(mute)}>
+              {MUTE.unmute}
+            </QuietButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

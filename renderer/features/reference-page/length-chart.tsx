@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FieldFilter } from "../../../shared/query/field-filter.ts";
+import type { Histogram } from "../../../shared/query/histogram.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { formatCount, formatNumber } from "../../base/format.ts";
+import { ColumnChart } from "../../ui/chart/column-chart.tsx";
+import { CARDS, fullestBucket, LENGTH_CHART, NO_LENGTHS, withoutLength } from "./messages.ts";
+import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
+import { histogramQuery } from "../../table/query/result-queries.ts";
+import { commonUnit, unitOf } from "../../../shared/inventory/units.ts";
+import { besideUnit } from "../../table/units/in-units.ts";
+import { convertUnit, shownUnit } from "../../table/units/shown-units.ts";
+import { useUnits } from "../../table/units/unit-queries.ts";
+import { itemsOf, type Referenced } from "./items-of.ts";
+
+const BUCKETS = 12;
+/** What `toFixed` takes. */
+const MAX_DIGITS = 100;
+const SERIES = [{ key: "items", label: CARDS.items, tone: "accent" }] as const;
+
+/** The remaining lengths of a record's items as a histogram. */
+export function LengthChart({ of }: { readonly of: Referenced }) {
+  const copy = useLocalCopy();
+  const unit = useLengthUnit(of);
+  const show = useShowItems();
+  const { data, error } = useQuery(histogramQuery(copy, "items", itemsOf(of), "remainingLength", BUCKETS));
+  if (error) return <p role="alert">{error.message}</p>;
+  if (!data) return <LengthColumns buckets={null} bounds={{ min: 0, max: 0 }} unit="" onOpen={() => {}} />;
+  if (!data.bounds) return <p className="sd-dimmed">{NO_LENGTHS}</p>;
+  const { min, max } = data.bounds;
+  const bounds = { min: unit.convert(min), max: unit.convert(max) };
+  return (
+    <>
+      <LengthColumns
+        buckets={data.buckets}
+        bounds={bounds}
+        unit={unit.label}
+        onOpen={(bucket) =>
+          show([valueFilter(of.field, of.id), lengthsIn(bucket, data.buckets.length, { min, max })])
+        }
+      />
+      {data.empty > 0 && <p className="sd-note">{withoutLength(data.empty)}</p>}
+    </>
+  );
+}
+
+/** How the lengths of a record's items are shown; without a label where they have no unit, or several. */
+function useLengthUnit({ field, id }: Referenced): {
+  readonly label: string;
+  readonly convert: (length: number) => number;
+} {
+  const units = useUnits();
+  const sent = field === "materialTypeId" ? unitOf(units, "length", id) : commonUnit(units, "length");
+  const shown = shownUnit(units, "length", sent);
+  if (sent === null || shown === null) return { label: "", convert: (length) => length };
+  return { label: shown, convert: (length) => convertUnit(length, sent, shown) };
+}
+
+/** The filter for a bucket's rows: from its lower bound to below the next one's, which the last bucket does not have. */
+function lengthsIn(bucket: number, buckets: number, bounds: NonNullable<Histogram["bounds"]>): FieldFilter {
+  const width = (bounds.max - bounds.min) / buckets;
+  const next = bounds.min + (bucket + 1) * width;
+  const max = bucket === buckets - 1 ? bounds.max : next - Math.abs(next) * Number.EPSILON;
+  return { kind: "range", field: "remainingLength", min: bounds.min + bucket * width, max };
+}
+
+/** A bound as exactly as buckets of that width need it: to a hundredth of it, or finer. */
+function rounded(bound: number, width: number): number {
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(width)));
+  return width > 0 && digits <= MAX_DIGITS ? Number(bound.toFixed(digits)) : bound;
+}
+
+interface LengthColumnsProps {
+  /** Null while they are loading. */
+  readonly buckets: readonly number[] | null;
+  readonly bounds: NonNullable<Histogram["bounds"]>;
+  readonly unit: string;
+  readonly onOpen: (bucket: number) => void;
+}
+
+function LengthColumns({ buckets, bounds, unit, onOpen }: LengthColumnsProps) {
+  const counts = buckets ?? [];
+  const most = Math.max(...counts, 1);
+  const width = (bounds.max - bounds.min) / counts.length;
+  const range = (bucket: number): string => {
+    const from = formatNumber(rounded(bounds.min + bucket * width, width));
+    const to = formatNumber(rounded(bounds.min + (bucket + 1) * width, width));
+    return besideUnit(width === 0 ? from : `${from} to ${to}`, unit);
+  };
+  const columns = counts.map((count, bucket) => ({
+    // A bucket has no identity but its position.
+    key: String(bucket),
+    label: range(bucket),
+    parts: [{ series: "items", value: count, text: formatCount(count) }],
+    total: count > 0 ? formatCount(count) : "",
+  }));
+  return (
+    <ColumnChart
+      name={LENGTH_CHART}
+      description={buckets ? fullestBucket(most, range(counts.indexOf(most))) : ""}
+      heading={CARDS.lengths}
+      series={SERIES}
+      columns={buckets && columns}
+      onOpen={(key) => onOpen(Number(key))}
+    />
+  );
+}

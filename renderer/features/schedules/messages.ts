@@ -1,0 +1,74 @@
+import { inLocale } from "../../../shared/base/text/locale.ts";
+import type { Schedule, ScheduleRun, Timing } from "../../../shared/features/schedules/schedules.ts";
+import { plural } from "../../base/format.ts";
+import type { ExportChoice } from "../exports/export-choice.ts";
+
+/** The days as ISO 8601 counts them. */
+export const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+const WEEKDAYS = "1,2,3,4,5";
+const WEEKEND = "6,7";
+
+const clock = inLocale((locale) => new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }));
+
+/** When a schedule runs: "Every weekday at 6:00 PM", "Mon, Wed at 7:30 AM", "Every 6 hours". */
+export function timingLabel(timing: Timing): string {
+  if (timing.kind === "hours") return timing.every === 1 ? "Every hour" : `Every ${timing.every} hours`;
+  return `${daysLabel(timing.days)} at ${timeLabel(timing.time)}`;
+}
+
+/** How a run ended: "2,455 rows", "failed: The disk is full.", "cancelled". */
+export function runLabel({ state, rows, error }: ScheduleRun): string {
+  if (state === "done") return plural(rows, "row");
+  return state === "failed" && error ? `failed: ${error.message}` : state;
+}
+
+/** How many files a schedule has, of how many that it keeps. */
+export function keptFilesLabel({ kept, plan }: Pick<Schedule, "kept" | "plan">): string {
+  if (plan.keep === null) return `${plural(kept, "file")}, all kept`;
+  return `${plural(kept, "file")}, the last ${plan.keep} are kept`;
+}
+
+/** What a schedule is called: its view's name, or that it has none. */
+export function viewLabel({ viewName }: Pick<Schedule, "viewName">): string {
+  return viewName ?? "A view that was deleted";
+}
+
+function daysLabel(days: readonly number[]): string {
+  const sorted = days.toSorted((a, b) => a - b);
+  const listed = sorted.join();
+  if (sorted.length === DAYS.length) return "Every day";
+  if (listed === WEEKDAYS) return "Every weekday";
+  if (listed === WEEKEND) return "Every weekend day";
+  return sorted.map((day) => DAYS[day - 1]).join(", ");
+}
+
+function timeLabel(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  // A date on which no time zone changes its clock.
+  return clock().format(new Date(2026, 0, 15, hours, minutes));
+}
+
+export const UNSAVED_CHANGES = "The saved view is exported, without your unsaved changes to it.";
+export const KEEP_FILES_HINT = "Empty keeps all. Only files that this schedule wrote are ever removed.";
+export const REFRESH_FIRST = "Refresh first; write no file if that fails";
+export const MANIFEST = "A manifest next to each file, with its origin and SHA-256";
+export const VIEW_MISSING = "The view was deleted. Choose another one.";
+export const CHOOSE_TIME = "Choose when it runs.";
+export const NO_FOLDER = "No folder chosen yet";
+export const FIXED_FOLDER = "In a browser it is always this folder, on the machine that serves the page.";
+export const RUN_FAILED = "A scheduled export failed.";
+export const SAVED = "The schedule was saved.";
+export const TRAY_OFFER =
+  "Scheduled exports run only while Stockdeck is running. In the tray it keeps running after its window is closed.";
+export const TRAY_ACTION = "Keep running in the tray";
+export const scheduled = (next: string): string => `Scheduled. The first run is ${next}.`;
+
+/** When a schedule runs next, and on what condition. */
+export const nextRun = (next: string): string =>
+  `Next run: ${next}. Schedules run while Stockdeck is running; what was due before runs once at the next start.`;
+
+/** Which columns a schedule exports. @param count of those that the table showed. */
+export function columnsLabel(choice: ExportChoice["columns"], count: number): string {
+  if (choice === "shown") return `As the table showed them (${plural(count, "column")})`;
+  return choice === "all" ? "All fields" : "All fields, with names beside ids";
+}

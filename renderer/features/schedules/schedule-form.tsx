@@ -1,0 +1,271 @@
+import { Button, Checkbox, Chip, Group, Input, Radio, Select, Stack, TextInput } from "@mantine/core";
+import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
+import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
+import { nextDue } from "../../../shared/features/schedules/due-times.ts";
+import {
+  MAX_HOURS,
+  MAX_KEPT_FILES,
+  type SchedulePlan,
+  type Timing,
+} from "../../../shared/features/schedules/schedules.ts";
+import { useNow } from "../../host/use-now.ts";
+import { formatDateTime } from "../../base/format.ts";
+import { NumberField } from "../../ui/number-field.tsx";
+import { useSavedViews } from "../../table/views/use-views.ts";
+import { COLUMN_CHOICES } from "../exports/export-choice.ts";
+import { FormatFields } from "../exports/format-fields.tsx";
+import {
+  CHOOSE_TIME,
+  columnsLabel,
+  DAYS,
+  FIXED_FOLDER,
+  KEEP_FILES_HINT,
+  MANIFEST,
+  nextRun,
+  NO_FOLDER,
+  REFRESH_FIRST,
+  UNSAVED_CHANGES,
+  VIEW_MISSING,
+} from "./messages.ts";
+import { hasAnyName, useNames } from "../../table/names/name-queries.ts";
+import { draftOfPlan, planOf, timingOf, type ScheduleDraft, type TimingDraft } from "./schedule-draft.ts";
+import type { ScheduleRequest } from "./schedule-requests.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import { useHostServices } from "../../host/host-context.ts";
+import classes from "./schedules.module.css";
+import { valueOrNotice } from "../../ui/notify.tsx";
+
+/** Which view a schedule exports, how, when, where to, and how many files are kept. */
+export function ScheduleForm({
+  request: { schedule, plan, unsaved },
+  problem,
+  onSave,
+  onClose,
+}: {
+  readonly request: ScheduleRequest;
+  readonly problem: string | null;
+  readonly onSave: (plan: SchedulePlan, folder: string | null) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const own = useSavedViews().filter((view) => view.resource === plan.resource);
+  const views = [...BUILT_IN_VIEWS[plan.resource], ...own];
+  const [draft, setDraft] = useState(() =>
+    draftOfPlan(
+      plan,
+      views.map(({ id }) => id),
+    ),
+  );
+  const change = (part: Partial<ScheduleDraft>): void => setDraft((now) => ({ ...now, ...part }));
+  const [folder, setFolder] = useState<ChosenFolder | null>(null);
+  const [busy, setBusy] = useState(false);
+  const next = planOf(draft, plan, hasAnyName(useNames()));
+  // A backup brings schedules without their folders.
+  const present = schedule?.folder || null;
+  const ready = next !== null && (present !== null || folder !== null);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (next === null) return;
+    setBusy(true);
+    await onSave(next, folder?.folder ?? null);
+    setBusy(false);
+  };
+
+  return (
+    <form className="sd-form" onSubmit={(event) => void submit(event)}>
+      <SourceFields views={views} draft={draft} columns={plan.columns.length} onChange={change} />
+      {unsaved && <p className="sd-note">{UNSAVED_CHANGES}</p>}
+      <FormatFields choice={draft} change={change} />
+      <TimingFields
+        draft={draft.timing}
+        onChange={(part) => setDraft((now) => ({ ...now, timing: { ...now.timing, ...part } }))}
+      />
+      <FolderField present={present} chosen={folder} onChoose={setFolder} />
+      <FileFields draft={draft} onChange={change} />
+      <NextRun timing={timingOf(draft.timing)} />
+      {problem !== null && (
+        <p role="alert" className="sd-problem">
+          {problem}
+        </p>
+      )}
+      <FormButtons>
+        <PlainButton onClick={onClose}>Cancel</PlainButton>
+        <Button type="submit" loading={busy} disabled={!ready} data-autofocus={ready || undefined}>
+          {schedule === null ? "Schedule" : "Save"}
+        </Button>
+      </FormButtons>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: ScheduleDraft;
+  readonly onChange: (part: Partial<ScheduleDraft>) => void;
+}
+
+function SourceFields({
+  views,
+  draft: { viewId, columns: chosen },
+  columns,
+  onChange,
+}: FieldsProps & {
+  readonly views: readonly { readonly id: string; readonly name: string }[];
+  readonly columns: number;
+}) {
+  return (
+    <div className="sd-pair">
+      <Select
+        label="View"
+        description="Its rows as they are at each run"
+        data={views.map(({ id, name }) => ({ value: id, label: name }))}
+        value={viewId}
+        error={viewId === null ? VIEW_MISSING : null}
+        onChange={(id) => onChange({ viewId: id })}
+      />
+      <Select
+        label="Columns"
+        description="The same at each run"
+        data={COLUMN_CHOICES.map((value) => ({ value, label: columnsLabel(value, columns) }))}
+        value={chosen}
+        onChange={(choice) => choice && onChange({ columns: choice })}
+      />
+    </div>
+  );
+}
+
+function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: FieldsProps) {
+  return (
+    <>
+      <NumberField
+        size="xs"
+        label="Keep the last files"
+        description={KEEP_FILES_HINT}
+        isWhole
+        min={1}
+        max={MAX_KEPT_FILES}
+        value={keep}
+        onChange={(files) => onChange({ keep: files })}
+      />
+      <Stack gap={8}>
+        <Checkbox
+          label={REFRESH_FIRST}
+          checked={refreshFirst}
+          onChange={(event) => onChange({ refreshFirst: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={MANIFEST}
+          checked={manifest}
+          onChange={(event) => onChange({ manifest: event.currentTarget.checked })}
+        />
+      </Stack>
+    </>
+  );
+}
+
+function NextRun({ timing }: { readonly timing: Timing | null }) {
+  const now = useNow(60_000);
+  return (
+    <p className="sd-note">
+      {timing === null
+        ? CHOOSE_TIME
+        : nextRun(formatDateTime(new Date(nextDue(timing, now, now)).toISOString(), now))}
+    </p>
+  );
+}
+
+export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
+
+interface FolderFieldProps {
+  /** The folder that the schedule has; null where none was chosen yet. */
+  readonly present: string | null;
+  readonly chosen: ChosenFolder | null;
+  readonly onChoose: (folder: ChosenFolder) => void;
+}
+
+/** The folder of a schedule. The system's own dialog chooses it; a browser's host has one that is fixed. */
+export function FolderField({ present, chosen, onChoose }: FolderFieldProps) {
+  const { host, boot } = useHostServices();
+  const id = useId();
+  const fixed = boot.host === "browser";
+  const path = chosen?.path ?? present;
+  const choose = async (): Promise<void> => {
+    const result = await valueOrNotice(host.chooseScheduleFolder());
+    if (result?.chosen) onChoose(result.chosen);
+  };
+  const takeFixed = useEffectEvent(() => void choose());
+  useEffect(() => {
+    if (fixed && present === null) takeFixed();
+  }, [fixed, present]);
+  return (
+    <Input.Wrapper size="xs" label="Folder" labelElement="div" description={fixed ? FIXED_FOLDER : null}>
+      <Group gap={10} wrap="nowrap" justify="space-between" mt={4}>
+        <span id={id} className={path === null ? "sd-dimmed" : classes.path}>
+          {path ?? (fixed ? "" : NO_FOLDER)}
+        </span>
+        {!fixed && (
+          <PlainButton aria-describedby={id} onClick={() => void choose()}>
+            Choose folder…
+          </PlainButton>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+interface TimingFieldsProps {
+  readonly draft: TimingDraft;
+  readonly onChange: (part: Partial<TimingDraft>) => void;
+}
+
+/** Days of the week and a time, or an interval in hours. */
+export function TimingFields({ draft, onChange }: TimingFieldsProps) {
+  // A half-typed time is no time, but stays in the field.
+  const [time, setTime] = useState(draft.time);
+  return (
+    <Radio.Group label="When" value={draft.kind} onChange={(kind) => onChange({ kind })}>
+      <Stack gap={8} mt={6}>
+        <Radio value="days" label="On days, at a time" />
+        {draft.kind === "days" && (
+          <div className={classes.days}>
+            <Chip.Group
+              multiple
+              value={draft.days.map(String)}
+              onChange={(days) => onChange({ days: days.map(Number) })}
+            >
+              <Group role="group" aria-label="Days" gap={4}>
+                {DAYS.map((day, at) => (
+                  <Chip key={day} value={String(at + 1)} size="xs" radius="sm">
+                    {day}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+            <TextInput
+              type="time"
+              size="xs"
+              aria-label="Time"
+              value={time}
+              onChange={({ currentTarget: { value } }) => {
+                setTime(value);
+                onChange({ time: value.slice(0, 5) });
+              }}
+            />
+          </div>
+        )}
+        <Radio value="hours" label="Every so many hours" />
+        {draft.kind === "hours" && (
+          <NumberField
+            className={classes.days}
+            size="xs"
+            aria-label="Hours from one export to the next"
+            isWhole
+            min={1}
+            max={MAX_HOURS}
+            value={draft.every}
+            onChange={(every) => onChange({ every })}
+          />
+        )}
+      </Stack>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { useHostServices, useLive, useLocalCopy } from "../../host/host-context.ts";
+import { ReplaceKeyForm } from "../../ui/replace-key-form.tsx";
+import { ConfirmButton } from "./confirm-button.tsx";
+import {
+  DISCONNECT,
+  disconnectText,
+  disconnectTitle,
+  ENTER_KEY,
+  FORGET_KEY,
+  KEEP_KEY,
+  KEY_PLACES,
+  OPEN_CONNECTION,
+  REPLACE_KEY,
+  SERVICE,
+} from "./messages.ts";
+import { SET_BY_ADMINISTRATOR } from "../policy/messages.ts";
+import { Section } from "./section.tsx";
+import classes from "./settings.module.css";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { Group } from "@mantine/core";
+
+/** The open connection: its service, and where its key is kept. */
+export function ConnectionSection() {
+  const { host, profileId } = useLocalCopy();
+  const { live, boot } = useHostServices();
+  const connection = useLive((now) => now.connection);
+  const last = useLive((now) => now.profiles.profiles.length < 2);
+  const [replacing, setReplacing] = useState(false);
+  if (!connection) return null;
+  const sample = connection.kind === "sample";
+
+  return (
+    <Section title={OPEN_CONNECTION}>
+      <dl className={`${classes.facts} sd-facts`}>
+        <dt>Name</dt>
+        <dd>{connection.name}</dd>
+        <dt>Service</dt>
+        <dd>{sample ? SERVICE.sample : SERVICE.own}</dd>
+        <dt>Base URL</dt>
+        <dd>
+          <span className="sd-mono">{connection.baseUrl}</span>
+          {boot.policy.baseUrl === connection.baseUrl && (
+            <span className="sd-note">{SET_BY_ADMINISTRATOR}</span>
+          )}
+        </dd>
+        <dt>API key</dt>
+        <dd>
+          {KEY_PLACES[connection.key]}
+          {connection.keychainProblem && <span className="sd-note">{connection.keychainProblem}</span>}
+        </dd>
+      </dl>
+      {replacing && <ReplaceKeyForm onDone={() => setReplacing(false)} />}
+      <Group gap={8}>
+        {!sample && (
+          <>
+            <PlainButton onClick={() => setReplacing(!replacing)}>
+              {replacing ? KEEP_KEY : connection.key === "none" ? ENTER_KEY : REPLACE_KEY}
+            </PlainButton>
+            <ConfirmButton
+              label={FORGET_KEY.label}
+              title={FORGET_KEY.title}
+              disabled={connection.key === "none" || connection.key === "waiting"}
+              action={async () => {
+                const result = await host.forgetKey({ profileId });
+                if (result.ok) live.adopt(result.value);
+                return result;
+              }}
+            >
+              {FORGET_KEY.text}
+            </ConfirmButton>
+          </>
+        )}
+        <ConfirmButton
+          label={DISCONNECT}
+          title={disconnectTitle(sample)}
+          action={() => host.disconnect({ profileId })}
+        >
+          {disconnectText(connection.name, last)}
+        </ConfirmButton>
+      </Group>
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { EventState } from "../../../../shared/features/webhooks/event-calls.ts";
+import { formatDuration } from "../../../base/format.ts";
+import { useNow } from "../../../host/use-now.ts";
+import { LIVE_WORDS, refusedSentence } from "../../webhooks/messages.ts";
+import { useEventState } from "../../webhooks/event-queries.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
+import classes from "../settings.module.css";
+import { STATE } from "./messages.ts";
+
+/** Shows how events come. */
+export function EventFacts() {
+  const state = useEventState();
+  const now = useNow(1_000);
+  if (!state) return null;
+  const [last] = state.recent;
+  return (
+    <dl className={`${classes.facts} sd-facts sd-num`}>
+      <dt>{STATE.state}</dt>
+      <dd>
+        <span role="status">{state.state && LIVE_WORDS[state.state]}</span>
+        {state.problem && <span className="sd-note sd-problem">{state.problem}</span>}
+      </dd>
+      <dt>{STATE.confirmed}</dt>
+      <dd>{state.confirmedAt ? <DateTime iso={state.confirmedAt} now={now} /> : "–"}</dd>
+      <dt>{STATE.last}</dt>
+      <dd>{last ? <LastEvent event={last} now={now} /> : STATE.noEvent}</dd>
+      <dt>{STATE.delay}</dt>
+      <dd>{last?.delay == null ? "–" : formatDuration(last.delay)}</dd>
+      <dt>{STATE.refused}</dt>
+      <dd>{refusedSentence(state.refused)}</dd>
+    </dl>
+  );
+}
+
+function LastEvent({ event, now }: Readonly<{ event: EventState["recent"][number]; now: number }>) {
+  return (
+    <>
+      <span className="sd-mono">{event.type ?? event.id}</span> <DateTime iso={event.receivedAt} now={now} />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEvents } from "../../webhooks/event-queries.ts";
+import { useLocalCopy } from "../../../host/host-context.ts";
+import { ConfirmButton } from "../confirm-button.tsx";
+import { Section } from "../section.tsx";
+import { EventFacts } from "./event-facts.tsx";
+import { EventForm } from "./event-form.tsx";
+import { EVENTS } from "./messages.ts";
+
+/** Live events of the open connection: where they come from, and how they come. */
+export function EventsSection() {
+  const events = useEvents();
+  const { host, profileId } = useLocalCopy();
+  return (
+    <Section title={EVENTS.title} intro={EVENTS.intro}>
+      {events && (
+        <>
+          <EventForm key={JSON.stringify(events.settings)} saved={events} />
+          {events.settings.source !== "none" && <EventFacts />}
+          {events.token !== "none" && (
+            <ConfirmButton
+              label={EVENTS.forget.label}
+              title={EVENTS.forget.title}
+              action={() => host.saveEvents({ profileId, settings: events.settings, forget: true })}
+            >
+              {EVENTS.forget.text}
+            </ConfirmButton>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}

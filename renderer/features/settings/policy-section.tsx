@@ -1,0 +1,20 @@
+import { useHostServices } from "../../host/host-context.ts";
+import { describePolicy } from "../policy/describe-policy.ts";
+import { SET_BY_ADMINISTRATOR } from "../policy/messages.ts";
+import { POLICY_INTRO } from "./messages.ts";
+import { Section } from "./section.tsx";
+import classes from "./settings.module.css";
+
+/** What an administrator has set on this computer; nothing where there is no policy. */
+export function PolicySection() {
+  const { boot } = useHostServices();
+  const set = describePolicy(boot.policy);
+  if (set.length === 0) return null;
+  return (
+    <Section title={SET_BY_ADMINISTRATOR} intro={POLICY_INTRO}>
+      <dl className={`${classes.facts} sd-facts`}>
+        {set.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} is`}>{value}</dd>])}
+      </dl>
+    </Section>
+  );
+}

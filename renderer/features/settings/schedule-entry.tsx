@@ -1,0 +1,75 @@
+import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
+import { useHostServices } from "../../host/host-context.ts";
+import { useNow } from "../../host/use-now.ts";
+import { DateTime } from "../../ui/date-time.tsx";
+import { succeeds } from "../../ui/notify.tsx";
+import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { scheduleDialogs } from "../schedules/schedule-requests.ts";
+import { keptFilesLabel, runLabel, timingLabel, viewLabel } from "../schedules/messages.ts";
+import { ConfirmButton } from "./confirm-button.tsx";
+import { DELETE_SCHEDULE, deleteScheduleText, NO_FOLDER_YET, NOT_YET, PAUSED, RUNNING } from "./messages.ts";
+import classes from "../schedules/schedules.module.css";
+import { PlainButton } from "../../ui/buttons.tsx";
+import { Group } from "@mantine/core";
+
+/** One scheduled export. */
+export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
+  const { host, boot } = useHostServices();
+  const now = useNow(60_000);
+  const { id, plan, folder, paused, running, nextRun, last, kept } = schedule;
+  const name = viewLabel(schedule);
+  const described = `${name}, ${timingLabel(plan.timing)}`;
+  const action = (label: string, run: () => void, disabled = false) => (
+    <PlainButton aria-label={`${label}: ${described}`} disabled={disabled} onClick={run}>
+      {label}
+    </PlainButton>
+  );
+  return (
+    <li className={classes.entry} aria-label={described}>
+      <div className="sd-wrap">
+        <strong>{name}</strong>{" "}
+        <span className="sd-dimmed">
+          {RESOURCE_LABELS[plan.resource].title}, {plan.format.toUpperCase()}
+        </span>
+      </div>
+      <dl className={`${classes.facts} sd-facts`}>
+        <dt>When</dt>
+        <dd>{timingLabel(plan.timing)}</dd>
+        <dt>Next</dt>
+        <dd>{running ? RUNNING : paused || nextRun === null ? PAUSED : <DateTime iso={nextRun} />}</dd>
+        <dt>Last</dt>
+        <dd data-state={last?.state} className={classes.last}>
+          {last === null ? (
+            NOT_YET
+          ) : (
+            <>
+              <DateTime iso={last.at} now={now} />, {runLabel(last)}
+            </>
+          )}
+        </dd>
+        <dt>Folder</dt>
+        <dd className={classes.path}>{folder || NO_FOLDER_YET}</dd>
+        <dt>Files</dt>
+        <dd>{keptFilesLabel(schedule)}</dd>
+      </dl>
+      <Group gap={6}>
+        {action("Run now", () => void succeeds(host.runSchedule({ id })), running)}
+        {action(
+          paused ? "Resume" : "Pause",
+          () => void succeeds(host.pauseSchedule({ id, paused: !paused })),
+        )}
+        {action("Edit…", () => scheduleDialogs.emit({ schedule, plan, unsaved: false }))}
+        {boot.host === "electron"
+          && kept > 0
+          && action("Show in folder", () => void succeeds(host.showScheduleFile({ id })))}
+        <ConfirmButton
+          {...DELETE_SCHEDULE}
+          accessibleName={`${DELETE_SCHEDULE.label}: ${described}`}
+          action={() => host.deleteSchedule({ id })}
+        >
+          {deleteScheduleText(name)}
+        </ConfirmButton>
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { Box } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useQueries } from "@tanstack/react-query";
+import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/units.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { TypeSelect } from "../../table/filters/type-select.tsx";
+import { recordName, recordQuery } from "../../table/query/result-queries.ts";
+import { IconButton } from "../../ui/buttons.tsx";
+import { AS_OTHERS, OVERRIDES, removeLabel, unitLabel } from "./messages.ts";
+import { UnitSelect } from "./unit-select.tsx";
+import classes from "./units.module.css";
+
+const AS_THE_OTHERS: UnitSet = { length: null, weight: null, width: null, thickness: null };
+
+interface TypeUnitsProps {
+  readonly units: Units;
+  readonly onChange: (units: Units) => void;
+}
+
+/** The material types whose numbers are in other units than the rest. */
+export function TypeUnits({ units, onChange }: TypeUnitsProps) {
+  const { overrides } = units;
+  const copy = useLocalCopy();
+  const ids = Object.keys(overrides);
+  const records = useQueries({ queries: ids.map((id) => recordQuery(copy, "types", id)) });
+  const set = (id: string, own: UnitSet): void =>
+    onChange({ ...units, overrides: { ...overrides, [id]: own } });
+  const remove = (id: string): void => {
+    const { [id]: _removed, ...others } = overrides;
+    onChange({ ...units, overrides: others });
+  };
+  return (
+    <section className={classes.card} aria-label={OVERRIDES.title}>
+      <h2>{OVERRIDES.title}</h2>
+      <p className="sd-note">{OVERRIDES.text}</p>
+      {ids.map((id, at) => {
+        const name = recordName(id, records[at]?.data);
+        const own = overrides[id] ?? AS_THE_OTHERS;
+        return (
+          <div key={id} className={classes.type} role="group" aria-label={name}>
+            <span className="sd-cut" title={id}>
+              {name}
+            </span>
+            {QUANTITIES.map((quantity) => (
+              <UnitSelect
+                key={quantity}
+                quantity={quantity}
+                label={unitLabel(quantity, name)}
+                hiddenLabel
+                none={AS_OTHERS}
+                value={own[quantity]}
+                onChange={(unit) => set(id, { ...own, [quantity]: unit })}
+              />
+            ))}
+            <IconButton
+              icon={IconX}
+              label={removeLabel(name)}
+              title={removeLabel(name)}
+              onClick={() => remove(id)}
+            />
+          </div>
+        );
+      })}
+      <Box w={320}>
+        <TypeSelect
+          label={OVERRIDES.add}
+          nothingFound={OVERRIDES.none}
+          value={null}
+          except={ids}
+          onPick={(id) => set(id, AS_THE_OTHERS)}
+        />
+      </Box>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ViewChange, UnseenChanges } from "../../../shared/inventory/changes.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { formatCount } from "../../base/format.ts";
+import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../../table/changes/messages.ts";
+
+/** What can happen to a record of a view, in the order of display. */
+export const OUTCOMES = ["entered", "left", "changed"] as const satisfies readonly ViewChange["what"][];
+
+type Counts = Pick<UnseenChanges, "entered" | "left" | "changed">;
+
+/** In the first second that a view is on screen: until then nothing was marked as seen. */
+export const FIRST_LOOK_NOTE = "Changes from now on are listed here";
+
+/** How many records of a view have unseen changes. */
+export function unseenTotal({ entered, left, changed }: Counts): number {
+  return entered + left + changed;
+}
+
+/** "3 entered, 1 left, 12 changed", leaving out zeros; empty if all are zero. */
+export function countsLabel(counts: Counts): string {
+  return OUTCOMES.filter((fate) => counts[fate] > 0)
+    .map((fate) => `${formatCount(counts[fate])} ${fate}`)
+    .join(", ");
+}
+
+/** Which rows a view's unseen changes cover, compared with what its table shows. */
+export interface UnseenScope {
+  /** Whether the view leaves rows out, so that others may have unseen changes. */
+  readonly narrowed: boolean;
+  /** The search that is part of the view; empty for none. */
+  readonly own: string;
+  /** The search that the table shows; one that is only typed is not counted with. */
+  readonly typed: string;
+}
+
+/** The unseen changes of a view in one line, which says which rows it covers. */
+export function unseenSummary(unseen: UnseenChanges, scope: UnseenScope): string {
+  const looked = `you last looked${scopeLabel(scope)}`;
+  const counts = countsLabel(unseen);
+  if (counts === "") {
+    return unseen.cutOff
+      ? `Since ${looked}: nothing new in the changes that are still kept`
+      : `Nothing new since ${looked}`;
+  }
+  return `Since ${looked}: ${unseen.more || unseen.cutOff ? "at least " : ""}${counts}`;
+}
+
+function scopeLabel({ narrowed, own, typed }: UnseenScope): string {
+  const where = narrowed ? " at this view" : "";
+  if (own.trim() === typed.trim()) return where;
+  return own.trim() === "" ? `${where} (ignoring the search)` : `${where} (with its search “${own.trim()}”)`;
+}
+
+/** What became of one record of a view, in words: old → new over all changes between. */
+export function describeRecord(resource: Resource, record: ViewChange, nameOf: NameOf): string {
+  if (Object.keys(record.fields).length === 0) {
+    return record.what === "entered"
+      ? "Returned again by the service"
+      : "No longer returned by the service; the last copy is kept";
+  }
+  // A new record has no old name.
+  const isNew = record.what === "entered" && record.fields["name"]?.old === null;
+  const fields = describeFields({ ...record, resource }, nameOf, isNew ? ["name", "createdAt"] : []);
+  if (isNew) return ["First seen", summarise(fields, true)].filter((part) => part !== "").join("; ");
+  return summarise(fields) || ONLY_TOUCHED;
+}
+
+export const HEADINGS: Readonly<Record<ViewChange["what"], string>> = {
+  entered: "Entered this view",
+  left: "Left this view",
+  changed: "Changed",
+};
+
+export const NOTHING_KEPT = "Nothing new in the changes that are still kept.";
+export const MORE_THAN_COUNTED = "There are more changes than were counted: the numbers are minimums.";
+export const OLDER_NOT_KEPT = "Older changes are no longer kept (see Settings), and not counted.";
+export const TIME_NOT_COUNTED = "Records that entered or left only because time passed are not counted.";
+
+export const latestListed = (listed: number, total: string): string =>
+  `The latest ${formatCount(listed)} of ${total} are listed.`;
+
+/** What the badge says to a screen reader, after the screen's name. */
+export const badgeDescription = (total: number, isAtLeast: boolean, isNarrowed: boolean): string =>
+  `, ${isAtLeast ? "at least " : ""}${formatCount(total)} new ${isNarrowed ? "in its view " : ""}since you last looked`;

@@ -1,0 +1,83 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import type { UnseenChanges } from "../../../shared/inventory/changes.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { AppError } from "../../../shared/base/errors.ts";
+import { leavesOf } from "../../../shared/query/field-filter.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { LOCAL_DATA } from "../../host/query-client.ts";
+import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { unwrap } from "../../host/unwrap.ts";
+import { useToday } from "../../base/use-today.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { useCurrentView, useView } from "../../table/views/use-views.ts";
+import { showsView, viewName } from "./view-name.ts";
+
+/** Ms to wait after an edit, so that the rows are fetched first. */
+const SETTLED = 250;
+
+/** Filters whose rows enter and leave as time passes. */
+const BY_TIME: ReadonlySet<string> = new Set(["relative", "today"]);
+
+export interface TrackedView {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly query: Query;
+  /** The search that is part of the view; a typed one is not. */
+  readonly search: string;
+  /** Whether rows enter and leave as time passes, which no observed change reports. */
+  readonly byTime: boolean;
+}
+
+/** The current view of a table: its filters and saved search, without the text typed into the search box. */
+export function useTrackedView(resource: Resource): TrackedView {
+  const [{ chips }] = useView(resource);
+  const view = useCurrentView(resource);
+  const day = useToday();
+  const parts = useMemo(() => ({ chips, view }), [chips, view]);
+  const [settled] = useDebouncedValue(parts, SETTLED);
+  return useMemo(() => {
+    const search = showsView(settled.chips, settled.view) ? settled.view.definition.search : "";
+    return {
+      resource,
+      name: viewName(resource, settled.chips, settled.view),
+      search,
+      query: compileQuery({ chips: settled.chips, search, sort: [] }, day),
+      byTime: settled.chips.some(
+        ({ enabled, filter }) => enabled && leavesOf(filter).some(({ kind }) => BY_TIME.has(kind)),
+      ),
+    };
+  }, [resource, settled, day]);
+}
+
+/** What happened to a view since it was marked as seen. @param limit how many of the records come along. */
+export const unseenChangesQuery = (
+  { host, profileId }: LocalCopy,
+  { resource, name, query }: TrackedView,
+  limit: number,
+) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, resource, profileId, "unseen", name, limit],
+    queryFn: () => unwrap(host.queryUnseen({ profileId, view: name, resource, query, limit })),
+  });
+
+/** The counts of a view's unseen changes; undefined until known; `seen` is false before the first visit. */
+export function useUnseenCounts(view: TrackedView): (UnseenChanges & { readonly seen: boolean }) | undefined {
+  return useQuery(unseenChangesQuery(useLocalCopy(), view, 0)).data;
+}
+
+/** Marks a view as seen up to a change, and refetches the counts. */
+export function useMarkSeen(): (view: TrackedView, upTo: number) => Promise<AppError | null> {
+  const { host, profileId } = useLocalCopy();
+  const client = useQueryClient();
+  return useCallback(
+    async ({ resource, name }, upTo) => {
+      const marked = await host.markSeen({ profileId, view: name, number: upTo });
+      if (!marked.ok) return marked.error;
+      await client.invalidateQueries({ queryKey: [LOCAL_DATA, resource, profileId, "unseen", name] });
+      return null;
+    },
+    [host, profileId, client],
+  );
+}

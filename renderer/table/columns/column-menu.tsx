@@ -1,0 +1,104 @@
+import { Checkbox, Group, Popover, SegmentedControl } from "@mantine/core";
+import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-react";
+import { memo, useState } from "react";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { DENSITIES } from "../../../shared/query/views/views.ts";
+import { useContextualCommands } from "../../ui/contextual-commands.ts";
+import { arrangeColumns } from "./arrange-columns.ts";
+import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
+import { DENSITY_LABELS, type Density } from "./density.ts";
+import classes from "../rows/table.module.css";
+import type { UpdateView } from "../views/use-views.ts";
+import type { ViewState } from "../views/view-state.ts";
+import { IconButton, PlainButton } from "../../ui/buttons.tsx";
+
+interface ColumnMenuProps {
+  readonly resource: Resource;
+  readonly arranged: ViewState["columns"];
+  readonly density: Density;
+  readonly update: UpdateView;
+}
+
+/** How tall the rows are, which columns are shown and in which order, remembered for each resource. */
+export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density, update }: ColumnMenuProps) {
+  const [opened, setOpened] = useState(false);
+  const columns = columnsOf(resource);
+  const layout = resolveLayout(columns, arranged);
+  const arrange = arrangeColumns(resource, update);
+  const setDensity = (chosen: Density): void => update((now) => ({ ...now, density: chosen }));
+  const reset = (): void => arrange(() => DEFAULT_LAYOUT);
+  const offerOf = (chosen: Density): (() => void) | null =>
+    chosen === density ? null : () => setDensity(chosen);
+  useContextualCommands({
+    columns: () => setOpened(true),
+    resetColumns: reset,
+    rowsCompact: offerOf("compact"),
+    rowsNormal: offerOf("normal"),
+    rowsComfortable: offerOf("comfortable"),
+  });
+  const labelOf = (id: string): string => columns.find((column) => column.id === id)?.label ?? id;
+
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus width={290}>
+      <Popover.Target>
+        <IconButton
+          icon={IconColumns3}
+          iconSize={16}
+          variant="default"
+          size={30}
+          label="Columns"
+          title="Columns"
+          onClick={() => setOpened(!opened)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          mb={8}
+          aria-label="Row height"
+          value={density}
+          onChange={setDensity}
+          data={DENSITIES.map((density) => ({ value: density, label: DENSITY_LABELS[density] }))}
+        />
+        <ul className={`${classes.columnList} sd-list`} aria-label="Columns">
+          {layout.order.map((id) => (
+            <li key={id}>
+              <Checkbox
+                size="xs"
+                label={labelOf(id)}
+                checked={layout.visibility[id] === true}
+                disabled={id === "name"}
+                onChange={(event) => {
+                  const { checked } = event.currentTarget;
+                  arrange((now) => showColumn(now, id, checked));
+                }}
+              />
+              {layout.visibility[id] && (
+                <Group gap={0} wrap="nowrap">
+                  <IconButton
+                    icon={IconChevronUp}
+                    iconSize={14}
+                    size="sm"
+                    label={`Move ${labelOf(id)} up`}
+                    onClick={() => arrange((now) => moveColumn(now, id, -1))}
+                  />
+                  <IconButton
+                    icon={IconChevronDown}
+                    iconSize={14}
+                    size="sm"
+                    label={`Move ${labelOf(id)} down`}
+                    onClick={() => arrange((now) => moveColumn(now, id, 1))}
+                  />
+                </Group>
+              )}
+            </li>
+          ))}
+        </ul>
+        <PlainButton fullWidth mt={8} onClick={reset}>
+          Reset columns
+        </PlainButton>
+      </Popover.Dropdown>
+    </Popover>
+  );
+});

@@ -1,0 +1,128 @@
+import { CloseButton } from "@mantine/core";
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { Groups } from "../../../shared/query/grouping.ts";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { watchRecord } from "../../features/alerts/rule-requests.ts";
+import { useContextualCommands } from "../../ui/contextual-commands.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
+import classes from "./details.module.css";
+import { ExportRecordButton, FullWidthButton, NeighbourButtons } from "./record-buttons.tsx";
+import { RecordView } from "./record-view.tsx";
+import { usePreviousNext } from "./use-previous-next.ts";
+import { useVerifiedRecord } from "./use-verified-record.ts";
+
+interface Props {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly change: number | null;
+  /** Whether the panel takes the whole place of the table. */
+  readonly isFullWidth: boolean;
+  readonly onToggleFullWidth: () => void;
+  readonly query: Query;
+  /** The record that was opened by keyboard, so that the focus should follow into the panel; null for none. */
+  readonly takeFocus: string | null;
+  /** A record opened from elsewhere, which the table is to scroll to; null for none. */
+  readonly sought: string | null;
+  /** Called once with that record's index in the table; null if it has none. */
+  readonly onFound: (line: number | null) => void;
+  readonly groups: Groups | null;
+  /** Goes to another record, with its index in the table; null if its group is closed. */
+  readonly onStep: (id: string, line: number | null) => void;
+  readonly onExport: (name: string) => void;
+  /** Called with the record's index in the table; null if unknown. */
+  readonly onClose: (line: number | null) => void;
+}
+
+/** One record in full, beside its table or in its place. */
+export function DetailsPanel({
+  resource,
+  id,
+  change,
+  isFullWidth,
+  onToggleFullWidth,
+  query,
+  groups,
+  takeFocus,
+  sought,
+  onFound,
+  onStep,
+  onExport,
+  onClose,
+}: Props) {
+  const verified = useVerifiedRecord(resource, id);
+  const { record } = verified;
+  const name = record?.row["name"];
+  useContextualCommands({
+    verifyRecord: () => {
+      if (!verified.verifying) verified.verifyAgain();
+    },
+    exportRecord: record ? () => onExport(String(name ?? id)) : null,
+    fullWidth: onToggleFullWidth,
+    watchRecord: () => watchRecord(resource, id),
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeFocus === id) heading.current?.focus();
+  }, [takeFocus, id]);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The table loses the focus when it is covered.
+    if (isFullWidth && !panel.current?.contains(document.activeElement)) heading.current?.focus();
+  }, [isFullWidth]);
+  const neighbours = usePreviousNext({ resource, id, query, groups, record, within: panel, onStep });
+  const isFound = sought === id && neighbours.known;
+  const found = useEffectEvent(() => onFound(neighbours.line));
+  useEffect(() => {
+    if (isFound) found();
+  }, [isFound]);
+  useEffect(() => {
+    const element = panel.current;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isToggle = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+      if (isToggle || (event.key === "Escape" && isFullWidth)) {
+        // A button or a link that has the focus must not take the key, too.
+        event.preventDefault();
+        onToggleFullWidth();
+      } else if (event.key === "Escape") onClose(neighbours.line);
+    };
+    element?.addEventListener("keydown", onKeyDown);
+    return () => element?.removeEventListener("keydown", onKeyDown);
+  }, [onClose, neighbours, isFullWidth, onToggleFullWidth]);
+  const { one } = RESOURCE_LABELS[resource];
+
+  return (
+    <aside
+      ref={panel}
+      className={classes.panel}
+      data-full-width={isFullWidth || undefined}
+      // A click on text keeps the keys here: the table behind has none.
+      tabIndex={isFullWidth ? -1 : undefined}
+      aria-label={`Details of ${one} ${String(name ?? id)}`}
+    >
+      <RecordView
+        resource={resource}
+        id={id}
+        verified={verified}
+        change={change}
+        heading={heading}
+        tools={
+          <>
+            <ExportRecordButton one={one} disabled={!record} onClick={() => onExport(String(name ?? id))} />
+            <FullWidthButton isFullWidth={isFullWidth} onClick={onToggleFullWidth} />
+          </>
+        }
+        actions={
+          <>
+            <NeighbourButtons neighbours={neighbours} />
+            <CloseButton
+              aria-label="Close details"
+              title="Close (Esc)"
+              onClick={() => onClose(neighbours.line)}
+            />
+          </>
+        }
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,156 @@
+import { Anchor, Group } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import {
+  FIELDS,
+  LOW_STOCK_FIELDS,
+  NO_LONGER_RETURNED,
+  PROBLEMS,
+  type Field,
+} from "../../../shared/inventory/fields.ts";
+import { useProfileId } from "../../host/host-context.ts";
+import { useServiceNow } from "../../host/use-now.ts";
+import { IconButton } from "../../ui/buttons.tsx";
+import { DateTime } from "../../ui/date-time.tsx";
+import { StatusBadge } from "../labels/status-badge.tsx";
+import { formatNumber, formatUtc } from "../../base/format.ts";
+import { referenceName, valueLabel } from "../labels/labels.ts";
+import { SET_THRESHOLD } from "../../features/low-stock/messages.ts";
+import { thresholdDialogs } from "../../features/low-stock/threshold-requests.ts";
+import { editNameLabel } from "../../features/names/messages.ts";
+import { nameDialogs } from "../../features/names/name-requests.ts";
+import { besideUnit, showNumber } from "../units/in-units.ts";
+import { unitOfRow } from "../units/shown-units.ts";
+import { useUnits } from "../units/unit-queries.ts";
+import classes from "./details.module.css";
+
+/** The field below whose number a material type is low: the user sets it. */
+const THRESHOLD = "lowStockBelow";
+
+/** Every field of a record, then whatever else the service sent. */
+export function FieldList({ record }: { readonly record: StoredRecord }) {
+  const known = new Set(FIELDS[record.resource].map(({ name }) => name));
+  const isGone = typeof record.row[NO_LONGER_RETURNED.name] === "string";
+  const isShown = ({ name }: Field): boolean => name === THRESHOLD || record.row[name] != null;
+  const hasProblems = typeof record.row[PROBLEMS.name] === "string";
+  const fields = [
+    ...FIELDS[record.resource],
+    ...(record.resource === "types" ? LOW_STOCK_FIELDS.filter(isShown) : []),
+    ...(hasProblems ? [PROBLEMS] : []),
+    ...(isGone ? [NO_LONGER_RETURNED] : []),
+  ];
+  const others = Object.entries(record.raw).filter(([name]) => !known.has(name));
+  return (
+    <>
+      <dl className="sd-facts">
+        {fields.map((field) => (
+          <div key={field.name} className={classes.field}>
+            <dt title={field.name}>{field.label}</dt>
+            <dd data-kind={field.kind}>
+              <FieldValue field={field} record={record} />
+              {field.name === THRESHOLD && <ThresholdButton record={record} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {others.length > 0 && (
+        <>
+          <h3>Other fields</h3>
+          <dl className="sd-facts">
+            {others.map(([name, value]) => (
+              <div key={name} className={classes.field}>
+                <dt className="sd-mono">{name}</dt>
+                <dd className="sd-mono">{typeof value === "string" ? value : JSON.stringify(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </>
+  );
+}
+
+function FieldValue({ field, record }: { readonly field: Field; readonly record: StoredRecord }) {
+  const now = useServiceNow(60_000);
+  const profile = useProfileId();
+  const units = useUnits();
+  const value = record.row[field.name];
+  if (value === null || value === undefined || value === "") return <span className="sd-dimmed">–</span>;
+  if (typeof value === "number") {
+    const sent = besideUnit(formatNumber(value), unitOfRow(units, field, record.row) ?? "");
+    const shown = showNumber(units, { field }, value, record.row);
+    const text = besideUnit(formatNumber(shown.value), shown.unit);
+    return (
+      <>
+        <span className="sd-num">{text}</span>
+        {text !== sent && <span className={classes.secondary}>{sent}</span>}
+      </>
+    );
+  }
+  const { references } = field;
+  if (references === "types" || references === "locations") {
+    const name = referenceName(record.row, field);
+    return (
+      <>
+        {name !== null && (
+          <Anchor
+            renderRoot={(props) => (
+              <Link {...props} to={`/${references}/$id`} params={{ id: value }} search={{ profile }} />
+            )}
+            size="sm"
+            inherit
+          >
+            {name}
+          </Anchor>
+        )}
+        <span className={classes.secondary}>{value}</span>
+      </>
+    );
+  }
+  if (references === "names") return <NamedId id={value} name={referenceName(record.row, field)} />;
+  if (field.kind === "date") {
+    return (
+      <>
+        <DateTime iso={value} now={now} />
+        <span className={classes.secondary}>{formatUtc(value)}</span>
+      </>
+    );
+  }
+  if (field.name === "status" || field.name === "stockLevel")
+    return <StatusBadge field={field.name} status={value} />;
+  return <span className={field.name === "id" ? "sd-mono" : ""}>{valueLabel(field.name, value)}</span>;
+}
+
+function ThresholdButton({ record: { row } }: { readonly record: StoredRecord }) {
+  return (
+    <IconButton
+      icon={IconPencil}
+      iconSize={14}
+      size="sm"
+      label={SET_THRESHOLD}
+      title={SET_THRESHOLD}
+      onClick={() => thresholdDialogs.emit({ id: String(row["id"]), name: String(row["name"] ?? "") })}
+    />
+  );
+}
+
+/** An id by the name that the user gave it, with a button that changes it. */
+function NamedId({ id, name }: { readonly id: string; readonly name: string | null }) {
+  return (
+    <>
+      <Group gap={4} wrap="nowrap">
+        <span className="sd-wrap">{name ?? id}</span>
+        <IconButton
+          icon={IconPencil}
+          iconSize={14}
+          size="sm"
+          label={editNameLabel(name !== null)}
+          title={editNameLabel(name !== null)}
+          onClick={() => nameDialogs.emit(id)}
+        />
+      </Group>
+      {name !== null && <span className={classes.secondary}>{id}</span>}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { CloseButton, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { findRequests } from "./find-requests.ts";
+import classes from "../rows/table.module.css";
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** The search over a table's texts; every key press makes a query. */
+export function SearchBox({ label, value, onChange, onLeave }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(
+    () =>
+      findRequests.subscribe(() => {
+        input.current?.focus();
+        input.current?.select();
+      }),
+    [],
+  );
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={classes.search}
+      data-filter-words
+      aria-label={label}
+      placeholder="Search  ( / )"
+      maxLength={500}
+      // Spell checking delays key presses, and item names are in no dictionary.
+      spellCheck={false}
+      value={value}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      rightSection={
+        value === "" ? null : <CloseButton size="xs" aria-label="Clear search" onClick={() => onChange("")} />
+      }
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && value !== "") return onChange("");
+        if (event.key !== "Escape" && event.key !== "ArrowDown") return;
+        event.preventDefault();
+        onLeave();
+      }}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import type { SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
+import { VERIFY_BUDGET } from "../../../shared/inventory/verification.ts";
+import {
+  formatAge,
+  formatCount,
+  formatCountdown,
+  formatDuration,
+  formatMoment,
+  formatSpan,
+  plural,
+} from "../../base/format.ts";
+import { liveSentence } from "../../features/webhooks/messages.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
+
+/** How serious a state is: fine, busy, waiting, or in need of the user. */
+export type Tone = "good" | "busy" | "warn" | "bad";
+
+export const STATE_LABELS: Readonly<Record<SyncState, { readonly word: string; readonly tone: Tone }>> = {
+  idle: { word: "Connected", tone: "good" },
+  syncing: { word: "Syncing", tone: "busy" },
+  rate_limited: { word: "Rate-limited", tone: "warn" },
+  retrying: { word: "Retrying", tone: "warn" },
+  offline: { word: "Offline", tone: "warn" },
+  unauthorized: { word: "Key refused", tone: "bad" },
+  forbidden: { word: "No access", tone: "bad" },
+  asleep: { word: "Asleep", tone: "warn" },
+  asking: { word: "Needs an answer", tone: "bad" },
+  failed: { word: "Refresh failed", tone: "bad" },
+  stopped: { word: "Stopped", tone: "warn" },
+};
+
+/** A younger age would only repeat the time beside it; ms. */
+const WORTH_AN_AGE = 2 * 60_000;
+
+/** How complete the local copy is: "Complete as of 10:42:10", with the date or the age where that is long ago. */
+export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, now: number): string {
+  if (completeAsOf === null) return "Not complete yet";
+  // The mark is by the service's clock, so its age is too.
+  const serviceNow = now + (clockSkewMs ?? 0);
+  const old = serviceNow - Date.parse(completeAsOf) >= WORTH_AN_AGE;
+  const age = old ? ` (${formatAge(completeAsOf, serviceNow)} ago)` : "";
+  return `Complete as of ${formatMoment(completeAsOf, serviceNow)}${age}`;
+}
+
+/** The same behind what is said of live events: "Live, confirmed 4 s ago; complete as of 10:42:10". */
+export function freshnessSentence(status: SyncStatus, now: number): string {
+  const complete = completenessSentence(status, now);
+  const live = liveSentence(status.live, now);
+  return live === "" ? complete : `${live}; ${complete.charAt(0).toLowerCase()}${complete.slice(1)}`;
+}
+
+/** That the rows are stale, because three refreshes were missed (design 7); empty while they are not. */
+export function stalenessSentence({ staleAt, lastPassAt }: SyncStatus, now: number): string {
+  if (staleAt === null || lastPassAt === null || Date.parse(staleAt) > now) return "";
+  return `stale: the last complete refresh was ${formatAge(lastPassAt, now)} ago; three were missed`;
+}
+
+/** A smaller clock difference is not mentioned; ms. */
+const WORTH_A_SKEW = 2 * 60_000;
+
+/** How far apart the service's clock and this computer's are, if over two minutes; otherwise empty. */
+export function skewSentence({ clockSkewMs }: SyncStatus): string {
+  if (clockSkewMs === null || Math.abs(clockSkewMs) <= WORTH_A_SKEW) return "";
+  const side = clockSkewMs > 0 ? "ahead of" : "behind";
+  return `The service's clock is ${formatSpan(Math.abs(clockSkewMs))} ${side} this computer's`;
+}
+
+/** When the last full check was: always on screen (design 7). */
+export function fullCheckSentence(
+  { lastFullCheckAt }: Pick<SyncStatus, "lastFullCheckAt">,
+  now: number,
+): string {
+  return lastFullCheckAt === null
+    ? "No full check yet"
+    : `Last full check ${formatMoment(lastFullCheckAt, now)}`;
+}
+
+/** What the last full check did not find: rows still to be checked, and rows no longer returned; empty if none. */
+export function unseenSentence({ unverified, hidden }: Pick<SyncStatus, "unverified" | "hidden">): string {
+  const gone = hidden.items + hidden.types + hidden.locations;
+  return [
+    ...(unverified > 0 ? [`${plural(unverified, "missing row")} still to be checked`] : []),
+    ...(gone > 0 ? [`${plural(gone, "row")} no longer returned`] : []),
+  ].join(" · ");
+}
+
+/** Why the last refresh stopped checking missing rows; empty if it did not. */
+export function verificationSentence({ verificationProblem, unverified }: SyncStatus): string {
+  if (verificationProblem === null) return "";
+  return `${plural(unverified, "missing row")} could not be checked: ${verificationProblem.message} They are kept and checked later.`;
+}
+
+/** How many rows are still to be checked one by one, and how fast that goes (design 4.8). */
+export function unverifiedSentence({ unverified }: Pick<SyncStatus, "unverified">): string {
+  return unverified === 0
+    ? "All rows checked"
+    : `${plural(unverified, "row")} still to be checked one by one, up to ${VERIFY_BUDGET} with each refresh`;
+}
+
+/** Shown where 429s came that our own requests do not explain (`budget.foreignUse`). */
+export const FOREIGN_USE =
+  "The service refused requests as too many, although few were sent from here: this key seems to be used elsewhere too. Create one key per workstation.";
+
+/** The key's use: the last hour, the cost of the next refresh, and the spacing learned from 429s. */
+export function budgetSentence({ budget }: SyncStatus): string {
+  if (!budget) return "";
+  const { requestsLastHour, nextCost, spacingMs } = budget;
+  const spacing = spacingMs > 0 ? `, ${formatDuration(spacingMs)} apart after a 429` : "";
+  return `${plural(requestsLastHour, "request")} in the last hour · the next refresh costs about ${formatCount(nextCost)}${spacing}`;
+}
+
+/** Why a refresh would bring nothing before the user answers a question; null where it may bring something. */
+export function refreshObstacle({ question }: Pick<SyncStatus, "question">): string | null {
+  return question?.kind === "other_company"
+    ? "Nothing is refreshed until you say whether the key is another company's"
+    : null;
+}
+
+/** What is happening or comes next: a pass, a wait, or the time to the next pass; empty if nothing. */
+export function nextSentence(status: SyncStatus, now: number): string {
+  const { state, pass, waitUntil, nextPassAt } = status;
+  if (state === "rate_limited" && waitUntil) {
+    return `rate-limited until ${formatMoment(waitUntil, now)} (${formatCountdown(waitUntil, now)})`;
+  }
+  if (state === "asleep")
+    return "nothing is sent while the computer sleeps; one refresh follows when it wakes";
+  if (state === "retrying" && waitUntil) return `trying again in ${formatCountdown(waitUntil, now)}`;
+  if (pass) {
+    return `${RESOURCE_LABELS[pass.stage].many}: ${plural(pass.pages, "page")}, ${plural(pass.rows[pass.stage], "row")}`;
+  }
+  if (!nextPassAt) return "";
+  return Date.parse(nextPassAt) <= now
+    ? "next refresh now"
+    : `next refresh in ${formatCountdown(nextPassAt, now)}`;
+}
+
+/** How far the first pull is, in pages and rows; the service does not say how many there will be. */
+export function firstPullSentence(status: SyncStatus): string {
+  const { pass, totals } = status;
+  const rows = `${plural(totals.items, "item")}, ${plural(totals.types, "material type")} and ${plural(totals.locations, "location")}`;
+  if (!pass) return `${rows} have arrived so far.`;
+  return `${formatCount(pass.pages)} ${pass.pages === 1 ? "page" : "pages"} so far: ${rows}. You can work with them while the rest arrives.`;
+}
+
+export const GENERATED =
+  "Sample data: the history of the first eight weeks was generated; what happens now is observed.";

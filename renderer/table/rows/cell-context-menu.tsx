@@ -1,0 +1,138 @@
+import { Menu } from "@mantine/core";
+import {
+  IconAlertTriangle,
+  IconArrowsDiagonal,
+  IconBell,
+  IconCopy,
+  IconExternalLink,
+  IconFilter,
+  IconFilterOff,
+  IconPencil,
+} from "@tabler/icons-react";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { WATCH } from "../../features/alerts/messages.ts";
+import { watchLow, watchRecord } from "../../features/alerts/rule-requests.ts";
+import { COPY_ID, editNameLabel } from "../../features/names/messages.ts";
+import { SET_THRESHOLD } from "../../features/low-stock/messages.ts";
+import { thresholdDialogs } from "../../features/low-stock/threshold-requests.ts";
+import { nameDialogs } from "../../features/names/name-requests.ts";
+import { useCopy } from "../../ui/use-copy.ts";
+import { FULL_WIDTH } from "../details/messages.ts";
+import { formatDay } from "../../base/format.ts";
+import { referenceName, RESOURCE_LABELS, valueLabel } from "../labels/labels.ts";
+import type { ColumnSpec } from "../../grid/grid-column.ts";
+import { addByValue, filterByValue } from "../filters/filter-by-value.ts";
+import { cellText, htmlTable, needsQuotes } from "../selection/tab-separated.ts";
+import type { UpdateView } from "../views/use-views.ts";
+import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
+import { ShowCounted } from "./show-counted.tsx";
+
+interface Props {
+  readonly anchor: Anchor;
+  readonly resource: Resource;
+  readonly column: ColumnSpec;
+  readonly row: Row;
+  readonly update: UpdateView;
+  readonly onOpenFullWidth: (id: string) => void;
+  readonly onOpenReference: (resource: Resource, id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A cell's menu: filter by its value or against it, copy it, open what it refers to, or its record at full width. */
+export function CellContextMenu({
+  anchor,
+  resource,
+  column,
+  row,
+  update,
+  onOpenFullWidth,
+  onOpenReference,
+  onClose,
+}: Props) {
+  const copy = useCopy();
+  // As plain text where it is typed, and whole where it is a cell.
+  const copyCell = (text: string): void =>
+    copy(text, column.label, needsQuotes(text) ? htmlTable([], [[text]]) : undefined);
+  const { field } = column;
+  const value = row[field.name] ?? null;
+  const words = inWords(column, row);
+  const [by, against] = [filterByValue(field, value, false), filterByValue(field, value, true)];
+  const add = (filter: typeof by): void => {
+    if (filter) update((now) => ({ ...now, chips: addByValue(now.chips, filter, crypto.randomUUID()) }));
+  };
+  const { references } = field;
+  const isNamed = references !== undefined && referenceName(row, field) !== null;
+  return (
+    <PopupMenu anchor={anchor} label={`Cell ${field.label}: ${words}`} onClose={onClose}>
+      <PopupItem
+        icon={IconFilter}
+        label={`Show only ${words}`}
+        data-autofocus
+        disabled={!by}
+        onClick={() => add(by)}
+      />
+      <PopupItem
+        icon={IconFilterOff}
+        label={`Exclude ${words}`}
+        disabled={!against}
+        onClick={() => add(against)}
+      />
+      <Menu.Divider />
+      <ShowCounted resource={resource} id={String(row["id"])} column={field.name} />
+      <PopupItem
+        icon={IconCopy}
+        label="Copy"
+        disabled={value === null || value === ""}
+        onClick={() => copyCell(cellText(column, row))}
+      />
+      {isNamed && !column.bareId && (
+        <PopupItem icon={IconCopy} label={COPY_ID} onClick={() => copy(String(value), "Id")} />
+      )}
+      {references === "names" && typeof value === "string" && value !== "" && (
+        <PopupItem icon={IconPencil} label={editNameLabel(isNamed)} onClick={() => nameDialogs.emit(value)} />
+      )}
+      {resource === "types" && (
+        <PopupItem
+          icon={IconAlertTriangle}
+          label={SET_THRESHOLD}
+          onClick={() => thresholdDialogs.emit({ id: String(row["id"]), name: String(row["name"]) })}
+        />
+      )}
+      {references !== undefined && references !== "names" && typeof value === "string" && (
+        <PopupItem
+          icon={IconExternalLink}
+          label={`Open ${RESOURCE_LABELS[references].one} ${words}`}
+          onClick={() => onOpenReference(references, value)}
+        />
+      )}
+      <Menu.Divider />
+      <PopupItem
+        icon={IconBell}
+        label={WATCH.record}
+        onClick={() => watchRecord(resource, String(row["id"]))}
+      />
+      {resource === "types" && (
+        <PopupItem icon={IconBell} label={WATCH.low} onClick={() => watchLow(String(row["id"]))} />
+      )}
+      <PopupItem
+        icon={IconArrowsDiagonal}
+        label={FULL_WIDTH.open}
+        onClick={() => onOpenFullWidth(String(row["id"]))}
+      />
+    </PopupMenu>
+  );
+}
+
+/** More than this of a value is cut off in the menu. */
+const MOST_WORDS = 40;
+
+function inWords({ field, bareId }: ColumnSpec, row: Row): string {
+  const value = row[field.name];
+  if (value === null || value === undefined || value === "") return "(empty)";
+  const text = String(value);
+  if (field.kind === "date") return formatDay(text);
+  const words =
+    field.references && !bareId ? (referenceName(row, field) ?? text) : valueLabel(field.name, text);
+  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS - 1)}…` : words;
+}

@@ -1,0 +1,64 @@
+import { useCallback } from "react";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { AfterFirstFrame } from "../../base/after-first-frame.tsx";
+import { useProfileId } from "../../host/host-context.ts";
+import { ColumnMenu } from "../columns/column-menu.tsx";
+import { ExportButton } from "../../features/exports/export-button.tsx";
+import type { TableSource } from "../../features/exports/export-requests.ts";
+import { AddFilter } from "../filters/add-filter.tsx";
+import { dropChip, putChip } from "../filters/chip-list.ts";
+import { TableSearch } from "../filters/table-search.tsx";
+import { GroupMenu } from "../grouping/group-menu.tsx";
+import { useInventory } from "../inventory-context.ts";
+import { HistoryButtons } from "../navigation/history-buttons.tsx";
+import { ViewSwitcher } from "../views/view-switcher.tsx";
+import { ResultCount } from "./result-count.tsx";
+import type { TableModel } from "./table-model.ts";
+import classes from "./table.module.css";
+import { Box } from "@mantine/core";
+
+interface TableToolbarProps {
+  readonly model: TableModel;
+  readonly source: TableSource;
+  /** Moves the focus from the search box to the rows; the same function at every render. */
+  readonly onLeave: () => void;
+  readonly onExport: () => void;
+}
+
+/** The toolbar above a table: history, views, search, filters, count, export, groups and columns. */
+export function TableToolbar({ model, source, onLeave, onExport }: TableToolbarProps) {
+  const { resource, view, update, day, result, shownRows } = model;
+  const { views } = useInventory();
+  const profile = useProfileId();
+  // Stable, so that a part renders only for its own changes.
+  const present = useCallback(
+    () => compileQuery(views.get(profile, resource), day),
+    [views, profile, resource, day],
+  );
+  const setDraft = useCallback(
+    (id: string, filter: ChipFilter | null) =>
+      update(({ chips, ...view }) => ({
+        ...view,
+        chips: filter ? putChip(chips, id, filter) : dropChip(chips, id),
+      })),
+    [update],
+  );
+  return (
+    <div className={classes.toolbar}>
+      <HistoryButtons />
+      <ViewSwitcher resource={resource} state={view} />
+      <TableSearch resource={resource} update={update} onLeave={onLeave} />
+      <AfterFirstFrame placeholder={<span className={classes.adding} />}>
+        <AddFilter resource={resource} others={present} chips={view.chips} onDraft={setDraft} />
+      </AfterFirstFrame>
+      <Box component="span" flex={1} />
+      <ResultCount resource={resource} result={result} rows={shownRows} />
+      <ExportButton source={source} onBefore={onExport} />
+      <AfterFirstFrame placeholder={<span className={classes.menus} />}>
+        <GroupMenu resource={resource} grouping={view.grouping} update={update} />
+        <ColumnMenu resource={resource} arranged={view.columns} density={view.density} update={update} />
+      </AfterFirstFrame>
+    </div>
+  );
+}

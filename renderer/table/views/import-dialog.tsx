@@ -1,0 +1,222 @@
+import { Button, Checkbox, FileButton, Textarea, TextInput } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { MAX_VIEW_FILE } from "../../../shared/query/views/view-share.ts";
+import { VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-file.ts";
+import { MAX_VIEW_NAME, type SharedView, type ViewDefinition } from "../../../shared/query/views/views.ts";
+import { useLocalCopy } from "../../host/host-context.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { watchSentence } from "../../features/alerts/messages.ts";
+import { addItsRules, FILE_EMPTY, FILE_TOO_LARGE, ITS_RULES } from "./messages.ts";
+import { addRules, watchOf } from "./view-rules.ts";
+import { readForImport, refused } from "./read-for-import.ts";
+import { useChooseView } from "./use-choose-view.ts";
+import { asNamedView } from "./use-views.ts";
+import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { valueOrNotice } from "../../ui/notify.tsx";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
+import { findField } from "../../../shared/inventory/fields.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { levelsOf } from "../../../shared/query/group-levels.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
+import type { PinSide } from "../../grid/grid-column.ts";
+import { DENSITY_LABELS } from "../columns/density.ts";
+import { levelLabel } from "../grouping/messages.ts";
+import { sentenceOf, useFilterDescription } from "../filters/use-filter-description.ts";
+import classes from "./views.module.css";
+
+/** Reads a view from a file or a link, shows what it is, and adds it under a name. */
+export function ImportDialog({ initial, onClose }: Readonly<{ initial: string; onClose: () => void }>) {
+  // What a file holds is not shown.
+  const [link, setLink] = useState(/^stockdeck:/i.test(initial.trim()) ? initial : "");
+  const [{ view, problem, detail }, setRead] = useState(() => readForImport(initial));
+  const [name, setName] = useState(view?.name ?? "");
+  const [withRules, setWithRules] = useState(false);
+  const add = useAddView();
+
+  const read = (text: string): void => {
+    const next = readForImport(text);
+    setRead(next);
+    setName(next.view?.name ?? "");
+  };
+  const readFile = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    setLink("");
+    // A character has four bytes at most.
+    if (file.size > MAX_VIEW_FILE * 4) return setRead(refused(FILE_TOO_LARGE));
+    if (file.size === 0) return setRead(refused(FILE_EMPTY));
+    read(await file.text());
+  };
+
+  return (
+    <Dialog onClose={onClose} title="Import a view" closeLabel="Cancel">
+      <form
+        className="sd-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (view && name.trim() !== "")
+            void add({ ...view, name: name.trim() }, withRules).then((done) => done && onClose());
+        }}
+      >
+        <FileButton
+          accept={`${VIEW_FILE_SUFFIX},.json,application/json`}
+          onChange={(file) => void readFile(file)}
+        >
+          {(props) => (
+            <PlainButton {...props} data-autofocus={initial === "" || undefined}>
+              Choose a file…
+            </PlainButton>
+          )}
+        </FileButton>
+        <Textarea
+          size="xs"
+          label="Or paste a link"
+          placeholder="stockdeck://view?d=…"
+          rows={2}
+          value={link}
+          onChange={(event) => {
+            setLink(event.currentTarget.value);
+            read(event.currentTarget.value);
+          }}
+        />
+        {problem !== null && (
+          <div role="alert">
+            <p className="sd-problem sd-wrap">{problem}</p>
+            {detail !== null && (
+              <p className="sd-note sd-cut" title={detail}>
+                Detail: {detail}
+              </p>
+            )}
+          </div>
+        )}
+        {view && (
+          <>
+            <TextInput
+              label="Name"
+              value={name}
+              maxLength={MAX_VIEW_NAME}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <SharedViewSummary view={view} />
+            <RulesChoice view={view} isChosen={withRules} onChange={setWithRules} />
+          </>
+        )}
+        <FormButtons>
+          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <Button type="submit" disabled={!view || name.trim() === ""}>
+            Add view
+          </Button>
+        </FormButtons>
+      </form>
+    </Dialog>
+  );
+}
+
+interface RulesChoiceProps {
+  readonly view: SharedView;
+  readonly isChosen: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+}
+
+/** The alert rules that came with a view: the user adds them, or not. */
+function RulesChoice({ view, isChosen, onChange }: RulesChoiceProps) {
+  const rules = view.rules ?? [];
+  if (rules.length === 0) return null;
+  const saved = { ...view, id: "" };
+  return (
+    <div>
+      <Checkbox
+        label={addItsRules(rules.length)}
+        checked={isChosen}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <ul className={classes.summary} aria-label={ITS_RULES}>
+        {rules.map(({ name, watch }) => (
+          <li key={name}>
+            {name}: {watchSentence(watchOf(watch, ""), { views: [saved], record: (_resource, id) => id })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function useAddView(): (view: SharedView, withRules: boolean) => Promise<boolean> {
+  const copy = useLocalCopy();
+  const { host, profileId } = copy;
+  const choose = useChooseView();
+  const navigate = useNavigate();
+  return async ({ rules = [], ...shared }, withRules) => {
+    const view = await valueOrNotice(host.createView({ profileId, ...shared }));
+    if (!view) return false;
+    if (withRules) await addRules(copy, view.id, rules);
+    await navigate({ to: `/${shared.resource}`, search: {} });
+    choose(shared.resource, asNamedView(view));
+    return true;
+  };
+}
+
+/** What an imported view would show, before it is added; unknown ids are marked as such. */
+export function SharedViewSummary({ view: { resource, definition } }: { readonly view: SharedView }) {
+  const { search, filters, sort, grouping } = definition;
+  const levels = levelsOf(resource, grouping);
+  const labelOf = (name: string): string => findField(resource, name)?.label ?? name;
+  return (
+    <ul className={classes.summary} aria-label="What the view shows">
+      <li>Table: {RESOURCE_LABELS[resource].title}</li>
+      {search !== "" && <li>Search: “{search}”</li>}
+      {filters.map(({ enabled, filter }, at) => (
+        // The filters of an imported view never change.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={at}>
+          <FilterDescription resource={resource} filter={filter} />
+          {!enabled && " (switched off)"}
+        </li>
+      ))}
+      {sort.length > 0 && (
+        <li>
+          Order:{" "}
+          {sort
+            .map(
+              ({ field, direction }) =>
+                `${labelOf(field)} ${direction === "asc" ? "ascending" : "descending"}`,
+            )
+            .join(", ")}
+        </li>
+      )}
+      {levels.length > 0 && (
+        <li>Groups: {levels.map((level) => levelLabel(resource, level)).join(", then ")}</li>
+      )}
+      {arrangementLines(resource, definition).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function FilterDescription({ resource, filter }: Readonly<{ resource: Resource; filter: ChipFilter }>) {
+  return sentenceOf(useFilterDescription(resource, filter));
+}
+
+function arrangementLines(
+  resource: Resource,
+  { columns, density = "normal" }: ViewDefinition,
+): readonly string[] {
+  if (!columns) return ["Columns and row height: as they are here"];
+  const specs = columnsOf(resource);
+  const { order, visibility, pins } = resolveLayout(specs, columns);
+  const shown = order.filter((id) => visibility[id] === true);
+  const labels = (ids: readonly string[]): string =>
+    ids.map((id) => specs.find((spec) => spec.id === id)?.label ?? id).join(", ");
+  const pinned = (side: PinSide): readonly string[] => {
+    const ids = shown.filter((id) => pins[id] === side);
+    return ids.length > 0 ? [`Pinned at the ${side}: ${labels(ids)}`] : [];
+  };
+  return [
+    `Columns: ${labels(shown)}`,
+    ...pinned("left"),
+    ...pinned("right"),
+    `Row height: ${DENSITY_LABELS[density].toLowerCase()}`,
+  ];
+}

@@ -1,0 +1,123 @@
+import { Button, Group, Popover } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { memo, useState } from "react";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { useContextualCommands } from "../../ui/contextual-commands.ts";
+import type { ViewState } from "./view-state.ts";
+import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
+import { switcherLabel, switcherTitle } from "./messages.ts";
+import { watchView } from "../../features/alerts/rule-requests.ts";
+import { importRequests } from "./import-requests.ts";
+import { NameDialog } from "./name-dialog.tsx";
+import { useChooseView } from "./use-choose-view.ts";
+import { useViewActions } from "./use-view-actions.ts";
+import { useViews } from "./use-views.ts";
+import { ViewPanel } from "./view-panel.tsx";
+import classes from "./views.module.css";
+import { PlainButton, QuietButton, SmallButton } from "../../ui/buttons.tsx";
+
+type Dialog = { readonly kind: "save" } | { readonly kind: "rename"; readonly view: NamedView };
+
+interface ViewSwitcherProps {
+  readonly resource: Resource;
+  readonly state: ViewState;
+}
+
+/** The name of the table's view, with a dot if it was changed; it opens the list of views. */
+export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: ViewSwitcherProps) {
+  const views = useViews(resource, state);
+  const actions = useViewActions(resource, views);
+  const choose = useChooseView();
+  const [opened, setOpened] = useState(false);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const { current, modified } = views;
+  const isOwn = !current.builtIn;
+  useContextualCommands({
+    saveView: modified && isOwn ? actions.save : null,
+    saveViewAs: () => setDialog({ kind: "save" }),
+    discardView: modified ? actions.discard : null,
+    renameView: isOwn ? () => setDialog({ kind: "rename", view: current }) : null,
+    duplicateView: () => actions.duplicate(current),
+    deleteView: isOwn ? () => actions.remove(current) : null,
+    watchView: isOwn ? () => watchView(current.id) : null,
+    exportView: actions.exportFile,
+    copyViewLink: actions.copyLink,
+  });
+  const names = [...views.builtIn, ...views.own];
+  const close = (action: () => void) => () => {
+    setOpened(false);
+    action();
+  };
+
+  return (
+    <>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        width={350}
+        // Closing later would take the focus back from a dialog or the table.
+        transitionProps={{ duration: 0 }}
+      >
+        <Popover.Target>
+          <PlainButton
+            className={classes.switcher}
+            aria-label={switcherLabel(current.name, modified)}
+            title={switcherTitle(current.name, modified)}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+            onClick={() => setOpened(!opened)}
+          >
+            <span className="sd-cut">{current.name}</span>
+            <span className={classes.dot} data-shown={modified || undefined} aria-hidden />
+          </PlainButton>
+        </Popover.Target>
+        <Popover.Dropdown p={8}>
+          <ViewPanel
+            resource={resource}
+            views={views}
+            actions={actions}
+            onChoose={(view) => close(() => choose(resource, view))()}
+            onRename={(view) => close(() => setDialog({ kind: "rename", view }))()}
+          >
+            <div className={classes.foot}>
+              {modified && !current.builtIn && (
+                <Button size="compact-xs" onClick={close(actions.save)}>
+                  Save
+                </Button>
+              )}
+              <SmallButton onClick={close(() => setDialog({ kind: "save" }))}>Save as…</SmallButton>
+              {modified && <SmallButton onClick={close(actions.discard)}>Discard changes</SmallButton>}
+              <Group gap={0} wrap="nowrap" w="100%">
+                <QuietButton onClick={close(actions.exportFile)}>Export</QuietButton>
+                <QuietButton onClick={close(actions.copyLink)}>Copy link</QuietButton>
+                <QuietButton onClick={close(() => importRequests.emit(""))}>Import…</QuietButton>
+              </Group>
+            </div>
+          </ViewPanel>
+        </Popover.Dropdown>
+      </Popover>
+      {dialog?.kind === "save" && (
+        <NameDialog
+          title="Save as a new view"
+          action="Save"
+          initial=""
+          taken={names.map(({ name }) => name)}
+          onName={actions.saveAs}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.kind === "rename" && (
+        <NameDialog
+          title="Rename the view"
+          action="Rename"
+          initial={dialog.view.name}
+          taken={names.filter(({ id }) => id !== dialog.view.id).map(({ name }) => name)}
+          onName={(name) => actions.rename(dialog.view, name)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  );
+});

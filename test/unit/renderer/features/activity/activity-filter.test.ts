@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import {
+  compileActivity,
+  countActive,
+  filterOf,
+  KINDS,
+  NO_FILTER,
+  readActivitySearch,
+  searchOf,
+} from "../../../../../renderer/features/activity/activity-filter.ts";
+import { groupAt } from "../../../../../renderer/features/activity/change-groups.ts";
+import { CHANGE_TYPES } from "../../../../../shared/inventory/change-types.ts";
+import { changeFilterSchema, type ListedChange } from "../../../../../shared/inventory/changes.ts";
+
+const NOW = Date.parse("2026-11-21T10:07:31Z");
+
+it("compiles a filter to the core's, with the time rounded to the minute", () => {
+  expect(compileActivity(NO_FILTER, NOW)).toEqual({});
+  const filter = {
+    find: "  foil ",
+    kinds: ["No longer returned"],
+    place: "loc_1",
+    holder: "u-1",
+    span: "hour",
+    period: null,
+  } as const;
+  const compiled = compileActivity(filter, NOW);
+  expect(changeFilterSchema.parse(compiled)).toEqual({
+    search: "foil",
+    types: [
+      "stockdeck.item.no_longer_returned",
+      "stockdeck.type.no_longer_returned",
+      "stockdeck.location.no_longer_returned",
+    ],
+    locations: ["loc_1"],
+    holders: ["u-1"],
+    since: "2026-11-21T09:07:00.000Z",
+  });
+  expect(countActive(filter)).toBe(5);
+  expect([...KINDS.values()].flat().toSorted()).toEqual(CHANGE_TYPES.toSorted());
+});
+
+it("reads known values from the address and ignores others", () => {
+  const address = { find: 12, kinds: "Archived,x,Checked out", place: "", holder: 7, span: "year" };
+  const filter = {
+    find: "12",
+    kinds: ["Archived", "Checked out"],
+    place: null,
+    holder: "7",
+    span: "all",
+    period: null,
+  } as const;
+  expect(filterOf(readActivitySearch(address))).toEqual(filter);
+  expect(filterOf(searchOf({ ...filter, span: "week" }))).toEqual({ ...filter, span: "week" });
+  expect(readActivitySearch({ kinds: ["Archived"], span: "week" })).toEqual({ span: "week" });
+});
+
+it("takes the bounds of a bar of a chart, and ignores bounds that are no moments", () => {
+  const period = { from: "2026-11-20T23:00:00.000Z", until: "2026-11-21T23:00:00.000Z" };
+  const filter = filterOf(readActivitySearch({ ...period, span: "week" }));
+  expect(filter.period).toEqual(period);
+  expect(compileActivity(filter, NOW)).toEqual({ since: period.from, until: period.until });
+  expect(countActive(filter)).toBe(2);
+  expect(filterOf(searchOf(filter))).toEqual(filter);
+  expect(filterOf(readActivitySearch({ from: "soon", until: period.until })).period).toBeNull();
+});
+
+it("finds the start, the size and the bounds of a pass's changes", () => {
+  const at = (pass: number, after: string | null, before: string): ListedChange => ({
+    number: 1,
+    pass,
+    name: "",
+    id: "itm",
+    type: "inventory.item.updated",
+    resource: "items",
+    observedAfter: after,
+    observedBefore: before,
+    occurredAt: null,
+    fields: {},
+  });
+  const changes = [
+    at(9, "10:05", "10:06"),
+    at(9, "10:04", "10:07"),
+    at(8, "10:03", "10:04"),
+    at(8, null, "10:04"),
+  ];
+  const changeAt = (index: number): ListedChange | undefined => changes[index];
+  expect(groupAt(0, 4, changeAt)).toEqual({
+    observedAfter: "10:04",
+    observedBefore: "10:07",
+    count: 2,
+    more: false,
+  });
+  expect(groupAt(1, 4, changeAt)).toBeNull();
+  expect(groupAt(2, 4, changeAt)).toMatchObject({ observedAfter: null, count: 2, more: false });
+  expect(groupAt(2, 300, changeAt)).toMatchObject({ count: 2, more: true });
+  expect(groupAt(5, 300, changeAt)).toBeNull();
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { watchSchema } from "../../../../../shared/features/alerts/alert-schema.ts";
+import type { AlertRule, Watch } from "../../../../../shared/features/alerts/alerts.ts";
+import {
+  draftOf,
+  newDraft,
+  problemsOf,
+  watchOf,
+  withView,
+} from "../../../../../renderer/features/alerts/rule-draft.ts";
+
+const viewId = "6f0f3d0a-8f7e-4c1b-9a51-3a4f0d6c2b11";
+const WATCHES: readonly Watch[] = [
+  { kind: "view", viewId, event: "leaves" },
+  { kind: "amount", viewId, measure: "count", direction: "above", threshold: 5, clearAt: 4 },
+  { kind: "amount", viewId, measure: { sum: "weight" }, direction: "below", threshold: 5, clearAt: null },
+  { kind: "outLonger" },
+  { kind: "low", typeId: null },
+  { kind: "low", typeId: "typ_1" },
+  { kind: "record", resource: "items", id: "itm_1" },
+  { kind: "stale", hours: 1.5 },
+  { kind: "key" },
+];
+
+test.each(WATCHES)("a rule stays the same through the dialog: $kind", (watch) => {
+  const rule: AlertRule = { id: viewId, name: "A", paused: false, watch, afterRefreshes: 3, notify: false };
+  const draft = draftOf(rule);
+  expect(watchOf(draft.watch)).toEqual(watch);
+  expect(watchSchema.parse(watchOf(draft.watch))).toEqual(watch);
+});
+
+test("what is missing or wrong is said by field", () => {
+  expect(Object.keys(problemsOf(newDraft({}), []))).toEqual(["view"]);
+  expect(Object.keys(problemsOf(newDraft({ kind: "amount" }), []))).toEqual(["view", "threshold"]);
+  expect(Object.keys(problemsOf(newDraft({ kind: "record" }), []))).toEqual(["record"]);
+  expect(Object.keys(problemsOf(newDraft({ kind: "stale", hours: 0 }), []))).toEqual(["hours"]);
+  expect(problemsOf({ ...newDraft({ kind: "low" }), afterRefreshes: 1.5 }, [])).toHaveProperty(
+    "afterRefreshes",
+  );
+  // Stale data are no matter of refreshes.
+  expect(problemsOf({ ...newDraft({ kind: "stale" }), afterRefreshes: null }, [])).toEqual({});
+  expect(problemsOf({ ...newDraft({ kind: "key" }), name: " " }, [])).toHaveProperty("name");
+});
+
+test("a view of another table keeps a sum only of a field that it has", () => {
+  const { watch } = newDraft({ kind: "amount", sum: "weight" });
+  expect(withView(watch, { id: viewId, resource: "items" }).sum).toBe("weight");
+  expect(withView(watch, { id: viewId, resource: "locations" }).sum).toBeNull();
+});

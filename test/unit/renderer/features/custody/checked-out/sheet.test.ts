@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import type { Row } from "../../../../../../shared/query/query-calls.ts";
+import { NO_UNITS } from "../../../../../../shared/inventory/units.ts";
+import { sheetFilter } from "../../../../../../renderer/features/custody/checked-out/sheet-items.ts";
+import { readSheetSearch } from "../../../../../../renderer/features/custody/checked-out/sheet-search.ts";
+import {
+  reminderText,
+  sheetTable,
+} from "../../../../../../renderer/features/custody/checked-out/sheet-texts.ts";
+
+const NOW = Date.parse("2026-06-15T12:00:00Z");
+const rows: readonly Row[] = [
+  {
+    id: "i-1",
+    name: "Foil",
+    checkedOutAt: "2026-06-01T10:00:00Z",
+    locationName: "Hall 2",
+    remainingLength: 12.5,
+  },
+  { id: "i-2", name: "Cable", checkedOutAt: null, checkedOutToUserId: "u-1", materialTypeId: "t-9" },
+];
+
+describe("the sheet's texts", () => {
+  it("remind one holder, with since when and from where as far as the service says", () => {
+    const text = reminderText("Anna", { rows, total: 3 }, { ...NO_UNITS, length: "m" }, NOW);
+    expect(text.split("\n")).toEqual([
+      "Hello Anna,",
+      "",
+      "our inventory shows 3 items with you on Jun 15, 2026:",
+      "",
+      "- Foil (i-1), since Jun 1, 2026 (14 days), from Hall 2, 12.5 m",
+      "- Cable (i-2)",
+      "- and 1 more item",
+      "",
+      "Please bring back what you no longer need, or tell us what is different. Thank you!",
+    ]);
+  });
+
+  it("are a table with empty columns to fill in", () => {
+    const units = { ...NO_UNITS, length: "m" } as const;
+    const { columns, rows: cells } = sheetTable("Anna", { rows, total: 2 }, units, NOW);
+    expect(cells.every((row) => row.length === columns.length)).toBe(true);
+    expect(cells[1]).toEqual(["Cable", "i-2", "", "t-9", "", "", null, "m", "", null, "", "u-1", null, null]);
+  });
+});
+
+describe("whose items a sheet lists", () => {
+  const entry = (id: string, team: string) => [id, { id, name: "", team, note: "" }] as const;
+  const names = new Map([entry("u-1", "Night"), entry("u-2", ""), entry("u-3", "Night")]);
+
+  it("comes from the address, a holder before a team", () => {
+    expect(readSheetSearch({ holder: 17, team: "Night", leaving: true })).toEqual({
+      holder: "17",
+      leaving: true,
+    });
+    expect(readSheetSearch({ team: "Night", leaving: "yes" })).toEqual({ team: "Night" });
+    expect(readSheetSearch({ holder: {} })).toEqual({});
+  });
+
+  it("is one holder or the members of a team", () => {
+    expect(sheetFilter({ team: "Night" }, names)).toMatchObject({ values: ["u-1", "u-3"] });
+    expect(sheetFilter({ holder: "u-9" }, names)).toMatchObject({ values: ["u-9"] });
+    expect([sheetFilter({}, names), sheetFilter({ team: "" }, names)]).toEqual([null, null]);
+  });
+});

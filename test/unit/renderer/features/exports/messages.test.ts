@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { outcomeMessage, progressMessage } from "../../../../../renderer/features/exports/messages.ts";
+import type { ExportProgress } from "../../../../../shared/features/exports/exports.ts";
+
+const at = (part: Partial<ExportProgress>): ExportProgress =>
+  ({
+    request: { resource: "items" },
+    state: "writing",
+    rows: 0,
+    total: null,
+    rowsPerSecond: null,
+    msLeft: null,
+    error: null,
+    ...part,
+  }) as ExportProgress;
+
+describe("export messages", () => {
+  it.each([
+    [{ state: "verifying" }, "Verifying the rows with the service…"],
+    [{}, "Sorting the rows…"],
+    [
+      { rows: 120_000, total: 1_000_000, rowsPerSecond: 300_000.4, msLeft: 2_933 },
+      "120,000 of 1,000,000 rows · 300,000 rows a second · 3 s left",
+    ],
+    [
+      { rows: 2_000, total: 1_000_000, rowsPerSecond: 5_000, msLeft: 199_600 },
+      "2,000 of 1,000,000 rows · 5,000 rows a second · 4 min left",
+    ],
+  ] as const)("describe the progress %j", (part, words) => {
+    expect(progressMessage(at(part))).toBe(words);
+  });
+
+  it("count changes in an export of changes", () => {
+    const request = { changes: { of: "observed", filter: {} } } as unknown as ExportProgress["request"];
+    expect(progressMessage(at({ request }))).toBe("Counting the changes…");
+    expect(progressMessage(at({ request, rows: 500, total: 1_204 }))).toBe("500 of 1,204 changes");
+    expect(outcomeMessage(at({ request, state: "done", rows: 1 }))).toBe("Exported 1 change.");
+  });
+
+  it("describe the outcome", () => {
+    expect(outcomeMessage(at({ state: "done", rows: 1 }))).toBe("Exported 1 row.");
+    expect(outcomeMessage(at({ state: "cancelled" }))).toBe("The export was cancelled. No file was changed.");
+    const error = { kind: "store", message: "The disk is full." } as const;
+    expect(outcomeMessage(at({ state: "failed", error }))).toBe("The disk is full.");
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { SYNC_STATES, type SyncStatus } from "../../../../../shared/inventory/status.ts";
+import { stateSentence } from "../../../../../renderer/features/overview/messages.ts";
+import { at, clock, NOW, PASS, STATUS as CONNECTED } from "../../../../helpers/sync-status.ts";
+
+const STATUS: SyncStatus = { ...CONNECTED, staleAt: at(170) };
+/** The first pull has not ended yet. */
+const FIRST_PULL: SyncStatus = {
+  ...STATUS,
+  completeAsOf: null,
+  lastPassAt: null,
+  staleAt: null,
+  firstPullComplete: false,
+};
+
+describe("the sentence about the state of the overview", () => {
+  it("is absent while refreshes come as usual", () => {
+    expect(stateSentence(STATUS, NOW)).toBeNull();
+    expect(stateSentence({ ...STATUS, state: "syncing", pass: PASS }, NOW)).toBeNull();
+  });
+
+  it("says during the first pull what the figures count; the banner says how far it is", () => {
+    expect(stateSentence({ ...FIRST_PULL, state: "syncing", pass: PASS }, NOW)).toBe(
+      "The first pull is under way: the figures count what has arrived so far.",
+    );
+  });
+
+  it("does not call a first pull under way that was cancelled or has failed", () => {
+    for (const state of ["stopped", "offline", "failed"] as const)
+      expect(stateSentence({ ...FIRST_PULL, state }, NOW)).toBe(
+        "The first pull is not finished: the figures count what has arrived so far.",
+      );
+  });
+
+  it("gives the state in its word, and what the figures are complete as of, with an age where that is long ago", () => {
+    expect(stateSentence({ ...STATUS, state: "offline" }, NOW)).toBe(
+      `Offline. Complete as of ${clock(-10)}.`,
+    );
+    expect(stateSentence({ ...STATUS, state: "asleep", completeAsOf: at(-10_800) }, NOW)).toBe(
+      `Asleep. Complete as of ${clock(-10_800)} (3 h ago).`,
+    );
+    expect(stateSentence({ ...STATUS, state: "unauthorized" }, NOW)).toMatch(
+      /^Key refused\. Complete as of /,
+    );
+  });
+
+  it("is there in every state in which no refresh comes", () => {
+    for (const state of SYNC_STATES.filter((word) => word !== "idle" && word !== "syncing"))
+      expect(stateSentence({ ...STATUS, state }, NOW)).toMatch(/^[A-Z].*\. Complete as of .*\.$/);
+  });
+
+  it("says that the figures are stale, even while a refresh is on its way", () => {
+    const stale = { ...STATUS, completeAsOf: at(-10_800), lastPassAt: at(-10_800), staleAt: at(-10_000) };
+    const sentence = "The figures are stale: the last complete refresh was 3 h ago; three were missed.";
+    expect(stateSentence(stale, NOW)).toBe(sentence);
+    expect(stateSentence({ ...stale, state: "syncing", pass: PASS }, NOW)).toBe(sentence);
+    expect(stateSentence({ ...stale, state: "offline" }, NOW)).toBe(`Offline. ${sentence}`);
+  });
+});

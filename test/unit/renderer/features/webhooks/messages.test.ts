@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
+import { freshnessSentence } from "../../../../../renderer/table/freshness/messages.ts";
+import { liveSentence, refusedSentence } from "../../../../../renderer/features/webhooks/messages.ts";
+import { triedSentence } from "../../../../../renderer/features/settings/events/messages.ts";
+import type { Live } from "../../../../../shared/inventory/status.ts";
+
+const NOW = Date.parse("2026-03-01T10:42:14Z");
+const live = (state: Live["state"], confirmedAt: string | null = null): Live => ({
+  state,
+  confirmedAt,
+});
+
+describe("what the status bar says of events", () => {
+  it.each([
+    [null, ""],
+    [live("live"), "Live, no event yet"],
+    [live("live", "2026-03-01T10:42:10Z"), "Live, confirmed 4 s ago"],
+    // The page's clock may lag behind.
+    [live("live", "2026-03-01T10:42:20Z"), "Live, confirmed 0 s ago"],
+    [live("connecting"), "Connecting to live events"],
+    [live("failed", "2026-03-01T10:42:10Z"), "No live events"],
+    [live("refused"), "No live events"],
+  ])("%j is %j", (state, sentence) => expect(liveSentence(state, NOW)).toBe(sentence));
+
+  it("stands before how complete the copy is, as one sentence", () => {
+    const status = { ...BLANK_STATUS, live: live("live", "2026-03-01T10:42:10Z") };
+    expect(freshnessSentence(status, NOW)).toBe("Live, confirmed 4 s ago; not complete yet");
+    expect(freshnessSentence(BLANK_STATUS, NOW)).toBe("Not complete yet");
+  });
+});
+
+describe("what settings and Diagnostics say of events", () => {
+  it("names why deliveries had no effect", () => {
+    expect(refusedSentence({})).toBe("None");
+    expect(refusedSentence({ bad_signature: 3, repeated: 1, too_large: 0 })).toBe(
+      "3 with a wrong signature, 1 repeated",
+    );
+  });
+
+  it.each([
+    [
+      { verifies: true, problem: null, missing: [], isTimely: true },
+      "Fits. Start the relay with --preset hmac-body.",
+    ],
+    [
+      { verifies: true, problem: null, missing: [], isTimely: null },
+      "Fits. Start the relay with --preset hmac-body.",
+    ],
+    [
+      { verifies: true, problem: null, missing: [], isTimely: false },
+      "Fits. Start the relay with --preset hmac-body. (It was signed some time ago.)",
+    ],
+    [{ verifies: false, problem: "bad_signature", missing: [], isTimely: null }, "Does not fit."],
+    [
+      { verifies: false, problem: "missing_headers", missing: ["x-a", "x-b"], isTimely: null },
+      "Does not fit: no header x-a, x-b.",
+    ],
+    [
+      { verifies: false, problem: "bad_secret", missing: [], isTimely: null },
+      "The secret cannot be one of this kind.",
+    ],
+  ] as const)("of a tried scheme: %j", (tried, sentence) =>
+    expect(triedSentence({ name: "hmac-body", ...tried, missing: [...tried.missing] })).toBe(sentence),
+  );
+});

@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  addPart,
+  dissolve,
+  emptyCondition,
+  emptyGroup,
+  filterOf,
+  replaceNode,
+  treeOf,
+  type GroupNode,
+} from "../../../../../../renderer/table/filters/builder/filter-tree.ts";
+import { fits } from "../../../../../../renderer/table/filters/builder/fits.ts";
+import { compileQuery } from "../../../../../../shared/query/views/compile-view.ts";
+import {
+  chipFilterSchema,
+  GROUP_MATCHES,
+  type Chip,
+  type ChipFilter,
+  type FieldFilter,
+  type FilterGroup,
+} from "../../../../../../shared/query/field-filter.ts";
+import { parseQuery } from "../../../../../../shared/query/query.ts";
+
+const weighed: FieldFilter = { kind: "presence", field: "weight", empty: false };
+const film: FieldFilter = { kind: "text", field: "name", op: "contains", value: "film" };
+const { group } = fc.letrec<{ group: FilterGroup; part: ChipFilter }>((tie) => ({
+  part: fc.oneof({ depthSize: "small" }, fc.constantFrom<ChipFilter>(weighed, film), tie("group")),
+  group: fc.record({
+    kind: fc.constant("group" as const),
+    match: fc.constantFrom(...GROUP_MATCHES),
+    parts: fc.array(tie("part"), { minLength: 1, maxLength: 4 }),
+  }),
+}));
+
+describe("a tree of filters", () => {
+  it("converts back to the filter it was made of", () => {
+    fc.assert(
+      fc.property(group, (filter) => {
+        expect(filterOf(treeOf(filter))).toEqual(filter);
+        expect(chipFilterSchema.parse(filter)).toEqual(filter);
+      }),
+    );
+  });
+
+  it("leaves out unfinished parts, and is null if all are", () => {
+    const inner = addPart(emptyGroup("any"), "", emptyCondition("name"));
+    const tree = { ...emptyGroup(), parts: [inner, emptyCondition("status")] };
+    expect(filterOf(tree)).toBeNull();
+    const condition = emptyCondition("weight");
+    const finished = replaceNode(addPart(tree, tree.id, condition), condition.id, (node) =>
+      node.kind === "condition" ? { ...node, filter: weighed } : node,
+    );
+    expect(filterOf(finished)).toEqual({ kind: "group", match: "all", parts: [weighed] });
+  });
+
+  it("is edited at any depth: adding, changing, removing and dissolving", () => {
+    const tree = treeOf({
+      kind: "group",
+      match: "all",
+      parts: [weighed, { kind: "group", match: "any", parts: [film, weighed] }],
+    });
+    const inner = tree.parts[1];
+    if (inner?.kind !== "group") throw new Error("the second part is a group");
+    const [first] = inner.parts;
+    const none = replaceNode(tree, inner.id, (node) => ({ ...node, match: "none" }) as typeof inner);
+    expect(filterOf(none)?.parts[1]).toEqual({ kind: "group", match: "none", parts: [film, weighed] });
+    const without = replaceNode(tree, first?.id ?? "", () => null);
+    expect(filterOf(without)?.parts[1]).toEqual({ kind: "group", match: "any", parts: [weighed] });
+    expect(filterOf(dissolve(tree, inner.id))?.parts).toEqual([weighed, film, weighed]);
+    expect(filterOf(replaceNode(tree, inner.id, () => null))?.parts).toEqual([weighed]);
+  });
+});
+
+describe("fits", () => {
+  const condition = emptyCondition("name");
+  const deepen = (tree: GroupNode, chips: readonly Chip[]): { tree: GroupNode; depth: number } => {
+    let [deepest, at, depth] = [tree, tree.id, 1];
+    for (;;) {
+      const next = emptyGroup("none");
+      if (!fits(chips, "new", deepest, at, { ...next, parts: [condition] })) return { tree: deepest, depth };
+      deepest = addPart(deepest, at, next);
+      [at, depth] = [next.id, depth + 1];
+    }
+  };
+
+  it("allows as much depth as the query model does, whatever the groups become", () => {
+    const { tree, depth } = deepen(emptyGroup(), []);
+    expect(depth).toBe(9);
+    const deepest = (node: GroupNode): GroupNode => {
+      const inner = node.parts.find((part) => part.kind === "group");
+      return inner?.kind === "group" ? deepest(inner) : node;
+    };
+    const full = addPart(tree, deepest(tree).id, {
+      ...condition,
+      filter: { kind: "choice", field: "status", negate: true, values: ["x"], empty: true },
+    });
+    const negated = JSON.parse(JSON.stringify(filterOf(full)).replaceAll('"all"', '"none"')) as FilterGroup;
+    const query = compileQuery({ search: "", chips: [{ enabled: true, filter: negated }], sort: [] });
+    expect(() => parseQuery("items", query)).not.toThrow();
+  });
+
+  it("counts the conditions of other chips, even of those that are off", () => {
+    const filter: FieldFilter = { kind: "choice", field: "status", negate: true, values: ["x"], empty: true };
+    const chips = (count: number): Chip[] =>
+      Array.from({ length: count }, (_, at) => ({ id: String(at), enabled: false, filter }));
+    const tree = emptyGroup();
+    expect(fits(chips(99), "new", tree, tree.id, condition)).toBe(true);
+    expect(fits(chips(100), "new", tree, tree.id, condition)).toBe(false);
+  });
+});

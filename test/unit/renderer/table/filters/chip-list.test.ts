@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { dropChip, putChip, soloChip, toggleChip } from "../../../../../renderer/table/filters/chip-list.ts";
+import type { Chip } from "../../../../../shared/query/field-filter.ts";
+
+const a: Chip = { id: "a", enabled: false, filter: { kind: "presence", field: "weight", empty: true } };
+const b: Chip = { id: "b", enabled: true, filter: { kind: "presence", field: "status", empty: true } };
+
+describe("chip list", () => {
+  it("replaces a chip in place and keeps whether it is on", () => {
+    const filter = { kind: "presence", field: "weight", empty: false } as const;
+    expect(putChip([a, b], "a", filter)).toEqual([{ ...a, filter }, b]);
+  });
+  it("adds a new chip at the end, switched on", () => {
+    expect(putChip([a], "b", b.filter)).toEqual([a, b]);
+  });
+  it("switches and removes only the given chip", () => {
+    expect(toggleChip([a, b], "a")).toEqual([{ ...a, enabled: true }, b]);
+    expect(dropChip([a, b], "a")).toEqual([b]);
+  });
+  it("leaves one chip on, then all", () => {
+    const solo = soloChip([a, b], "a");
+    expect(solo.map(({ enabled }) => enabled)).toEqual([true, false]);
+    expect(soloChip(solo, "a").map(({ enabled }) => enabled)).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { RESOURCES, type Resource } from "../../../../../shared/inventory/resource-names.ts";
+import { FIELDS } from "../../../../../shared/inventory/fields.ts";
+import { parseQuery } from "../../../../../shared/query/query.ts";
+import { compileFilter } from "../../../../../shared/query/views/compile-view.ts";
+import { fieldFilterSchema, type FieldFilter } from "../../../../../shared/query/field-filter.ts";
+import { inMode, isComplete, modeOf, modesOf } from "../../../../../renderer/table/filters/filter-modes.ts";
+
+/** Fills in what a person would still type. */
+function completed(filter: FieldFilter, resource: Resource): FieldFilter {
+  if (filter.kind === "choice") return { ...filter, values: ["a"] };
+  if (filter.kind === "text") return { ...filter, value: "a" };
+  if (filter.kind === "share") return { ...filter, of: resource === "types" ? "width" : "weight" };
+  if (filter.kind === "range") return { ...filter, min: 1 };
+  return filter.kind === "days" ? { ...filter, from: "2026-01-31" } : filter;
+}
+
+describe("filter modes", () => {
+  const every = RESOURCES.flatMap((resource) =>
+    FIELDS[resource].flatMap((field) => modesOf(field).map((mode) => ({ resource, field, mode }))),
+  );
+
+  it.each(every)(
+    "$resource.$field.name $mode makes a query that the model accepts",
+    ({ resource, field, mode }) => {
+      const filter = completed(inMode(field.name, mode, null), resource);
+      expect(modeOf(filter)).toBe(mode);
+      expect(isComplete(filter)).toBe(true);
+      expect(fieldFilterSchema.safeParse(filter).success).toBe(true);
+      expect(() => parseQuery(resource, { version: 1, filter: compileFilter(filter) })).not.toThrow();
+    },
+  );
+
+  it("keep the chosen values when only the comparison changes", () => {
+    const chosen: FieldFilter = {
+      kind: "choice",
+      field: "status",
+      negate: false,
+      values: ["archived"],
+      empty: true,
+    };
+    expect(inMode("status", "noneOf", chosen)).toEqual({ ...chosen, negate: true });
+  });
+
+  it("do not accept an incomplete filter", () => {
+    expect(isComplete(inMode("status", "anyOf", null))).toBe(false);
+    expect(isComplete(inMode("name", "contains", null))).toBe(false);
+    expect(isComplete(inMode("weight", "range", null))).toBe(false);
+    expect(isComplete(inMode("weight", "share", null))).toBe(false);
+    expect(isComplete({ kind: "share", field: "weight", of: "startingLength", share: 0 })).toBe(false);
+    expect(isComplete(inMode("updatedAt", "days", null))).toBe(false);
+    expect(isComplete({ kind: "text", field: "name", op: "is", value: "  " })).toBe(false);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import type { SyncStatus } from "../../../../../shared/inventory/status.ts";
+import {
+  budgetSentence,
+  completenessSentence,
+  fullCheckSentence,
+  firstPullSentence,
+  nextSentence,
+  skewSentence,
+  stalenessSentence,
+  unseenSentence,
+  unverifiedSentence,
+  verificationSentence,
+} from "../../../../../renderer/table/freshness/messages.ts";
+import { at, clock, NOW, PASS, STATUS } from "../../../../helpers/sync-status.ts";
+
+describe("freshness messages", () => {
+  it("state how complete the rows are and when the next refresh comes", () => {
+    expect(completenessSentence(STATUS, NOW)).toBe(`Complete as of ${clock(-10)}`);
+    expect(nextSentence(STATUS, NOW)).toBe("next refresh in 35 s");
+    expect(nextSentence({ ...STATUS, nextPassAt: at(-1) }, NOW)).toBe("next refresh now");
+    expect(nextSentence({ ...STATUS, nextPassAt: null }, NOW)).toBe("");
+  });
+
+  it("give the date of data more than a day old", () => {
+    expect(completenessSentence({ ...STATUS, completeAsOf: at(-200_000) }, NOW)).toContain("2026");
+    expect(completenessSentence({ ...STATUS, completeAsOf: null }, NOW)).toBe("Not complete yet");
+  });
+
+  it("name the wait rather than the pass that waits", () => {
+    const waiting: SyncStatus = { ...STATUS, state: "rate_limited", pass: PASS, waitUntil: at(95) };
+    expect(nextSentence(waiting, NOW)).toBe(`rate-limited until ${clock(95)} (1 min 35 s)`);
+    expect(nextSentence({ ...waiting, state: "retrying", waitUntil: at(4) }, NOW)).toBe(
+      "trying again in 4 s",
+    );
+    expect(nextSentence({ ...STATUS, state: "asleep", nextPassAt: null }, NOW)).toBe(
+      "nothing is sent while the computer sleeps; one refresh follows when it wakes",
+    );
+    expect(nextSentence({ ...waiting, state: "syncing" }, NOW)).toBe("items: 14 pages, 3,250 rows");
+  });
+
+  it("count the first pull in pages and rows, without a percentage", () => {
+    const sentence = firstPullSentence({ ...STATUS, pass: PASS });
+    expect(sentence).toContain("14 pages so far: 3,250 items, 60 material types and 1 location");
+    expect(sentence).not.toContain("%");
+    expect(firstPullSentence(STATUS)).toBe(
+      "3,250 items, 60 material types and 1 location have arrived so far.",
+    );
+  });
+
+  it("measure age by the service's clock, and report a difference of over two minutes", () => {
+    const ahead: SyncStatus = { ...STATUS, completeAsOf: at(600), clockSkewMs: 900_000 };
+    expect(completenessSentence(ahead, NOW)).toContain("(5 min ago)");
+    expect(skewSentence(ahead)).toBe("The service's clock is 15 min ahead of this computer's");
+    expect(skewSentence({ ...STATUS, clockSkewMs: -180_000 })).toBe(
+      "The service's clock is 3 min behind this computer's",
+    );
+    expect(skewSentence({ ...STATUS, clockSkewMs: 120_000 })).toBe("");
+  });
+
+  it("call the rows stale after three missed refreshes", () => {
+    const stale: SyncStatus = { ...STATUS, lastPassAt: at(-200), staleAt: at(-20) };
+    expect(stalenessSentence(stale, NOW)).toBe(
+      "stale: the last complete refresh was 3 min ago; three were missed",
+    );
+    expect(stalenessSentence({ ...stale, staleAt: at(1) }, NOW)).toBe("");
+    expect(stalenessSentence({ ...stale, staleAt: null }, NOW)).toBe("");
+  });
+
+  it("report the last full check, what it left to check, and the key's requests", () => {
+    expect(fullCheckSentence(STATUS, NOW)).toBe("No full check yet");
+    const checked: SyncStatus = {
+      ...STATUS,
+      lastFullCheckAt: at(-60),
+      unverified: 1,
+      hidden: { items: 2, types: 0, locations: 1 },
+    };
+    expect(fullCheckSentence(checked, NOW)).toBe(`Last full check ${clock(-60)}`);
+    expect(unseenSentence(STATUS)).toBe("");
+    expect(unseenSentence(checked)).toBe("1 missing row still to be checked · 3 rows no longer returned");
+    expect(unverifiedSentence(checked)).toBe(
+      "1 row still to be checked one by one, up to 250 with each refresh",
+    );
+    expect(unverifiedSentence(STATUS)).toBe("All rows checked");
+    expect(budgetSentence(STATUS)).toBe("");
+    const quick = { requestsLastHour: 0, spacingMs: 333, foreignUse: false, nextCost: 1 };
+    expect(budgetSentence({ ...STATUS, budget: quick })).toContain("333 ms apart after a 429");
+    const budget = { requestsLastHour: 61, spacingMs: 2_000, foreignUse: false, nextCost: 3 };
+    expect(budgetSentence({ ...STATUS, budget })).toBe(
+      "61 requests in the last hour · the next refresh costs about 3, 2 s apart after a 429",
+    );
+  });
+});
+
+it("a verification that stopped is said with its reason, and nothing is said of one that did not", () => {
+  const status = { ...STATUS, unverified: 20 };
+  expect(verificationSentence(status)).toBe("");
+  const verificationProblem = {
+    kind: "network",
+    reason: "intermediary",
+    message: "A proxy answered.",
+  } as const;
+  expect(verificationSentence({ ...status, verificationProblem })).toBe(
+    "20 missing rows could not be checked: A proxy answered. They are kept and checked later.",
+  );
+});

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { readTableSearch, searchOf } from "../../../../../renderer/table/navigation/open-record.ts";
+
+it("an address says which record is open, for which change, and whether at full width", () => {
+  for (const change of [null, 7])
+    for (const isFullWidth of [false, true]) {
+      const search = searchOf({ id: "itm_1", change, isFullWidth }, "p");
+      expect(readTableSearch({ ...search })).toEqual(search);
+      expect([search.change ?? null, search.full ?? false]).toEqual([change, isFullWidth]);
+    }
+});
+
+it("an address whose width makes no sense opens the record beside the table", () => {
+  for (const full of ["true", 1, false, null, {}])
+    expect(readTableSearch({ record: "itm_1", profile: "p", full })).toEqual({
+      record: "itm_1",
+      profile: "p",
+    });
+  expect(readTableSearch({ full: true })).toEqual({});
+});

@@ -1,0 +1,153 @@
+import { createMemoryHistory, type RouterHistory } from "@tanstack/react-router";
+import { describe, expect, it } from "vitest";
+import { followFilters, type PageHistory } from "../../../../../renderer/table/navigation/page-history.ts";
+import { DEFAULT_VIEW, type ViewState } from "../../../../../renderer/table/views/view-state.ts";
+import type { ViewStore } from "../../../../../renderer/table/views/view-store.ts";
+import type { Chip } from "../../../../../shared/query/field-filter.ts";
+import type { Resource } from "../../../../../shared/inventory/resource-names.ts";
+
+interface Rig {
+  readonly history: RouterHistory;
+  readonly page: PageHistory;
+  readonly view: (resource?: Resource) => ViewState;
+  readonly change: (part: Partial<ViewState>, resource?: Resource) => void;
+  readonly wait: (ms: number) => void;
+  readonly open: (profileId: string) => void;
+}
+
+function rig(): Rig {
+  const states = new Map<string, ViewState>();
+  const listeners = new Set<() => void>();
+  let [now, profile] = [0, "p"];
+  const views: ViewStore = {
+    get: (profileId, resource) => states.get(`${profileId} ${resource}`) ?? DEFAULT_VIEW,
+    update: (profileId, resource, change) => {
+      const [before, key] = [views.get(profileId, resource), `${profileId} ${resource}`];
+      const after = change(before);
+      if (after === before) return;
+      states.set(key, after);
+      for (const listener of listeners) listener();
+    },
+    remembered: () => null,
+    subscribe: () => () => {},
+    subscribeAtOnce: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    flush: async () => {},
+  };
+  const history = createMemoryHistory({ initialEntries: ["/items"] });
+  const page = followFilters(
+    views,
+    history,
+    () => profile,
+    () => now,
+  );
+  return {
+    history,
+    page,
+    view: (resource = "items") => views.get(profile, resource),
+    change: (part, resource = "items") => views.update(profile, resource, (view) => ({ ...view, ...part })),
+    wait: (ms) => {
+      now += ms;
+    },
+    open: (profileId) => {
+      profile = profileId;
+    },
+  };
+}
+
+const chip = (id: string, empty = true): Chip => ({
+  id,
+  enabled: true,
+  filter: { kind: "presence", field: "weight", empty },
+});
+
+describe("the page's history", () => {
+  it("undoes a filter by Back and restores it by Forward, like a screen", () => {
+    const { history, page, view, change } = rig();
+    expect(page.reach()).toEqual({ back: false, forward: false });
+    change({ chips: [chip("a")] });
+    change({ chips: [chip("a"), chip("b")] });
+    history.push("/types");
+    expect(page.reach()).toEqual({ back: true, forward: false });
+    history.back();
+    expect(view().chips).toHaveLength(2);
+    history.back();
+    expect(view().chips).toEqual([chip("a")]);
+    history.back();
+    expect([view().chips, page.reach()]).toEqual([[], { back: false, forward: true }]);
+    history.forward();
+    expect(view().chips).toEqual([chip("a")]);
+    change({ search: "film" });
+    expect(page.reach()).toEqual({ back: true, forward: false });
+    history.back();
+    expect([view().chips, view().search]).toEqual([[chip("a")], ""]);
+  });
+
+  it("makes one entry of typing or dragging, and another after a pause", () => {
+    const { history, view, change, wait } = rig();
+    for (const search of ["f", "fi", "fil"]) {
+      change({ search });
+      wait(300);
+    }
+    wait(2_000);
+    change({ search: "film" });
+    change({ chips: [chip("a")] });
+    change({ chips: [chip("a", false)] });
+    history.back();
+    expect([view().search, view().chips]).toEqual(["film", []]);
+    history.back();
+    expect(view().search).toBe("fil");
+    history.back();
+    expect(view().search).toBe("");
+  });
+
+  it("keeps order and columns, unless the view they belong to is restored", () => {
+    const { history, view, change } = rig();
+    change({ chips: [chip("a")] });
+    change({ sort: [{ field: "weight", direction: "desc" }] });
+    history.back();
+    expect([view().chips, view().sort]).toEqual([[], [{ field: "weight", direction: "desc" }]]);
+    change({ viewId: "checked_out", sort: [{ field: "checkedOutAt", direction: "asc" }] });
+    history.back();
+    expect([view().viewId, view().sort]).toEqual(["all", [{ field: "weight", direction: "desc" }]]);
+  });
+
+  it("restores an earlier entry after another table's filters were set from elsewhere", () => {
+    const { history, view, change } = rig();
+    history.push("/types");
+    change({ chips: [chip("a")] }, "items");
+    history.push("/items");
+    expect(view().chips).toHaveLength(1);
+    history.go(-2);
+    expect(view().chips).toEqual([]);
+    history.go(2);
+    expect(view().chips).toHaveLength(1);
+  });
+
+  it("never puts one profile's filters into another's", () => {
+    const { history, view, change, open } = rig();
+    change({ chips: [chip("a")] });
+    open("other");
+    history.replace("/items");
+    change({ search: "film" });
+    history.back();
+    history.back();
+    expect([view().search, view().chips]).toEqual(["", []]);
+    open("p");
+    expect(view().chips).toHaveLength(1);
+  });
+
+  it("forgets the oldest of too many entries", () => {
+    const { history, view, change, wait } = rig();
+    for (let at = 1; at <= 250; at += 1) {
+      change({ search: String(at) });
+      wait(5_000);
+    }
+    history.go(-100);
+    expect(view().search).toBe("150");
+    history.go(-149);
+    expect(view().search).toBe("150");
+  });
+});

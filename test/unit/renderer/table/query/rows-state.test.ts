@@ -1,0 +1,162 @@
+import { describe, expect, it } from "vitest";
+import type { Row } from "../../../../../shared/query/query-calls.ts";
+import type { TableQuery } from "../../../../../renderer/table/query/result-queries.ts";
+import {
+  countMoves,
+  missingIds,
+  reduceRows,
+  rowsOf as startRows,
+  type LatestChunk,
+  type RowsEvent,
+  type RowsState,
+} from "../../../../../renderer/table/query/rows-state.ts";
+
+const LISTED = { query: { version: 1 }, groups: null } as const;
+const NUMBERS = { total: 3, all: 9, lines: 3 };
+const rowsOf = (ids: string, weight = 0): Row[] => ids.split("").map((id) => ({ id, weight }));
+const chunk = (rows: readonly Row[], revision = 1, settled = true): LatestChunk => ({
+  rows,
+  revision,
+  settled,
+});
+const seen = (...chunks: [number, LatestChunk | undefined][]) => new Map(chunks);
+const idsOf = (steady: RowsState, at = 0): string =>
+  (steady.chunks.get(at) ?? []).map(({ id }) => String(id)).join("");
+const startOf = (tableQuery: TableQuery): RowsState => startRows(tableQuery, NUMBERS);
+const fetched = (
+  tableQuery: TableQuery,
+  latest: ReadonlyMap<number, LatestChunk | undefined>,
+  { revision = -1, byIds = [] as readonly Row[], numbers = NUMBERS } = {},
+): RowsEvent => ({ type: "fetched", tableQuery, numbers, latest, revision, byIds });
+const on = (ids: string): RowsState =>
+  reduceRows(startOf(LISTED), fetched(LISTED, seen([0, chunk(rowsOf(ids))])));
+
+function follow(
+  state: RowsState,
+  tableQuery: TableQuery,
+  latest: ReadonlyMap<number, LatestChunk | undefined>,
+  revision = -1,
+): { readonly steady: RowsState; readonly pending: boolean; readonly mixing: boolean } {
+  const steady = reduceRows(state, fetched(tableQuery, latest, { revision }));
+  return { steady, pending: steady.pending, mixing: steady.mixing };
+}
+
+describe("a table's rows after a refresh", () => {
+  it("takes new values and appended rows in place", () => {
+    const { steady, pending } = follow(on("abc"), LISTED, seen([0, chunk(rowsOf("abcd", 5), 2)]));
+    expect(pending).toBe(false);
+    expect(steady.chunks.get(0)).toEqual(rowsOf("abcd", 5));
+  });
+
+  it("stays the same object while nothing changes", () => {
+    const rows = rowsOf("abc");
+    const latest = seen([0, chunk(rows)]);
+    const { steady } = follow(startOf(LISTED), LISTED, latest);
+    expect(follow(steady, LISTED, latest).steady).toBe(steady);
+  });
+
+  it.each([
+    ["a row that comes", "xabc"],
+    ["a row that goes", "ac"],
+    ["the last row that goes", "ab"],
+    ["rows that change places", "bac"],
+  ])("marks an order as pending for %s", (_what, ids) => {
+    const { steady, pending, mixing } = follow(on("abc"), LISTED, seen([0, chunk(rowsOf(ids), 2)]));
+    expect([idsOf(steady), pending, mixing]).toEqual(["abc", true, false]);
+  });
+
+  it("never mixes two orders: rows not loaded yet require the new one", () => {
+    const latest = seen([0, chunk(rowsOf("xab"), 2)], [1, chunk(rowsOf("cde"), 2)]);
+    const { steady, mixing } = follow(on("abc"), LISTED, latest);
+    expect(mixing).toBe(true);
+    expect(steady.chunks.has(1)).toBe(false);
+  });
+
+  it("waits for the newer answer if a chunk that scrolls into view is older", () => {
+    const older = seen([0, chunk(rowsOf("abc"), 2)], [1, chunk(rowsOf("def"), 1, false)]);
+    expect(follow(on("abc"), LISTED, older).steady.chunks.has(1)).toBe(false);
+    // Alone in sight it may still be older than the total that it would stand under.
+    const alone = seen([7, chunk(rowsOf("uvw"), 1, false)]);
+    expect(follow(on("abc"), LISTED, alone, 2).steady.chunks.has(7)).toBe(false);
+    expect(idsOf(follow(on("abc"), LISTED, alone, 1).steady, 7)).toBe("uvw");
+    const newer = seen([0, chunk(rowsOf("abc"), 2)], [1, chunk(rowsOf("def"), 2)]);
+    expect(idsOf(follow(on("abc"), LISTED, newer).steady, 1)).toBe("def");
+  });
+
+  it("starts over for another query, and if none of its order is in view any more", () => {
+    const other = follow(
+      on("abc"),
+      { query: { version: 1, search: "x" }, groups: null },
+      seen([0, chunk(rowsOf("xyz"))]),
+    );
+    expect([idsOf(other.steady), other.pending]).toEqual(["xyz", false]);
+    const far = follow(on("abc"), LISTED, seen([7, chunk(rowsOf("uvw"), 2)]));
+    expect([idsOf(far.steady, 7), far.steady.chunks.size, far.pending]).toEqual(["uvw", 1, false]);
+  });
+
+  it("keeps the chunks that the view is about to move to until it is there", () => {
+    const moving: RowsState = {
+      ...startOf(LISTED),
+      chunks: new Map([[3, rowsOf("mno")]]),
+      target: [3],
+    };
+    const still = follow(moving, LISTED, seen([0, chunk(rowsOf("abc"), 2)])).steady;
+    expect(idsOf(still, 3)).toBe("mno");
+    const there = follow(still, LISTED, seen([3, chunk(rowsOf("mno"), 2)])).steady;
+    expect([idsOf(there, 3), there.chunks.size, there.target]).toEqual(["mno", 1, []]);
+  });
+});
+
+describe("values while an order is pending", () => {
+  const steady = on("abc");
+  it("follow their rows wherever these are now", () => {
+    const latest = seen([0, chunk(rowsOf("xa", 5), 2)]);
+    expect(missingIds(steady, latest)).toEqual(["b", "c"]);
+    const known = fetched(LISTED, latest, { byIds: rowsOf("b", 6) });
+    expect(reduceRows(steady, known).chunks.get(0)).toEqual([
+      ...rowsOf("a", 5),
+      ...rowsOf("b", 6),
+      ...rowsOf("c", 0),
+    ]);
+  });
+});
+
+describe("the numbers of rows", () => {
+  const more = { total: 4, all: 10, lines: 4 };
+
+  it("stay those of the rows on screen while an order is pending", () => {
+    const latest = seen([0, chunk(rowsOf("xabc"), 2)]);
+    const waiting = reduceRows(on("abc"), fetched(LISTED, latest, { revision: 2, numbers: more }));
+    expect(waiting).toMatchObject({ ...NUMBERS, pending: true });
+  });
+
+  it("wait for their rows", () => {
+    const behind = fetched(LISTED, seen([0, chunk(rowsOf("abc"), 1, false)]), { revision: 2, numbers: more });
+    expect(reduceRows(on("abc"), behind)).toMatchObject(NUMBERS);
+    const here = fetched(LISTED, seen([0, chunk(rowsOf("abcd"), 2)]), { revision: 2, numbers: more });
+    expect(reduceRows(on("abc"), here)).toMatchObject(more);
+  });
+
+  it("change with the applied order, and ignore one of a former list", () => {
+    const chunks = new Map([[0, rowsOf("xabc")]]);
+    const applied: RowsEvent = { type: "applied", tableQuery: LISTED, numbers: more, chunks };
+    const waiting = reduceRows(on("abc"), fetched(LISTED, seen([0, chunk(rowsOf("xabc"), 2)])));
+    expect(reduceRows(waiting, applied)).toMatchObject({ ...more, chunks, target: [0], confirmed: true });
+    const other = reduceRows(waiting, fetched({ ...LISTED }, seen([0, undefined])));
+    expect(reduceRows(other, applied)).toBe(other);
+  });
+});
+
+describe("countMoves", () => {
+  it.each([
+    ["abcde", "xabcd", 1],
+    ["abcde", "acdef", 1],
+    ["abcde", "bcdea", 1],
+    ["abcde", "badce", 2],
+    ["abcde", "xyabc", 2],
+    ["abcde", "axcdf", 2],
+    ["abc", "xyz", 3],
+  ])("%s → %s: %i", (before, after, count) => {
+    expect(countMoves(rowsOf(before), rowsOf(after))).toBe(count);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { nextSorting } from "../../../../../renderer/table/rows/toggle-sorting.ts";
+
+const up = (id: string) => ({ id, desc: false });
+const down = (id: string) => ({ id, desc: true });
+
+describe("a click on a heading", () => {
+  it("sorts up, then down, then not at all", () => {
+    expect(nextSorting([], "a", false)).toEqual([up("a")]);
+    expect(nextSorting([up("a")], "a", false)).toEqual([down("a")]);
+    expect(nextSorting([down("a")], "a", false)).toEqual([]);
+  });
+
+  it("replaces another order", () => {
+    expect(nextSorting([down("a")], "b", false)).toEqual([up("b")]);
+    expect(nextSorting([up("a"), up("b")], "a", false)).toEqual([down("a")]);
+    expect(nextSorting([down("a"), up("b")], "a", false)).toEqual([up("a")]);
+  });
+
+  it("with Shift adds a column, turns it round, and takes it out", () => {
+    expect(nextSorting([down("a")], "b", true)).toEqual([down("a"), up("b")]);
+    expect(nextSorting([up("a"), up("b")], "a", true)).toEqual([down("a"), up("b")]);
+    expect(nextSorting([down("a"), up("b")], "a", true)).toEqual([up("b")]);
+  });
+
+  it("keeps the last eight columns", () => {
+    const eight = ["a", "b", "c", "d", "e", "f", "g", "h"].map(up);
+    expect(
+      nextSorting(eight, "i", true)
+        .map(({ id }) => id)
+        .join(""),
+    ).toBe("bcdefghi");
+  });
+});

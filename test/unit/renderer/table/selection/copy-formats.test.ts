@@ -1,0 +1,88 @@
+import XLSX from "@e965/xlsx";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { smallTable } from "../../../../../electron/tables/small-table.ts";
+import { htmlTable, tabSeparated } from "../../../../../renderer/table/selection/tab-separated.ts";
+import { columnsOf } from "../../../../../renderer/table/columns/column-layout.ts";
+import { COPY_FORMATS, type CopyFormat } from "../../../../../renderer/table/selection/copy-formats.ts";
+import type { Row } from "../../../../../shared/query/query-calls.ts";
+
+const columns = columnsOf("items").filter(({ id }) => ["name", "locationId", "weight"].includes(id));
+const ROWS: readonly Row[] = [
+  { id: "i-1", name: "Film | 20 \\ <b>\tµm\nA", locationId: "l-1", locationName: "Hall 1", weight: 12.5 },
+  { id: "i-2", name: "=SUM(A1)", locationId: "l-9", locationName: null, weight: null },
+];
+
+function written(format: CopyFormat): string {
+  return format.text(
+    columns,
+    ROWS.map((row) => format.line(columns, row)),
+  );
+}
+
+describe("copied rows", () => {
+  it("are tab-separated lines, with or without column names", () => {
+    expect(written(COPY_FORMATS.tabs)).toBe('"Film | 20 \\ <b>\tµm\nA"\tHall 1\t12.5\n\'=SUM(A1)\tl-9\t');
+    expect(written(COPY_FORMATS.tabsWithHeader).split("\n")[0]).toBe("Name\tLocation\tWeight");
+  });
+
+  it("are a Markdown table with escaped bars", () => {
+    expect(written(COPY_FORMATS.markdown).split("\n")).toEqual([
+      "| Name | Location | Weight |",
+      "| --- | --- | --: |",
+      "| Film \\| 20 \\\\ <b> µm A | Hall 1 | 12.5 |",
+      "| '=SUM(A1) | l-9 |  |",
+    ]);
+  });
+
+  it("are JSON with the API's names and types, and the names of references", () => {
+    expect(JSON.parse(written(COPY_FORMATS.json))).toEqual([
+      { name: ROWS[0]?.["name"], locationId: "l-1", locationName: "Hall 1", weight: 12.5 },
+      { name: "=SUM(A1)", locationId: "l-9", locationName: null, weight: null },
+    ]);
+  });
+
+  it("are an escaped HTML table, and its text", () => {
+    const lines = ROWS.map((row) => COPY_FORMATS.table.line(columns, row));
+    expect(COPY_FORMATS.table.html(columns, lines)).toBe(
+      "<table><thead><tr><th>Name</th><th>Location</th><th>Weight</th></tr></thead><tbody>"
+        + '<tr><td>Film | 20 \\ &lt;b&gt;\tµm<br style="mso-data-placement:same-cell">A</td><td>Hall 1</td><td>12.5</td></tr>'
+        + "<tr><td>'=SUM(A1)</td><td>l-9</td><td></td></tr></tbody></table>",
+    );
+    expect(written(COPY_FORMATS.table)).toBe(written(COPY_FORMATS.tabsWithHeader));
+  });
+
+  it("are their ids", () => {
+    expect(written(COPY_FORMATS.ids)).toBe("i-1\ni-2");
+  });
+
+  it.each([
+    ['"quoted"', '"""quoted"""'],
+    ['2" pipe', '"2"" pipe"'],
+    ['"', '""""'],
+    ["a\tb", '"a\tb"'],
+    ["a\r\nb\rc\nd", '"a\nb\nc\nd"'],
+    ["plain; text, with 'signs'", "plain; text, with 'signs'"],
+  ])("are quoted as Excel does it: %j", (name, cell) => {
+    const line = COPY_FORMATS.tabs.line(columns, { id: "i", name, locationId: null, weight: 1 });
+    expect(line).toBe(`${cell}\t\t1`);
+  });
+
+  it("give spreadsheets each cell whole, whatever is in it, as text and as HTML", async () => {
+    const cell = fc.string({
+      unit: fc.constantFrom('"', "\t", "\n", "a", "b", "<", "&", ";", ",", "Ł"),
+      minLength: 1,
+      maxLength: 6,
+    });
+    const plain = cell.filter((text) => text.trim() === text && text !== "");
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(plain, plain), { minLength: 1, maxLength: 4 }), async (rows) => {
+        const text = [["one", "two"], ...rows].map(tabSeparated).join("\n");
+        expect((await smallTable(Buffer.from(text), 10)).rows).toEqual(rows);
+        const sheets = XLSX.read(htmlTable(["one", "two"], rows), { type: "string", raw: true }).Sheets;
+        const [sheet] = Object.values(sheets);
+        expect(sheet?.["!ref"]).toBe(`A1:B${rows.length + 1}`);
+      }),
+    );
+  });
+});

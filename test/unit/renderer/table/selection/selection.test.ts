@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import {
+  add,
+  isSelected,
+  NOTHING,
+  resultKey,
+  selectAll,
+  listedInResult,
+  selectedQuery,
+  toggle,
+  type Selection,
+} from "../../../../../renderer/table/selection/selection.ts";
+import { MAX_SELECTED } from "../../../../../shared/query/query-calls.ts";
+import { parseQuery, type Query } from "../../../../../shared/query/query.ts";
+
+const SHOWN: Query = {
+  version: 1,
+  search: "film",
+  filter: { field: "status", op: "is", value: "available" },
+  sort: [{ field: "weight", direction: "desc" }],
+};
+const some = (...ids: string[]): Selection => ({ kind: "ids", ids: new Set(ids) });
+
+describe("a selection", () => {
+  it("adds and removes rows, by ids or as exceptions", () => {
+    const one = toggle(NOTHING, "a");
+    expect(one).toEqual(some("a"));
+    expect(toggle(some("a"), "a")).toEqual(NOTHING);
+    const all = selectAll(SHOWN);
+    const without = toggle(all, "b") ?? all;
+    expect([isSelected(without, "a"), isSelected(without, "b")]).toEqual([true, false]);
+    expect(add(without, ["b", "c"])).toEqual(all);
+    expect(add(some("a"), ["b", "a"])).toEqual(some("a", "b"));
+  });
+
+  it("refuses more single rows than the limit", () => {
+    const most = Array.from({ length: MAX_SELECTED }, (_, n) => String(n));
+    expect(add(NOTHING, most)).not.toBeNull();
+    expect(add(some(...most), ["one more"])).toBeNull();
+    expect(toggle(some(...most), "one more")).toBeNull();
+  });
+
+  it("of everything belongs to one result, in any order", () => {
+    const { sort: _sort, ...unsorted } = SHOWN;
+    expect(resultKey(unsorted)).toBe(resultKey(SHOWN));
+    expect(resultKey({ ...SHOWN, search: "foil" })).not.toBe(resultKey(SHOWN));
+    expect(resultKey({ ...SHOWN, filter: { all: [] } })).not.toBe(resultKey(SHOWN));
+  });
+
+  it("converts to a query in the shown order; single rows regardless of filters", () => {
+    const rows = { field: "id", op: "in", value: ["a", "b"] };
+    expect(selectedQuery(some("a", "b"), SHOWN)).toEqual({
+      version: 1,
+      sort: SHOWN.sort,
+      filter: { all: [rows] },
+    });
+    expect(listedInResult(some("a", "b"), SHOWN)).toEqual({
+      version: 1,
+      search: "film",
+      filter: { all: [SHOWN.filter, rows] },
+    });
+    expect(selectedQuery(selectAll(SHOWN), SHOWN)).toBe(SHOWN);
+    const without = toggle(selectAll(SHOWN), "b") ?? NOTHING;
+    const query = selectedQuery(without, SHOWN);
+    expect(query.filter).toEqual({ all: [SHOWN.filter, { field: "id", op: "notIn", value: ["b"] }] });
+    expect(parseQuery("items", query)).toEqual(query);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import {
+  clearFilters,
+  countFilters,
+  DEFAULT_VIEW,
+  readViewState,
+  type ViewState,
+} from "../../../../../renderer/table/views/view-state.ts";
+
+const VIEW: ViewState = {
+  ...DEFAULT_VIEW,
+  search: "film",
+  viewId: "archived",
+  density: "compact",
+  chips: [
+    { id: "1", enabled: true, filter: { kind: "presence", field: "weight", empty: true } },
+    { id: "2", enabled: false, filter: { kind: "range", field: "weight", min: 1, max: null } },
+  ],
+  sort: [{ field: "weight", direction: "desc" }],
+};
+
+describe("readViewState", () => {
+  it("reads back what it wrote", () => {
+    expect(readViewState("items", JSON.stringify(VIEW))).toEqual(VIEW);
+  });
+
+  it("migrates the quick view by status of versions before saved views", () => {
+    const { viewId: _, density: __, ...rest } = VIEW;
+    const former = (quick: string): string => JSON.stringify({ ...rest, version: 1, quick });
+    const { chips, viewId, sort, search } = readViewState("items", former("archived"));
+    expect([viewId, sort, search]).toEqual(["archived", VIEW.sort, "film"]);
+    const status = { kind: "choice", field: "status", negate: false, values: ["archived"], empty: false };
+    expect(chips.map(({ enabled, filter }) => [enabled, filter])).toEqual([
+      [true, status],
+      ...VIEW.chips.map(({ enabled, filter }) => [enabled, filter]),
+    ]);
+    expect(readViewState("items", former("all"))).toEqual({
+      ...rest,
+      version: 2,
+      viewId: "all",
+      density: "normal",
+    });
+    expect(readViewState("items", former("lost"))).toEqual(DEFAULT_VIEW);
+  });
+
+  it.each([null, "", "{", "[]", '{"version":3}', JSON.stringify({ ...VIEW, quick: "all" })])(
+    "starts afresh from %s",
+    (text) => expect(readViewState("items", text)).toEqual(DEFAULT_VIEW),
+  );
+
+  it("drops filters and sorts of fields that the resource does not have", () => {
+    const view = readViewState("locations", JSON.stringify(VIEW));
+    expect(view).toEqual({ ...VIEW, chips: [], sort: [] });
+  });
+});
+
+describe("filters of a view", () => {
+  it("are counted without those switched off", () => {
+    expect(countFilters(VIEW)).toBe(2);
+    expect(countFilters(DEFAULT_VIEW)).toBe(0);
+  });
+  it("are cleared without changing order and columns", () => {
+    const cleared = clearFilters(VIEW);
+    expect(countFilters(cleared)).toBe(0);
+    expect(cleared.chips).toEqual([]);
+    expect(cleared.sort).toEqual(VIEW.sort);
+    expect(cleared.viewId).toBe("all");
+    expect(clearFilters({ ...VIEW, viewId: "own" }).viewId).toBe("own");
+  });
+});

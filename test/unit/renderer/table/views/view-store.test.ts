@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createViewStore, type ViewStore } from "../../../../../renderer/table/views/view-store.ts";
+import type { HostApi } from "../../../../../shared/contract/contract.ts";
+
+interface Rig {
+  readonly views: ViewStore;
+  /** Who was told of what, in order. */
+  readonly told: string[];
+  /** What was saved. */
+  readonly saved: string[];
+}
+
+function rig(): Rig {
+  const saved: string[] = [];
+  const host = {
+    saveUiState: async ({ value }: { readonly value: string }) => {
+      saved.push((JSON.parse(value) as { readonly search: string }).search);
+      return { ok: true, value: null };
+    },
+    onProfiles: () => () => {},
+  } as unknown as HostApi;
+  const views = createViewStore(host, [{ profileId: "p", resource: "items", text: null }], 0);
+  const told: string[] = [];
+  views.subscribe(() => told.push(`table ${views.get("p", "items").search}`));
+  views.subscribeAtOnce(() => told.push(`box ${views.get("p", "items").search}`));
+  return { views, told, saved };
+}
+
+const type = (views: ViewStore, search: string, answer: Promise<void> | null): void =>
+  views.update(
+    "p",
+    "items",
+    (view) => ({ ...view, search }),
+    () => answer,
+  );
+
+/** An answer that comes when it is told to. */
+function answer(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve: () => void = () => {};
+  const promise = new Promise<void>((resolved) => {
+    resolve = resolved;
+  });
+  return { promise, resolve };
+}
+
+describe("the view store", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout }));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it("echoes a change at once, and notifies the table when its rows have arrived", async () => {
+    const { views, told } = rig();
+    const { promise, resolve } = answer();
+    type(views, "a", promise);
+    expect(told).toEqual(["box a"]);
+    expect(views.get("p", "items").search).toBe("a");
+    resolve();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual(["box a", "table a"]);
+  });
+
+  it("notifies the table even if the request fails or takes long", async () => {
+    const { views, told } = rig();
+    type(views, "a", Promise.reject(new Error("no answer")));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual(["box a", "table a"]);
+    type(views, "ab", new Promise(() => {}));
+    await vi.advanceTimersByTimeAsync(59);
+    expect(told.slice(2)).toEqual(["box ab"]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told.slice(2)).toEqual(["box ab", "table ab"]);
+  });
+
+  it("notifies everyone at once if nothing is prefetched, and with the latest state if several requests wait", async () => {
+    const { views, told, saved } = rig();
+    const { promise, resolve } = answer();
+    type(views, "a", promise);
+    type(views, "ab", null);
+    expect(told).toEqual(["box a", "box ab", "table ab"]);
+    resolve();
+    await vi.advanceTimersByTimeAsync(400);
+    expect(told.at(-1)).toBe("table ab");
+    expect(saved).toEqual(["ab"]);
+  });
+});
