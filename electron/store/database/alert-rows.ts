@@ -36,13 +36,8 @@ export interface Knowledge {
   readonly members: Uint8Array | null;
 }
 
-/** The alerts that have not ended, pending ones too. */
-export function readOpenAlerts(database: Database): readonly AlertRow[] {
-  return prepared(database, "SELECT * FROM alerts WHERE resolvedAt IS NULL").all();
-}
-
-/** Those of one rule. */
-export function readOpenAlertsOf(database: Database, ruleId: string): readonly AlertRow[] {
+/** The alerts of a rule that have not ended, pending ones too. */
+export function readOpenAlerts(database: Database, ruleId: string): readonly AlertRow[] {
   return prepared(database, "SELECT * FROM alerts WHERE ruleId = ? AND resolvedAt IS NULL").all(ruleId);
 }
 

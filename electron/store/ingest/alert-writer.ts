@@ -138,11 +138,10 @@ export function observeWhole(
   rules: readonly string[],
   now: number,
 ): WholeOutcome {
-  const open = new Map(readOpenAlerts(database).map((row) => [row.ruleId, row]));
   const fired: string[] = [];
   const snoozed: Record<string, number> = {};
   for (const condition of conditions) {
-    const row = open.get(condition.ruleId) ?? null;
+    const row = readOpenAlerts(database, condition.ruleId)[0] ?? null;
     const next = observed(condition, row, now);
     if (next === null) continue;
     if (next.row.snoozedUntil !== null) snoozed[condition.ruleId] = next.row.snoozedUntil;

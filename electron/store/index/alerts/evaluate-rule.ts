@@ -3,7 +3,7 @@ import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/domain/resource-names.ts";
 import { NO_UNITS } from "../../../../shared/domain/units.ts";
 import { assertNever } from "../../../../shared/text/assert-never.ts";
-import { readKnowledge, readOpenAlertsOf, type AlertRow, type Knowledge } from "../../database/alert-rows.ts";
+import { readKnowledge, readOpenAlerts, type AlertRow, type Knowledge } from "../../database/alert-rows.ts";
 import { readFacts } from "../../database/facts.ts";
 import type { Database } from "../../database/open-database.ts";
 import { latestPasses } from "../../database/pass-log.ts";
@@ -55,7 +55,7 @@ export function evaluateRule(
   if (resource !== null && !tools.results.isIndexed(resource, tools.revision)) return null;
   const stored = readKnowledge(database, rule.id);
   const known = stored?.signature === signature ? stored : null;
-  const open = readOpenAlertsOf(database, rule.id);
+  const open = readOpenAlerts(database, rule.id);
   const passes = latestPasses(database);
   const changes = changeNumbers(database);
   const goesByChanges = rule.watch.kind === "view" || rule.watch.kind === "record";
