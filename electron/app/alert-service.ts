@@ -53,7 +53,7 @@ export class AlertService {
   async list(profileId: string): Promise<CallOutput<"listAlertRules">> {
     const [rules, views] = [await this.rules(profileId), await this.#options.views(profileId)];
     const open = this.#openOf(profileId);
-    const states = (await open?.store.reader.alertRuleStates()) ?? { active: {}, tooMany: [] };
+    const active = (await open?.store.reader.activeAlerts()) ?? {};
     const suspended = open !== null && isSuspended(open.status, this.#options.clock.now());
     return rules.map((rule) => {
       const { kind } = rule.watch;
@@ -64,10 +64,8 @@ export class AlertService {
           ? "noView"
           : suspended && kind !== "stale" && kind !== "key"
             ? "suspended"
-            : states.tooMany.includes(rule.id)
-              ? "tooMany"
-              : "active";
-      return { rule, status, active: states.active[rule.id] ?? 0 };
+            : "active";
+      return { rule, status, active: active[rule.id] ?? 0 };
     });
   }
 

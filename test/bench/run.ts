@@ -1,6 +1,7 @@
 import { CHROMIUM_PACKAGES, ensureDebianPackages } from "../../scripts/debian.ts";
 import { within } from "../helpers/within.ts";
 import type { Figure } from "./figure.ts";
+import { alertsBench } from "./alerts/alerts-bench.ts";
 import { dashboardBench } from "./dashboard/dashboard-bench.ts";
 import { eventsBench } from "./events/events-bench.ts";
 import { relayBench } from "./events/relay.ts";
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   start: startBench,
   idle: idleBench,
   dashboard: dashboardBench,
+  alerts: alertsBench,
   events: eventsBench,
   relay: relayBench,
 };

@@ -7,7 +7,13 @@ import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { AlertCounts } from "../../store/database/alert-rows.ts";
-import type { AlertOutcome } from "../../store/index/alerts/alert-rules.ts";
+import {
+  isAboutRows,
+  searchSteps,
+  type AlertMoment,
+  type EvaluatedRule,
+  type Subject,
+} from "../../store/index/alerts/alert-rules.ts";
 import type { AlertAction } from "../../store/ingest/alert-writer.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { INBOX, routeOf } from "./alert-route.ts";
@@ -52,6 +58,14 @@ export interface AlertMonitorOptions {
 
 /** Ms between two looks at what no refresh tells: stale data, the key, the end of quiet hours. */
 const INTERVAL = 60_000;
+/** Ms between two tries while an index is being read. */
+const INDEX_INTERVAL = 100;
+
+/** A rule that fired, with its subjects. */
+interface Firing {
+  readonly rule: AlertRule;
+  readonly subjects: readonly Subject[];
+}
 
 /** Whether so much time has passed without a whole pass that rules are suspended. */
 export function isSuspended({ staleAt }: Pick<SyncStatus, "staleAt">, now: number): boolean {
@@ -61,7 +75,10 @@ export function isSuspended({ staleAt }: Pick<SyncStatus, "staleAt">, now: numbe
 /** Evaluates the rules of the open connection after each refresh, and has what fires shown. */
 export class AlertMonitor {
   readonly #options: AlertMonitorOptions;
+  readonly #evaluations = oneAtATime();
+  /** Orders what reads alerts and writes them again. Each rule is one piece, so that the user waits for one at most. */
   readonly #work = oneAtATime();
+  readonly #closing = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #whole = new WholeConditions();
   /** The next refresh brings what happened while the computer slept. */
@@ -69,7 +86,6 @@ export class AlertMonitor {
   /** Alerts that came in quiet hours. */
   #kept = 0;
   #suspended = false;
-  #closed = false;
 
   constructor(options: AlertMonitorOptions) {
     this.#options = options;
@@ -78,7 +94,7 @@ export class AlertMonitor {
 
   /** A refresh of that connection has ended, or one of its rules is another. */
   evaluate(profileId: string): Promise<void> {
-    return this.#work(() => this.#guard(() => this.#evaluate(profileId)));
+    return this.#evaluations(() => this.#guard(() => this.#evaluate(profileId)));
   }
 
   /** The computer has woken. */
@@ -116,8 +132,9 @@ export class AlertMonitor {
 
   /** Ends what waits, and waits for what is being evaluated. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     clearInterval(this.#timer);
+    await this.#evaluations(async () => {});
     await this.#work(async () => {});
   }
 
@@ -132,42 +149,65 @@ export class AlertMonitor {
       this.#options.limits(profileId),
     ]);
     const [at, missed] = [clock.now(), this.#slept];
-    const evaluated = rules.map((rule) => evaluatedRule(rule, views));
-    const { reader, writer } = open.store;
-    const outcome = await reader.evaluateAlerts({
-      rules: evaluated,
-      limits,
-      now: open.serviceNow,
-      at,
-      missed,
-    });
-    const ids = rules.map(({ id }) => id);
-    this.#options.onAlerts(profileId, await writer.saveAlerts(outcome, ids, at));
-    // A pass of everything costs the writer's thread memory that no later pass needs.
-    if (outcome.full && this.#options.current()?.status.pass === null) void open.store.rest();
-    this.#slept = false;
-    await this.#notify(profileId, rules, outcome.fired, missed);
+    const moment = { limits, now: open.serviceNow, at, missed };
+    const fired: Firing[] = [];
+    try {
+      for (const evaluated of rules.map((rule) => evaluatedRule(rule, views)).filter(isAboutRows)) {
+        if (this.#options.current()?.profileId !== profileId) return;
+        const subjects = await this.#evaluateRule(open.store, evaluated, moment);
+        if (subjects.length > 0) fired.push({ rule: evaluated.rule, subjects });
+      }
+      await this.#work(() => this.#finish(open));
+      // If it woke in between, the next refresh brings what was missed.
+      if (missed) this.#slept = false;
+    } finally {
+      // A rule that fired is saved, and will not fire again if a later one fails.
+      await this.#notify(profileId, fired, missed);
+    }
   }
 
-  /** One notification a rule, or one for all where the computer slept. */
-  async #notify(
-    profileId: string,
-    rules: readonly AlertRule[],
-    fired: AlertOutcome["fired"],
-    missed: boolean,
-  ): Promise<void> {
-    const wanted = fired.filter(({ ruleId }) => rules.find(({ id }) => id === ruleId)?.notify);
+  /** Evaluates a rule as soon as the index is read. The user's queries are answered between two calls. */
+  async #evaluateRule(
+    { reader, writer }: InventoryStore,
+    rule: EvaluatedRule,
+    moment: AlertMoment,
+  ): Promise<readonly Subject[]> {
+    const { signal } = this.#closing;
+    for (;;) {
+      signal.throwIfAborted();
+      for (const query of searchSteps(rule))
+        await reader.countWhenIndexed(rule.view?.resource ?? "items", query, moment.now);
+      const subjects = await this.#work(async () => {
+        const outcome = await reader.evaluateRule(rule, moment);
+        if (outcome) await writer.saveAlerts(outcome);
+        return outcome?.fired ?? null;
+      });
+      if (subjects) return subjects;
+      await this.#options.clock.sleep(INDEX_INTERVAL, signal);
+    }
+  }
+
+  async #finish({ profileId, store }: WatchedConnection): Promise<void> {
+    // Read again, because rules may have been made meanwhile.
+    const rules = await this.#options.rules(profileId);
+    const watching = rules.flatMap(({ id, paused }) => (paused ? [] : [id]));
+    const ids = rules.map(({ id }) => id);
+    const now = this.#options.clock.now();
+    const { counts, afterFullPass } = await store.writer.finishEvaluation(ids, watching, now);
+    this.#options.onAlerts(profileId, counts);
+    // A pass of everything costs the writer's thread memory that no later pass needs.
+    if (afterFullPass && this.#options.current()?.status.pass === null) void store.rest();
+  }
+
+  /** One notification a rule, or one for all if the computer slept. */
+  async #notify(profileId: string, fired: readonly Firing[], missed: boolean): Promise<void> {
+    const wanted = fired.filter(({ rule }) => rule.notify);
     const count = wanted.reduce((sum, { subjects }) => sum + subjects.length, 0);
     if (!(await this.#mayShow(count))) return;
     if (missed) return this.#options.show({ ...summary.slept(count), profileId, route: INBOX });
-    for (const { ruleId, subjects } of wanted) {
-      const title = rules.find(({ id }) => id === ruleId)?.name ?? "";
-      this.#options.show({
-        title,
-        body: firedText(subjects),
-        profileId,
-        route: routeOf(profileId, subjects),
-      });
+    for (const { rule, subjects } of wanted) {
+      const route = routeOf(profileId, subjects);
+      this.#options.show({ title: rule.name, body: firedText(subjects), profileId, route });
     }
   }
 
@@ -212,7 +252,7 @@ export class AlertMonitor {
   /** A copy that closes meanwhile is evaluated when it opens again. */
   async #guard(work: () => Promise<void>): Promise<void> {
     await work().catch((cause: unknown) => {
-      if (!this.#closed) this.#options.log.warn("the alerts were not evaluated", { cause });
+      if (!this.#closing.signal.aborted) this.#options.log.warn("the alerts were not evaluated", { cause });
     });
   }
 }

@@ -1,15 +1,8 @@
 import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
-import { COUNTED_FIELDS } from "../../../shared/inventory/fields.ts";
-import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import type { EvaluatedRule, WatchedView } from "../../store/index/alerts/alert-rules.ts";
-
-/** Fields that Stockdeck itself writes after a refresh: the change log does not have their changes. */
-const COUNTED: ReadonlySet<string> = new Set(
-  Object.values(COUNTED_FIELDS).flatMap((fields) => fields.map(({ name }) => name)),
-);
 
 /** A rule with the view that it watches, as that is saved now. */
 export function evaluatedRule(rule: AlertRule, views: readonly SavedView[]): EvaluatedRule {
@@ -26,16 +19,10 @@ export function evaluatedRule(rule: AlertRule, views: readonly SavedView[]): Eva
 
 /** Null for a view that a later version wrote and this one cannot read. */
 function watchedView({ name, resource, definition: { search, filters } }: SavedView): WatchedView | null {
-  const on = filters.filter(({ enabled }) => enabled).map(({ filter }) => filter);
   try {
     const query = parseQuery(resource, compileQuery({ search, chips: filters, sort: [] }));
-    return { name, resource, query, timed: on.some(isTimed) };
+    return { name, resource, query };
   } catch {
     return null;
   }
-}
-
-function isTimed(filter: ChipFilter): boolean {
-  if (filter.kind === "group") return filter.parts.some(isTimed);
-  return filter.kind === "relative" || filter.kind === "today" || COUNTED.has(filter.field);
 }

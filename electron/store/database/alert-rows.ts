@@ -32,18 +32,17 @@ export interface Knowledge {
   readonly number: number;
   readonly pass: number;
   readonly value: number | null;
-  readonly members: string | null;
-  readonly tooMany: 0 | 1;
+  /** A bit for each row id; null in what is written if they are the same as before. */
+  readonly members: Uint8Array | null;
 }
 
-/** The alerts that have not ended, pending ones too. */
-export function readOpenAlerts(database: Database): readonly AlertRow[] {
-  return prepared(database, "SELECT * FROM alerts WHERE resolvedAt IS NULL").all();
+/** The alerts of a rule that have not ended, pending ones too. */
+export function readOpenAlerts(database: Database, ruleId: string): readonly AlertRow[] {
+  return prepared(database, "SELECT * FROM alerts WHERE ruleId = ? AND resolvedAt IS NULL").all(ruleId);
 }
 
-export function readKnowledge(database: Database): ReadonlyMap<string, Knowledge> {
-  const rows = prepared(database, "SELECT * FROM alert_knowledge").all() as unknown as Knowledge[];
-  return new Map(rows.map((row) => [row.ruleId, row]));
+export function readKnowledge(database: Database, ruleId: string): Knowledge | undefined {
+  return prepared(database, "SELECT * FROM alert_knowledge WHERE ruleId = ?").get(ruleId);
 }
 
 /** How many alerts ask for attention. */

@@ -40,3 +40,12 @@ export function addPass(database: Database, entry: PassEntry): void {
 export function readPasses(database: Database, limit: number): PassEntry[] {
   return prepared(database, "SELECT * FROM passes ORDER BY number DESC LIMIT ?").all(limit);
 }
+
+/** The numbers of the last pass and of the last one of everything; 0 if there was none. */
+export function latestPasses(database: Database): { readonly last: number; readonly lastFull: number } {
+  return prepared(
+    database,
+    `SELECT coalesce(max(number), 0) AS last, coalesce(max(number) FILTER (WHERE mode = 'full'), 0) AS lastFull
+       FROM passes`,
+  ).get() as { last: number; lastFull: number };
+}

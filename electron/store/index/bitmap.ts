@@ -16,6 +16,24 @@ export class Bitmap {
     return bitmap;
   }
 
+  /** A set of any numbers, as long as the largest one needs. */
+  static of(numbers: Uint32Array): Bitmap {
+    let largest = -1;
+    for (const number of numbers) largest = Math.max(largest, number);
+    const bitmap = new Bitmap(largest + 1);
+    for (const number of numbers) bitmap.add(number);
+    return bitmap;
+  }
+
+  /** The set whose words were stored as bytes. */
+  static ofBytes(bytes: Uint8Array): Bitmap {
+    // A copy, because stored bytes need not begin where 32-bit numbers may.
+    const words = new Uint32Array(bytes.slice().buffer);
+    const bitmap = new Bitmap(words.length * 32);
+    bitmap.words.set(words);
+    return bitmap;
+  }
+
   has(slot: number): boolean {
     return (((this.words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
   }
@@ -66,6 +84,12 @@ export class Bitmap {
         word &= word - 1;
       }
     }
+  }
+
+  toArray(): readonly number[] {
+    const slots: number[] = [];
+    this.forEach((slot) => slots.push(slot));
+    return slots;
   }
 
   #combine(other: Bitmap, operation: (mine: number, theirs: number) => number): Bitmap {

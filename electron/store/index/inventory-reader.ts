@@ -17,9 +17,9 @@ import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type QueryAt } from "./query-results.ts";
 import { rowsByRowids } from "../query/row-reader.ts";
 import { stockRows } from "./stock-rows.ts";
-import type { AlertInput, AlertOutcome } from "./alerts/alert-rules.ts";
+import type { AlertMoment, EvaluatedRule, RuleOutcome } from "./alerts/alert-rules.ts";
 import { HourlyLimits } from "./alerts/hourly-limits.ts";
-import { evaluateAlerts } from "./alerts/evaluate-alerts.ts";
+import { evaluateRule } from "./alerts/evaluate-rule.ts";
 import { CopyReader } from "../query/copy-reader.ts";
 
 /** Ms before reading an index begins, so that queries that have just come are answered first. */
@@ -255,10 +255,10 @@ export class InventoryReader extends CopyReader {
     );
   }
 
-  /** What the rules of alerts find after a refresh. Nothing is written. */
-  evaluateAlerts(input: AlertInput): AlertOutcome {
+  /** Evaluates one rule of alerts; null while the index of a long table is being read. Nothing is written. */
+  evaluateRule(rule: EvaluatedRule, moment: AlertMoment): RuleOutcome | null {
     const tools = { database: this.database, results: this.#results, limits: this.#limits };
-    return this.read(() => evaluateAlerts({ ...tools, revision: this.currentRevision() }, input));
+    return this.read(() => evaluateRule({ ...tools, revision: this.currentRevision() }, rule, moment));
   }
 
   override close(): void {

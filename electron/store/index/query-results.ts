@@ -9,7 +9,7 @@ import type { Totals } from "../../../shared/query/totals.ts";
 import { compileQuery } from "../query/compile-query.ts";
 import { someHidden } from "../query/hidden-rows.ts";
 import type { Database } from "../database/open-database.ts";
-import type { Bitmap } from "./bitmap.ts";
+import { Bitmap } from "./bitmap.ts";
 import type { ColumnarView, SlotGroup } from "./columnar-view.ts";
 import { countTexts, type ValueCount } from "./facets.ts";
 import type { LevelCodes } from "./grouping/group-tree.ts";
@@ -114,11 +114,10 @@ export class QueryResults {
     });
   }
 
-  /** The row ids of a result in no order; null where they are more than that. */
-  rowidsOf(query: QueryAt, most: number): Uint32Array | null {
+  /** The row ids of a result as a set. */
+  rowidSet(query: QueryAt): Bitmap {
     const view = this.#whole(query);
-    const slots = matching(view, query);
-    return slots.count() > most ? null : view.rowidsOf(slots);
+    return Bitmap.of(view.rowidsOf(matching(view, query)));
   }
 
   /** What the rows of a result, in their order, have in common at each level of groups. */

@@ -10,14 +10,14 @@ import {
 } from "../database/alert-rows.ts";
 import type { Cell } from "../database/decode.ts";
 import type { Database } from "../database/open-database.ts";
+import { latestPasses } from "../database/pass-log.ts";
 import { prepared } from "../database/prepared.ts";
 
-/** What an evaluation writes. */
-export interface AlertWrites {
+/** What the evaluation of a rule writes. */
+export interface RuleWrites {
   readonly saved: readonly AlertRow[];
   readonly dropped: readonly number[];
-  readonly knowledge: readonly Knowledge[];
-  readonly forgotten: readonly string[];
+  readonly knowledge: Knowledge;
 }
 
 /** What the user does with alerts. */
@@ -57,27 +57,48 @@ const COLUMNS = [
   "detail",
 ] as const satisfies readonly (keyof AlertRow)[];
 
-/** Writes what an evaluation found, in the caller's transaction. @param rules the ids of the rules that exist. */
-export function saveAlerts(
-  database: Database,
-  { saved, dropped, knowledge, forgotten }: AlertWrites,
-  rules: readonly string[],
-  now: number,
-): AlertCounts {
+/** Writes what the evaluation of a rule found, in the caller's transaction. */
+export function saveAlerts(database: Database, { saved, dropped, knowledge }: RuleWrites): void {
   writeRows(database, saved);
   const drop = prepared(database, "DELETE FROM alerts WHERE id = ?");
   for (const id of dropped) drop.run(id);
-  const learn = prepared(
+  const { ruleId, signature, number, pass, value, members } = knowledge;
+  prepared(
     database,
-    `INSERT OR REPLACE INTO alert_knowledge (ruleId, signature, number, pass, value, members, tooMany)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO alert_knowledge (ruleId, signature, number, pass, value, members) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (ruleId) DO UPDATE SET signature = excluded.signature, number = excluded.number,
+       pass = excluded.pass, value = excluded.value, members = coalesce(excluded.members, members)`,
+  ).run(ruleId, signature, number, pass, value, members);
+}
+
+/** The state of the alerts after all rules were evaluated. */
+export interface FinishedEvaluation {
+  readonly counts: AlertCounts;
+  /** The last pass was one of everything. */
+  readonly afterFullPass: boolean;
+}
+
+/**
+ * Ends the alerts of deleted rules, and deletes old alerts and old knowledge: a rule starts again after a pause.
+ * @param rules the ids of the rules that exist. @param watching those that are not paused.
+ */
+export function finishEvaluation(
+  database: Database,
+  rules: readonly string[],
+  watching: readonly string[],
+  now: number,
+): FinishedEvaluation {
+  prepared(
+    database,
+    `UPDATE alerts SET state = 'resolved', snoozedUntil = NULL, resolvedAt = ?
+       WHERE resolvedAt IS NULL AND ruleId NOT IN (SELECT value FROM json_each(?))`,
+  ).run(now, JSON.stringify(rules));
+  prepared(database, "DELETE FROM alert_knowledge WHERE ruleId NOT IN (SELECT value FROM json_each(?))").run(
+    JSON.stringify(watching),
   );
-  for (const { ruleId, signature, number, pass, value, members, tooMany } of knowledge)
-    learn.run(ruleId, signature, number, pass, value, members, tooMany);
-  const forget = prepared(database, "DELETE FROM alert_knowledge WHERE ruleId = ?");
-  for (const ruleId of forgotten) forget.run(ruleId);
   prune(database, now);
-  return countAlerts(database, rules);
+  const { last, lastFull } = latestPasses(database);
+  return { counts: countAlerts(database, rules), afterFullPass: last > 0 && last === lastFull };
 }
 
 /** Does what the user wants with alerts that have not ended; `ids` null stands for all active ones. */
@@ -117,11 +138,10 @@ export function observeWhole(
   rules: readonly string[],
   now: number,
 ): WholeOutcome {
-  const open = new Map(readOpenAlerts(database).map((row) => [row.ruleId, row]));
   const fired: string[] = [];
   const snoozed: Record<string, number> = {};
   for (const condition of conditions) {
-    const row = open.get(condition.ruleId) ?? null;
+    const row = readOpenAlerts(database, condition.ruleId)[0] ?? null;
     const next = observed(condition, row, now);
     if (next === null) continue;
     if (next.row.snoozedUntil !== null) snoozed[condition.ruleId] = next.row.snoozedUntil;

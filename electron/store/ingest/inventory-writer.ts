@@ -9,10 +9,12 @@ import type { Counts } from "../../../shared/inventory/status.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import {
   changeAlerts,
+  finishEvaluation,
   observeWhole,
   saveAlerts,
   type AlertAction,
-  type AlertWrites,
+  type FinishedEvaluation,
+  type RuleWrites,
   type WholeCondition,
   type WholeOutcome,
 } from "./alert-writer.ts";
@@ -319,9 +321,14 @@ export class InventoryWriter {
     );
   }
 
-  /** Writes what the rules of alerts found. @param rules the ids of the rules that exist. */
-  saveAlerts(writes: AlertWrites, rules: readonly string[], now: number): AlertCounts {
-    return this.#transactions.run(() => saveAlerts(this.#database, writes, rules, now));
+  /** Writes what a rule of alerts found. */
+  saveAlerts(writes: RuleWrites): void {
+    this.#transactions.run(() => saveAlerts(this.#database, writes));
+  }
+
+  /** Cleans up after all rules of alerts were evaluated. @param watching the ids of rules that are not paused. */
+  finishEvaluation(rules: readonly string[], watching: readonly string[], now: number): FinishedEvaluation {
+    return this.#transactions.run(() => finishEvaluation(this.#database, rules, watching, now));
   }
 
   /** Does what the user wants with alerts. @param ids null for all active ones. */

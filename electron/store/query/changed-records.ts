@@ -51,25 +51,28 @@ export interface ChangedRecords {
   readonly cutOff: boolean;
 }
 
-/** A query whose members are wanted, and the number field whose value is wanted of them; null for none. */
-export interface MemberQuery {
-  readonly query: Pick<CompiledQuery, "from" | "where" | "values">;
-  readonly field: string | null;
-}
+type MemberQuery = Pick<CompiledQuery, "from" | "where" | "values">;
 
-/** Ids of records that belong to a query, with the number that was wanted of each. */
-export type Members = ReadonlyMap<string, number | null>;
-
-/** @param since the number of the last change that was looked at. */
-export function readChangedRecords(database: Database, resource: Resource, since: number): ChangedRecords {
+/**
+ * @param since the number of the last change that was looked at.
+ * @param ids the only records that are wanted; undefined for all.
+ */
+export function readChangedRecords(
+  database: Database,
+  resource: Resource,
+  since: number,
+  ids?: readonly string[],
+): ChangedRecords {
+  const wanted = ids ? "AND id IN (SELECT value FROM json_each(?))" : "";
   const statement = database.prepare(
     `SELECT number, type, id, observedAfter, observedBefore, fields FROM changes
-     WHERE resource = ? AND number > ? ORDER BY number DESC LIMIT ?`,
+     WHERE resource = ? AND number > ? ${wanted} ORDER BY number DESC LIMIT ?`,
   );
+  const values = [resource, since, ...(ids ? [JSON.stringify(ids)] : []), MOST_CHANGES + 1];
   const rows: ChangeRow[] = [];
   let characters = 0;
   let more = false;
-  for (const row of iterate(statement, resource, since, MOST_CHANGES + 1) as Iterable<ChangeRow>) {
+  for (const row of iterate(statement, ...values) as Iterable<ChangeRow>) {
     characters += row.fields.length;
     more = rows.length === MOST_CHANGES || characters > MOST_CHARACTERS;
     if (more) break;
@@ -159,15 +162,12 @@ function currentRecords(
   );
 }
 
-/**
- * The records that belonged to each query: the same queries, over the rows as they were. One statement answers all, so that
- * the rows are put back only once.
- */
+/** Ids of the records that belonged to a query: the same query, over the rows as they were. */
 export function membersBefore(
   database: Database,
   { resource, summaries, now }: ChangedRecords,
-  queries: readonly MemberQuery[],
-): readonly Members[] {
+  query: MemberQuery,
+): ReadonlySet<string> {
   const rows = [...summaries.values()].flatMap((summary) => {
     const current = now.get(summary.id);
     if (!current || !summary.wasThere) return [];
@@ -180,33 +180,24 @@ export function membersBefore(
     return [[current.rowid, ...cells, nameSort, nameKey, idKey, hidden, ...current.stock]];
   });
   const columns = shadowColumns(resource);
-  // A common table expression of the table's name stands before the table in everything that the query says.
-  const shadow = `${resource}(${columns.join(", ")}) AS MATERIALIZED (
-      SELECT ${columns.map((_, index) => `json_extract(value, '$[${index}]')`).join(", ")} FROM json_each(?))`;
-  return readMembers(database, shadow, JSON.stringify(rows), queries);
+  const cells = columns.map((_, index) => `json_extract(value, '$[${index}]')`);
+  return readMembers(
+    database,
+    resource,
+    `${cells.join(", ")} FROM json_each(?)`,
+    JSON.stringify(rows),
+    query,
+  );
 }
 
-/** The changed records that belong to each query now. */
+/** Ids of the changed records that belong to a query now. */
 export function membersNow(
   database: Database,
   { resource, summaries }: ChangedRecords,
-  queries: readonly MemberQuery[],
-): readonly Members[] {
-  return membersAmong(database, resource, [...summaries.keys()], queries);
-}
-
-/** Those of some ids that belong to each query now. */
-export function membersAmong(
-  database: Database,
-  resource: Resource,
-  ids: readonly string[],
-  queries: readonly MemberQuery[],
-): readonly Members[] {
-  const columns = shadowColumns(resource);
-  // The rows are fetched once for all queries.
-  const shadow = `${resource}(${columns.join(", ")}) AS MATERIALIZED (
-      SELECT ${columns.join(", ")} FROM main.${resource} WHERE id IN (SELECT value FROM json_each(?)))`;
-  return readMembers(database, shadow, JSON.stringify(ids), queries);
+  query: MemberQuery,
+): ReadonlySet<string> {
+  const rows = `${shadowColumns(resource).join(", ")} FROM main.${resource} WHERE id IN (SELECT value FROM json_each(?))`;
+  return readMembers(database, resource, rows, JSON.stringify([...summaries.keys()]), query);
 }
 
 const shadowColumns = (resource: Resource): readonly string[] => [
@@ -216,26 +207,19 @@ const shadowColumns = (resource: Resource): readonly string[] => [
   ...stockColumns(resource),
 ];
 
+/** @param rows selects what the query is asked about. @param given the value that this selection takes. */
 function readMembers(
   database: Database,
-  shadow: string,
+  resource: Resource,
   rows: string,
-  queries: readonly MemberQuery[],
-): readonly Members[] {
-  const members = queries.map(() => new Map<string, number | null>());
-  if (queries.length === 0) return members;
-  const parts = queries.map(
-    ({ query, field }, at) =>
-      `SELECT ${at} AS number, t.id AS id, ${field === null ? "NULL" : `t.${field}`} AS value FROM ${query.from} WHERE ${query.where}`,
-  );
-  const values = queries.flatMap(({ query }) => query.values);
-  const found = prepared(database, `WITH ${shadow} ${parts.join(" UNION ALL ")}`).all(rows, ...values) as {
-    number: number;
-    id: string;
-    value: number | null;
-  }[];
-  for (const { number, id, value } of found) members[number]?.set(id, value);
-  return members;
+  given: string,
+  { from, where, values }: MemberQuery,
+): ReadonlySet<string> {
+  // A common table expression of the table's name stands before the table in everything that the query says.
+  const shadow = `${resource}(${shadowColumns(resource).join(", ")}) AS MATERIALIZED (SELECT ${rows})`;
+  const sql = `WITH ${shadow} SELECT t.id AS id FROM ${from} WHERE ${where}`;
+  const found = prepared(database, sql).all(given, ...values) as { id: string }[];
+  return new Set(found.map(({ id }) => id));
 }
 
 /**

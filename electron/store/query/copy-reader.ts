@@ -28,7 +28,7 @@ import { UsualTimesReader } from "./usual-times.ts";
 import { proposeUnits } from "./propose-units.ts";
 import { readWeighedItems } from "./weighed-items.ts";
 import { readUnseenChanges } from "./unseen-changes.ts";
-import { readAlerts, readRuleStates, type AlertWindow, type RuleStates } from "./read-alerts.ts";
+import { countActiveAlerts, readAlerts, type AlertWindow } from "./read-alerts.ts";
 
 /** What a copy's database answers by SQL alone. Synchronous: it runs in a worker thread of its own. */
 export class CopyReader {
@@ -129,9 +129,9 @@ export class CopyReader {
     return this.read(() => countAlerts(this.database, rules));
   }
 
-  /** How the rules of alerts are doing. */
-  alertRuleStates(): RuleStates {
-    return this.read(() => readRuleStates(this.database));
+  /** How many active alerts each rule has, by its id. */
+  activeAlerts(): Readonly<Record<string, number>> {
+    return this.read(() => countActiveAlerts(this.database));
   }
 
   /** How the last passes went, the latest first. */

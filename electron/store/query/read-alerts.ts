@@ -10,12 +10,6 @@ export interface AlertWindow {
   readonly unread: number;
 }
 
-/** How the rules are doing, by their ids. */
-export interface RuleStates {
-  readonly active: Readonly<Record<string, number>>;
-  readonly tooMany: readonly string[];
-}
-
 /**
  * Alerts `offset` to `offset + limit`, those that fired last first.
  * @param rules the ids of the rules that exist: alerts of others are no longer active.
@@ -46,18 +40,12 @@ export function readAlertsByAge(database: Database, all: boolean): readonly Aler
   return (rows as unknown as AlertRow[]).map(alertOf);
 }
 
-/** How many active alerts each rule has, and which have too many rows to follow. */
-export function readRuleStates(database: Database): RuleStates {
-  const active = prepared(
+/** How many active alerts each rule has, by its id. */
+export function countActiveAlerts(database: Database): Readonly<Record<string, number>> {
+  const rows = prepared(
     database,
     `SELECT ruleId, count(*) AS count FROM alerts
        WHERE resolvedAt IS NULL AND state <> 'pending' GROUP BY ruleId`,
   ).all() as { ruleId: string; count: number }[];
-  const tooMany = prepared(database, "SELECT ruleId FROM alert_knowledge WHERE tooMany = 1").all() as {
-    ruleId: string;
-  }[];
-  return {
-    active: Object.fromEntries(active.map(({ ruleId, count }) => [ruleId, count])),
-    tooMany: tooMany.map(({ ruleId }) => ruleId),
-  };
+  return Object.fromEntries(rows.map(({ ruleId, count }) => [ruleId, count]));
 }

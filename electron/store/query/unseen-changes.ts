@@ -19,12 +19,11 @@ export function readUnseenChanges(
   limit: number,
 ): UnseenChanges {
   const changed = readChangedRecords(database, resource, since);
-  const queries = [{ query, field: null }];
-  const [before] = membersBefore(database, changed, queries);
-  const [after] = membersNow(database, changed, queries);
+  const before = membersBefore(database, changed, query);
+  const after = membersNow(database, changed, query);
   const records = [...changed.summaries.values()].flatMap((summary): ViewChange[] => {
     const { id, observedAfter, observedBefore } = summary;
-    const [was, is] = [before?.has(id) ?? false, after?.has(id) ?? false];
+    const [was, is] = [before.has(id), after.has(id)];
     const fields = changedFields(resource, summary);
     if (!was && !is) return [];
     if (was && is && Object.keys(fields).every((name) => name === "updatedAt")) return [];

@@ -49,7 +49,6 @@ export const RULE_STATUSES = [
   "paused",
   "suspended", // the data are stale
   "noView", // its view was deleted
-  "tooMany", // its view goes by time and has more rows than can be followed
 ] as const;
 
 /** The states of an alert. A subject without an alert is normal. */

@@ -1,13 +1,11 @@
 import { buildApp } from "../../../scripts/root.ts";
 import type { Figure } from "../figure.ts";
-import { alertFigures } from "./alerts.ts";
 import { cutPlanFigures } from "./cut-plan.ts";
 import { groupingFigures } from "./grouping.ts";
 import { screenFigures } from "./screens.ts";
 
 /** What the dashboard's screens compute. */
 export async function* dashboardBench(): AsyncGenerator<Figure> {
-  yield* alertFigures();
   yield* cutPlanFigures();
   yield* groupingFigures();
   buildApp("page");

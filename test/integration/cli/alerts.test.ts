@@ -38,8 +38,10 @@ describe("alerts", () => {
     const evaluate = (then: (writer: InventoryWriter) => void = () => {}): void => {
       const [writer, reader] = [new InventoryWriter(inventory), new InventoryReader(inventory)];
       const now = Date.now();
-      const found = reader.evaluateAlerts({ rules, limits: NO_LIMITS, now, at: now, missed: false });
-      writer.saveAlerts(found, names, now);
+      for (const rule of rules) {
+        const found = reader.evaluateRule(rule, { limits: NO_LIMITS, now, at: now, missed: false });
+        if (found) writer.saveAlerts(found);
+      }
       then(writer);
       reader.close();
       writer.close();

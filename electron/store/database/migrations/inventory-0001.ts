@@ -276,12 +276,10 @@ CREATE TABLE alert_knowledge (
   -- The change and the pass up to which it was evaluated.
   number INTEGER NOT NULL,
   pass INTEGER NOT NULL,
-  -- The last count or sum; NULL where there is none.
+  -- The last count or sum; NULL if the rule has none.
   value REAL,
-  -- JSON: row ids for which the condition held, where they have to be compared; NULL where changes tell.
-  members TEXT,
-  -- 1 where they are too many to follow.
-  tooMany INTEGER NOT NULL
+  -- A bit for each row id for which the condition held; NULL for a rule that compares no rows.
+  members BLOB
 ) STRICT, WITHOUT ROWID;
 
 -- The length or weight of an item that was counted last; an item that never changed has none.

@@ -2,6 +2,7 @@ import type { AlertDetail, AlertRule } from "../../../../shared/features/alerts/
 import type { OutLimits } from "../../../../shared/features/custody/out-limits.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import { searchTerms } from "../../../../shared/base/text/search.ts";
 import type { AlertRow, Knowledge } from "../../database/alert-rows.ts";
 
 /** The view that a rule watches, as it is saved now. */
@@ -9,22 +10,19 @@ export interface WatchedView {
   readonly name: string;
   readonly resource: Resource;
   readonly query: Query;
-  /** True where rows enter and leave without a change of theirs: by time, or by what is counted. */
-  readonly timed: boolean;
 }
 
 /** A rule with what it needs to be evaluated. */
 export interface EvaluatedRule {
   readonly rule: AlertRule;
-  /** Null where it watches none, or a deleted one. */
+  /** Null if it watches no view, or a deleted one. */
   readonly view: WatchedView | null;
   /** Identifies what is watched. If it differs from before, the rule starts again. */
   readonly signature: string;
 }
 
-/** What the rules of a connection are evaluated with. */
-export interface AlertInput {
-  readonly rules: readonly EvaluatedRule[];
+/** The circumstances in which the rules of a connection are evaluated. */
+export interface AlertMoment {
   readonly limits: OutLimits;
   /** Ms since the epoch, by the service's clock. */
   readonly now: number;
@@ -42,23 +40,36 @@ export interface Subject {
   readonly detail: AlertDetail;
 }
 
-/** What an evaluation leads to: rows to write, and what to report. */
-export interface AlertOutcome {
+/** The result of one rule's evaluation: rows to write, and what to report. */
+export interface RuleOutcome {
   /** Alerts that are new (id 0) or changed. */
   readonly saved: readonly AlertRow[];
   /** Ids of alerts that never fired. */
   readonly dropped: readonly number[];
-  readonly knowledge: readonly Knowledge[];
-  /** Rules that know nothing any more. */
-  readonly forgotten: readonly string[];
-  readonly fired: readonly { readonly ruleId: string; readonly subjects: readonly Subject[] }[];
-  /** The refresh was one of everything. */
-  readonly full: boolean;
+  readonly knowledge: Knowledge;
+  readonly fired: readonly Subject[];
 }
 
-/** Why nothing is reported but a count; null where everything is. */
+/** Why nothing is reported but a count; null if everything is. */
 export type Silence = "began" | "gap" | "full" | null;
 
 /** Whether a rule only reports what happens, instead of what lasts. */
 export const isEventRule = ({ watch }: AlertRule): boolean =>
   watch.kind === "record" || (watch.kind === "view" && watch.event === "leaves");
+
+/** Whether the rows decide if a rule fires. The status decides about stale data and the key, whenever it changes. */
+export function isAboutRows({ rule: { paused, watch }, view }: EvaluatedRule): boolean {
+  if (paused || watch.kind === "stale" || watch.kind === "key") return false;
+  return view !== null || (watch.kind !== "view" && watch.kind !== "amount");
+}
+
+/**
+ * The queries that search for a view's words one after the other, all but the last. The index narrows what each has left,
+ * so that none takes longer than one word.
+ */
+export function searchSteps({ view }: EvaluatedRule): readonly Query[] {
+  const terms = searchTerms(view?.query.search ?? "")
+    .toSorted((left, right) => right.length - left.length)
+    .map((term) => `"${term}"`);
+  return terms.slice(1).map((_, step) => ({ version: 1, search: terms.slice(0, step + 1).join(" ") }));
+}

@@ -8,8 +8,7 @@ import {
 } from "../../../../shared/features/alerts/alert-states.ts";
 import type { AlertRow } from "../../database/alert-rows.ts";
 import { isEventRule, type Silence, type Subject } from "./alert-rules.ts";
-import type { Finding } from "./changed-subjects.ts";
-import { LISTED } from "./lasting-subjects.ts";
+import type { Finding } from "./find-subjects.ts";
 
 /** What is the same for all rules of an evaluation. */
 export interface Moment {
@@ -53,17 +52,15 @@ export function stepAlerts(
     else if (step.fires || step.state.name !== row.state || step.state.pendingFor !== row.pendingFor)
       saved.push(moved(row, step.state, step.fires, moment));
   }
-  const listed = silence !== null && entered.length > LISTED ? [] : entered;
-  for (const subject of listed) {
+  for (const subject of entered) {
     const row = known.get(subject.id);
     if (row && !isEvent) continue;
     const next = begin(rule, subject, row, silence, moment, { afterRefreshes: rule.afterRefreshes, isEvent });
     if (next.fires) fired.push(subject);
     saved.push(next.row);
   }
-  const count = total ?? entered.length;
-  if (silence !== null && count > 0 && rule.watch.kind !== "amount")
-    saved.push(countLine(rule, silence, count, known.get(""), moment));
+  if (silence !== null && total > 0 && rule.watch.kind !== "amount")
+    saved.push(countLine(rule, silence, total, known.get(""), moment));
   return { saved: lastOfEach(saved), dropped, fired };
 }
 

@@ -108,5 +108,4 @@ export const RULE_STATUS: Readonly<Record<ListedRule["status"], string>> = {
   paused: "Paused",
   suspended: "Suspended: the data is stale",
   noView: "Its view was deleted",
-  tooMany: "Its view has too many rows to follow",
 };

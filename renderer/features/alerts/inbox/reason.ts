@@ -50,7 +50,7 @@ export function reasonOf(alert: Alert, context: ReasonContext): string {
 const COUNTED: Readonly<Record<Detail<"count">["reason"], (count: string) => string>> = {
   began: (count) => `${count} matched when the rule began`,
   full: (count) => `${count} matched after a refresh of everything`,
-  gap: (count) => `${count} matched; the changes in between are no longer kept`,
+  gap: (count) => `${count} matched; the changes in between are too many, or no longer kept`,
 };
 
 /** The changed fields with their old and new values; none where no record changed. */

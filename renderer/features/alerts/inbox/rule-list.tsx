@@ -37,7 +37,6 @@ const ICONS: Readonly<Record<ListedRule["status"], typeof IconEye>> = {
   paused: IconPlayerPause,
   suspended: IconAlertTriangle,
   noView: IconAlertTriangle,
-  tooMany: IconAlertTriangle,
 };
 
 interface RuleEntryProps {

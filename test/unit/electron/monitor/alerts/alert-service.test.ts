@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { onTestFinished, describe, expect, it } from "vitest";
+import { onTestFinished, describe, expect, it, vi } from "vitest";
 import { AlertService } from "../../../../../electron/app/alert-service.ts";
 import type { AlertNotice, WatchedConnection } from "../../../../../electron/monitor/alerts/alert-monitor.ts";
 import { openInventoryStoreFor, pageOf, type Weighed } from "./support.ts";
@@ -55,15 +55,30 @@ async function rig() {
     keyError: null as WatchedConnection["keyError"],
     views: [LIGHT] as readonly SavedView[],
     ruled: 0,
+    /** Stands between the monitor and the evaluation of a rule. */
+    evaluate: (evaluation: () => Promise<unknown>): Promise<unknown> => evaluation(),
+    /** Null if nothing may be logged as a warning. */
+    warnings: null as string[] | null,
   };
+  const reader = new Proxy(copy.store.reader, {
+    get: (target, name) =>
+      name === "evaluateRule"
+        ? (...args: Parameters<typeof target.evaluateRule>) =>
+            world.evaluate(() => target.evaluateRule(...args))
+        : (Reflect.get(target, name) as unknown),
+  });
   const service = new AlertService({
     clock,
-    log: { info: () => {}, warn: (_message, details) => expect.unreachable(String(details?.["cause"])) },
+    log: {
+      info: () => {},
+      warn: (message, details) =>
+        world.warnings ? world.warnings.push(message) : expect.unreachable(String(details?.["cause"])),
+    },
     store: remote(user),
     requireProfile: () => {},
     current: () => ({
       profileId: OURS,
-      store: copy.store,
+      store: { ...copy.store, reader },
       status: world.status,
       serviceNow: clock.now(),
       keyError: world.keyError,
@@ -101,6 +116,55 @@ async function rig() {
 }
 
 const enters: Watch = { kind: "view", viewId: LIGHT.id, event: "enters" };
+
+describe("the evaluation of several rules", () => {
+  it("the user's action on an alert waits for one rule at most", async () => {
+    const { add, refresh, world, service, counts } = await rig();
+    await add(enters, "First");
+    await add(enters, "Second");
+    await refresh(["a", 50]);
+    const countsBefore: number[] = [];
+    world.evaluate = (evaluation) => {
+      countsBefore.push(counts.length);
+      void service.act(OURS, null, { type: "read" });
+      return evaluation();
+    };
+    await refresh(["a", 5]);
+    const [first = 0, second] = countsBefore;
+    expect(second).toBe(first + 1);
+  });
+
+  it("a rule is evaluated as soon as the index is read", async () => {
+    const { add, refresh, world, clock, shown } = await rig();
+    await add(enters, "Light items");
+    await refresh(["a", 50]);
+    let tries = 0;
+    world.evaluate = (evaluation) => (++tries < 3 ? Promise.resolve(null) : evaluation());
+    const refreshed = refresh(["a", 5]);
+    await vi.waitFor(async () => {
+      await clock.advance(100);
+      expect(shown).toMatchObject([{ title: "Light items" }]);
+    });
+    await refreshed;
+    expect(tries).toBe(3);
+  });
+
+  it("what fired is shown although a later rule fails", async () => {
+    const { add, refresh, world, shown } = await rig();
+    await add(enters, "First");
+    await add(enters, "Second");
+    await refresh(["a", 50]);
+    world.warnings = [];
+    let tries = 0;
+    world.evaluate = (evaluation) =>
+      ++tries === 2 ? Promise.reject(new Error("the disk is full")) : evaluation();
+    await refresh(["a", 5]);
+    expect(shown).toMatchObject([{ title: "First" }]);
+    expect(world.warnings).toEqual(["the alerts were not evaluated"]);
+    await refresh();
+    expect(shown).toMatchObject([{ title: "First" }, { title: "Second" }]);
+  });
+});
 
 describe("the service of alerts", () => {
   it("keeps rules, says how they are doing, and takes a deletion back", async () => {

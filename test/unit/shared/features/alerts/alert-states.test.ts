@@ -8,126 +8,110 @@ import {
   type SubjectState,
 } from "../../../../../shared/features/alerts/alert-states.ts";
 
-const UNTIL = 1_000;
-const STATES: Readonly<Record<SubjectState["name"], SubjectState>> = {
-  normal: NORMAL,
-  pending: { ...NORMAL, name: "pending", pendingFor: 1 },
-  firing: { ...NORMAL, name: "firing" },
-  acknowledged: { ...NORMAL, name: "acknowledged" },
-  snoozed: { ...NORMAL, name: "snoozed", snoozedUntil: UNTIL },
-  resolved: { ...NORMAL, name: "resolved" },
-};
-const EVENTS = {
-  holds: { type: "holds", now: 0, counts: true },
-  "holds later": { type: "holds", now: UNTIL, counts: true },
-  "holds, no refresh": { type: "holds", now: 0, counts: false },
-  ends: { type: "ends" },
-  happens: { type: "happens" },
-  acknowledge: { type: "acknowledge" },
-  snooze: { type: "snooze", until: 2 * UNTIL },
-  unsnooze: { type: "unsnooze" },
-} as const satisfies Record<string, SubjectEvent>;
-
-type Expected = Readonly<Record<SubjectState["name"], string>>;
-/** What each state becomes; "!" says that it fires. */
-const LASTING: Readonly<Record<keyof typeof EVENTS, Expected>> = {
-  holds: row("pending firing! firing acknowledged snoozed pending"),
-  "holds later": row("pending firing! firing acknowledged firing! pending"),
-  "holds, no refresh": row("pending pending firing acknowledged snoozed pending"),
-  ends: row("normal normal resolved resolved resolved resolved"),
-  happens: row("firing! firing! firing! firing! snoozed firing!"),
-  acknowledge: row("normal pending acknowledged acknowledged acknowledged resolved"),
-  snooze: row("normal pending snoozed snoozed snoozed resolved"),
-  unsnooze: row("normal pending firing acknowledged firing resolved"),
-};
-const HAPPENING: Readonly<Record<keyof typeof EVENTS, Expected>> = {
-  holds: row("normal pending firing acknowledged snoozed resolved"),
-  "holds later": row("normal pending firing acknowledged firing! resolved"),
-  "holds, no refresh": row("normal pending firing acknowledged snoozed resolved"),
-  ends: row("normal pending firing acknowledged snoozed resolved"),
-  happens: row("firing! firing! firing! firing! snoozed firing!"),
-  acknowledge: row("normal pending resolved resolved resolved resolved"),
-  snooze: row("normal pending snoozed snoozed snoozed resolved"),
-  unsnooze: row("normal pending firing acknowledged firing resolved"),
-};
-
-function row(text: string): Expected {
-  const names = text.split(" ");
-  return Object.fromEntries(Object.keys(STATES).map((name, at) => [name, names[at]])) as Expected;
-}
-
-function table(manner: Manner): Record<string, Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(EVENTS).map(([title, event]) => [
-      title,
-      Object.fromEntries(
-        Object.entries(STATES).map(([name, state]) => {
-          const step = nextState(state, event, manner);
-          return [name, `${step.state.name}${step.fires ? "!" : ""}`];
-        }),
-      ),
-    ]),
-  );
-}
+const LASTING: Manner = { afterRefreshes: 1, isEvent: false };
 
 describe("the states of an alert", () => {
-  it("go on as the table says, for a condition that lasts", () => {
-    expect(table({ afterRefreshes: 2, isEvent: false })).toEqual(LASTING);
+  it("a second snooze replaces the end of the first, and unsnoozing leaves no end behind", () => {
+    const { state: firing } = nextState(NORMAL, { type: "holds", now: 0, counts: true }, LASTING);
+    const { state: snoozed } = nextState(firing, { type: "snooze", until: 1_000 }, LASTING);
+    const { state: longer } = nextState(snoozed, { type: "snooze", until: 2_000 }, LASTING);
+    expect(longer.snoozedUntil).toBe(2_000);
+    expect(nextState(longer, { type: "unsnooze" }, LASTING).state.snoozedUntil).toBeNull();
   });
 
-  it("go on as the table says, for what only happens", () => {
-    expect(table({ afterRefreshes: 2, isEvent: true })).toEqual(HAPPENING);
-  });
-
-  it("a snooze takes the latest end, and leaves none behind", () => {
-    const manner = { afterRefreshes: 1, isEvent: false };
-    const snoozed = nextState(STATES.snoozed, EVENTS.snooze, manner).state;
-    expect(snoozed.snoozedUntil).toBe(2 * UNTIL);
-    expect(nextState(snoozed, EVENTS.unsnooze, manner).state.snoozedUntil).toBeNull();
-  });
-
-  it("fires as often as a plain model says", () => {
-    const step = fc.constantFrom("on", "off", "acknowledge", "snooze");
+  it("each event leads to the state and the notification that a plain model gives", () => {
+    const manners = fc.record({ afterRefreshes: fc.integer({ min: 1, max: 4 }), isEvent: fc.boolean() });
+    const words = fc.constantFrom(
+      "holds",
+      "holds, no refresh",
+      "ends",
+      "happens",
+      "acknowledge",
+      "snooze",
+      "unsnooze",
+    );
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), fc.integer({ min: 1, max: 4 }), (steps, after) => {
-        const manner = { afterRefreshes: after, isEvent: false };
+      fc.property(fc.array(words, { maxLength: 40 }), manners, (steps, manner) => {
+        const model = new Model(manner);
         let state = NORMAL;
-        const fired: number[] = [];
-        steps.forEach((word, now) => {
-          const event: SubjectEvent =
-            word === "on"
-              ? { type: "holds", now, counts: true }
-              : word === "off"
-                ? { type: "ends" }
-                : word === "snooze"
-                  ? { type: "snooze", until: now + 3 }
-                  : { type: "acknowledge" };
-          const next = nextState(state, event, manner);
-          state = next.state;
-          if (next.fires) fired.push(now);
-        });
-        expect(fired).toEqual(modelFirings(steps, after));
+        for (const [now, word] of steps.entries()) {
+          const event = eventOf(word, now);
+          const step = nextState(state, event, manner);
+          state = step.state;
+          expect([word, step.fires]).toEqual([word, model.take(event)]);
+          expect(state).toEqual(model.state);
+        }
       }),
+      { numRuns: 1_000 },
     );
   });
 });
 
-/** When it fires: at the n-th refresh of a run, and at the first one behind a snooze that nothing has ended. */
-function modelFirings(steps: readonly string[], after: number): readonly number[] {
-  const fired: number[] = [];
-  let run = 0;
-  let wake: number | null = null;
-  steps.forEach((word, now) => {
-    const isUp = run >= after;
-    if (word === "off") {
-      run = 0;
-      wake = null;
-    } else if (word === "on") {
-      run += 1;
-      const wakes = wake !== null && now >= wake;
-      if (run === after || wakes) fired.push(now);
-      if (wakes) wake = null;
-    } else if (isUp) wake = word === "snooze" ? now + 3 : null;
-  });
-  return fired;
+function eventOf(word: string, now: number): SubjectEvent {
+  if (word.startsWith("holds")) return { type: "holds", now, counts: word === "holds" };
+  if (word === "snooze") return { type: "snooze", until: now + 3 };
+  return { type: word as "ends" | "happens" | "acknowledge" | "unsnooze" };
+}
+
+/** An alert as a few plain facts: how long the condition holds, whether it has fired, and what keeps it quiet. */
+class Model {
+  readonly #manner: Manner;
+  /** Refreshes in a row for which the condition holds; null if it does not. */
+  #run: number | null = null;
+  #isUp = false;
+  #hasEnded = false;
+  #quiet: { readonly until: number | null } | null = null;
+
+  constructor(manner: Manner) {
+    this.#manner = manner;
+  }
+
+  get state(): SubjectState {
+    const until = this.#quiet?.until ?? null;
+    const name = this.#isUp
+      ? this.#quiet === null
+        ? "firing"
+        : until === null
+          ? "acknowledged"
+          : "snoozed"
+      : this.#run !== null
+        ? "pending"
+        : this.#hasEnded
+          ? "resolved"
+          : "normal";
+    return { name, pendingFor: this.#isUp ? 0 : (this.#run ?? 0), snoozedUntil: until };
+  }
+
+  /** Whether it fires. */
+  take(event: SubjectEvent): boolean {
+    const { afterRefreshes, isEvent } = this.#manner;
+    const isSnoozed = this.#quiet !== null && this.#quiet.until !== null;
+    if (event.type === "happens") return !isSnoozed && this.#fire();
+    if (event.type === "holds") {
+      if (this.#isUp) return isSnoozed && event.now >= (this.#quiet?.until ?? 0) && this.#fire();
+      if (isEvent) return false;
+      this.#run = (this.#run ?? 0) + Number(event.counts);
+      return this.#run >= afterRefreshes && this.#fire();
+    }
+    const ends = isEvent ? event.type === "acknowledge" && this.#isUp : event.type === "ends";
+    if (ends) this.#end();
+    else if (event.type === "acknowledge" && this.#isUp) this.#quiet = { until: null };
+    else if (event.type === "snooze" && this.#isUp) this.#quiet = { until: event.until };
+    else if (event.type === "unsnooze" && isSnoozed) this.#quiet = null;
+    return false;
+  }
+
+  #fire(): true {
+    this.#isUp = true;
+    this.#quiet = null;
+    return true;
+  }
+
+  /** What never fired leaves nothing behind, not even that it ended before. */
+  #end(): void {
+    this.#hasEnded = this.#isUp || (this.#hasEnded && this.#run === null);
+    this.#isUp = false;
+    this.#run = null;
+    this.#quiet = null;
+  }
 }

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Alert, AlertRule, Watch } from "../../../../../../shared/features/alerts/alerts.ts";
 import { NO_LIMITS, type OutLimits } from "../../../../../../shared/features/custody/out-limits.ts";
 import { DIMENSIONS } from "../../../../../../shared/inventory/stock.ts";
-import type {
-  AlertOutcome,
-  EvaluatedRule,
-  WatchedView,
+import {
+  isAboutRows,
+  type EvaluatedRule,
+  type RuleOutcome,
+  type WatchedView,
 } from "../../../../../../electron/store/index/alerts/alert-rules.ts";
 import type { AlertAction } from "../../../../../../electron/store/ingest/alert-writer.ts";
 import { openStore, type TestStore } from "../../support.ts";
@@ -20,13 +21,15 @@ export function rule(
   view: Partial<WatchedView> | null = null,
   own: Partial<AlertRule> = {},
 ): EvaluatedRule {
-  const whole = { name: "A view", resource: "items", query: { version: 1 }, timed: false, ...view } as const;
+  const whole = { name: "A view", resource: "items", query: { version: 1 }, ...view } as const;
   return {
     rule: { id: randomUUID(), name: "A rule", paused: false, watch, afterRefreshes: 1, notify: true, ...own },
     view: view && whole,
     signature: JSON.stringify([watch, view]),
   };
 }
+
+type Outcomes = readonly RuleOutcome[];
 
 export interface AlertRig {
   readonly store: TestStore;
@@ -35,14 +38,14 @@ export interface AlertRig {
   now: number;
   missed: boolean;
   /** Stores items as a pass that has ended, counts the stock, and evaluates. */
-  pass(items: readonly unknown[], mode?: "full" | "incremental", retention?: typeof RETENTION): AlertOutcome;
-  evaluate(): AlertOutcome;
+  pass(items: readonly unknown[], mode?: "full" | "incremental", retention?: typeof RETENTION): Outcomes;
+  evaluate(): Outcomes;
   act(action: AlertAction, ids?: readonly number[]): void;
   /** Each active alert as "subject state", the count lines as "= n". */
   active(): string[];
   alerts(filter?: "active" | "all"): readonly Alert[];
   /** The subjects that fired. */
-  fired(outcome: AlertOutcome): string[];
+  fired(outcomes: Outcomes): string[];
 }
 
 export async function alertRig(...rules: EvaluatedRule[]): Promise<AlertRig> {
@@ -64,15 +67,22 @@ export async function alertRig(...rules: EvaluatedRule[]): Promise<AlertRig> {
       const sizes = { requests: 1, restarts: 0, seen: 0, written: 0, quarantined: 0, changes: 0 };
       store.writer.logPass({ ...log, ...sizes, requestId: null, mark: null }, true, rig.now);
       while (store.writer.prune(retention, rig.now));
+      // This reads the index of a long table at once.
+      store.reader.count("items", { version: 1 }, rig.now);
       const stock = DIMENSIONS.flatMap((dimension) => store.reader.stockNow(dimension, rig.now) ?? []);
       store.writer.saveStock(stock, { all: null, types: new Map() }, rig.now);
       return rig.evaluate();
     },
     evaluate: () => {
       const { limits, now, missed } = rig;
-      const outcome = store.reader.evaluateAlerts({ rules: rig.rules, limits, now, at: now, missed });
-      store.writer.saveAlerts(outcome, ids(), now);
-      return outcome;
+      const outcomes = rig.rules.filter(isAboutRows).flatMap((evaluated) => {
+        const outcome = store.reader.evaluateRule(evaluated, { limits, now, at: now, missed });
+        if (outcome) store.writer.saveAlerts(outcome);
+        return outcome ?? [];
+      });
+      const watching = rig.rules.flatMap(({ rule: { id, paused } }) => (paused ? [] : [id]));
+      store.writer.finishEvaluation(ids(), watching, now);
+      return outcomes;
     },
     act: (action, which) => void store.writer.changeAlerts(which ?? null, action, ids(), rig.now),
     alerts: (filter = "active") => store.reader.alerts(filter, 0, 500, ids()).alerts,
@@ -83,7 +93,7 @@ export async function alertRig(...rules: EvaluatedRule[]): Promise<AlertRig> {
           detail.kind === "count" ? `= ${detail.count}` : `${subjectId} ${state}`,
         )
         .toSorted(),
-    fired: ({ fired }) => fired.flatMap(({ subjects }) => subjects.map(({ id }) => id)).toSorted(),
+    fired: (outcomes) => outcomes.flatMap(({ fired }) => fired.map(({ id }) => id)).toSorted(),
   };
   return rig;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Query } from "../../../../../../shared/query/query.ts";
+import { searchSteps } from "../../../../../../electron/store/index/alerts/alert-rules.ts";
 import { item } from "../../support.ts";
 import { alertRig, NOW, rule } from "./alert-rig.ts";
 
@@ -135,7 +136,6 @@ describe("a rule about a view", () => {
       view: {
         name: "V",
         resource: "items",
-        timed: false,
         query: { ...LIGHT, filter: { field: "weight", op: "gt", value: 10 } },
       },
       signature: "another",
@@ -168,8 +168,8 @@ describe("a rule about a view that goes by time", () => {
 
   it("fires without any change of a row", async () => {
     const rig = await alertRig(
-      rule({ kind: "view", viewId, event: "enters" }, { query, timed: true }),
-      rule({ kind: "view", viewId, event: "leaves" }, { query, timed: true }),
+      rule({ kind: "view", viewId, event: "enters" }, { query }),
+      rule({ kind: "view", viewId, event: "leaves" }, { query }),
     );
     rig.pass([item("a", { checkedOutAt: at, updatedAt: at })]);
     expect(rig.active()).toEqual([]);
@@ -180,12 +180,52 @@ describe("a rule about a view that goes by time", () => {
     expect(rig.alerts()[0]?.detail).toMatchObject({ fields: { checkedOutAt: { old: at, new: null } } });
   });
 
-  it("is not followed where it has too many rows", async () => {
-    const many = rule({ kind: "view", viewId, event: "enters" }, { query: { version: 1 }, timed: true });
-    const rig = await alertRig(many);
-    rig.pass(Array.from({ length: 10_001 }, (_, number) => item(`i-${number}`)));
-    expect(rig.store.reader.alertRuleStates()).toEqual({ active: {}, tooMany: [many.rule.id] });
+  it("a view of a column that Stockdeck counts fires although no change tells of it", async () => {
+    const few: Query = { version: 1, filter: { field: "availableCount", op: "lt", value: 2 } };
+    const rig = await alertRig(
+      rule({ kind: "view", viewId, event: "enters" }, { resource: "types", query: few }),
+    );
+    rig.store.list("types", [{ id: "film", name: "Film" }]);
+    const of = (id: string, status: string): Record<string, unknown> =>
+      weighs(id, 1, { materialTypeId: "film", status });
+    rig.pass([of("a", "available"), of("b", "available")]);
     expect(rig.active()).toEqual([]);
+    expect(rig.fired(rig.pass([of("a", "archived")]))).toEqual(["film"]);
+  });
+});
+
+describe("a rule about many rows", () => {
+  it("the words of a search are looked for one after the other, the longest first", () => {
+    const searching = (search: string) =>
+      searchSteps(rule({ kind: "view", viewId, event: "enters" }, { query: { version: 1, search } })).map(
+        (query) => query.search,
+      );
+    expect(searching("roll")).toEqual([]);
+    expect(searching('20 roll "film x"')).toEqual(['"film x"', '"film x" "roll"']);
+  });
+
+  const everything = rule({ kind: "view", viewId, event: "enters" }, { query: { version: 1 } });
+  const items = (count: number): Record<string, unknown>[] =>
+    Array.from({ length: count }, (_, number) => item(`i-${number}`));
+
+  it("more than 10,000 rows that enter at once are counted, and those that follow fire", async () => {
+    const rig = await alertRig(everything);
+    rig.pass([]);
+    expect(rig.fired(rig.pass(items(10_001)))).toEqual([]);
+    expect(rig.active()).toEqual(["= 10001"]);
+    expect(rig.alerts()).toMatchObject([{ readAt: null, detail: { reason: "gap" } }]);
+    expect(rig.fired(rig.pass([item("last")]))).toEqual(["last"]);
+  });
+
+  it("a rule waits for the index of a long table, and knows nothing before", async () => {
+    const rig = await alertRig(everything);
+    rig.store.writer.beginListing("items", rig.store.writer.beginPass().pass);
+    rig.store.page("items", items(5_001));
+    expect(rig.evaluate()).toEqual([]);
+    expect(rig.store.sql("SELECT * FROM alert_knowledge")).toEqual([]);
+    rig.store.reader.count("items", { version: 1 }, rig.now);
+    rig.evaluate();
+    expect(rig.active()).toEqual(["= 5001"]);
   });
 });
 
@@ -209,7 +249,7 @@ describe("a rule about an amount", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("follows a sum by what changed, as a count of all rows says", async () => {
+  it("a sum is that of all rows, beside the sum of the refresh before", async () => {
     const sum = amount({ measure: { sum: "weight" }, direction: "below", threshold: 8 });
     const rig = await alertRig(sum);
     rig.pass([weighs("a", 5), weighs("b", 4), weighs("c", 90)]);

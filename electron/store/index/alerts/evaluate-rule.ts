@@ -1,0 +1,171 @@
+import { findField } from "../../../../shared/inventory/fields.ts";
+import type { Query } from "../../../../shared/query/query.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import { NO_UNITS } from "../../../../shared/inventory/units.ts";
+import { assertNever } from "../../../../shared/base/text/assert-never.ts";
+import { readKnowledge, readOpenAlerts, type AlertRow, type Knowledge } from "../../database/alert-rows.ts";
+import { readFacts } from "../../database/facts.ts";
+import type { Database } from "../../database/open-database.ts";
+import { latestPasses } from "../../database/pass-log.ts";
+import { changeNumbers } from "../../query/changed-records.ts";
+import { Bitmap } from "../bitmap.ts";
+import type { QueryAt, QueryResults } from "../query-results.ts";
+import type { AlertMoment, EvaluatedRule, RuleOutcome, Silence } from "./alert-rules.ts";
+import {
+  amountHolds,
+  changesSince,
+  compareRows,
+  findRecord,
+  lowTypesQuery,
+  NO_FINDING,
+  outDetail,
+  outLongerQuery,
+  stockDetail,
+  type DetailsOf,
+  type Finding,
+} from "./find-subjects.ts";
+import type { HourlyLimits } from "./hourly-limits.ts";
+import { stepAlerts } from "./step-alerts.ts";
+
+/** What reads the copy. */
+export interface AlertTools {
+  readonly database: Database;
+  readonly results: QueryResults;
+  readonly limits: HourlyLimits;
+  readonly revision: number;
+}
+
+/** Subjects that get an alert each at one refresh; more are only counted. */
+const MOST_SUBJECTS = 10_000;
+/** Subjects that are listed although they are not reported: of a new rule, or of a refresh of everything. */
+const MOST_SILENT_SUBJECTS = 100;
+
+/**
+ * Evaluates one rule: asks what matches now, and compares that with what matched before. Used within a read transaction.
+ * Null while the index of a long table is being read, which continues meanwhile.
+ */
+export function evaluateRule(
+  tools: AlertTools,
+  evaluated: EvaluatedRule,
+  moment: AlertMoment,
+): RuleOutcome | null {
+  const { database } = tools;
+  const { rule, signature } = evaluated;
+  const resource = resourceOf(evaluated);
+  if (resource !== null && !tools.results.isIndexed(resource, tools.revision)) return null;
+  const stored = readKnowledge(database, rule.id);
+  const known = stored?.signature === signature ? stored : null;
+  const open = readOpenAlerts(database, rule.id);
+  const passes = latestPasses(database);
+  const changes = changeNumbers(database);
+  const goesByChanges = rule.watch.kind === "view" || rule.watch.kind === "record";
+  const silence: Silence = !known
+    ? "began"
+    : goesByChanges && known.number < changes.first - 1
+      ? "gap"
+      : passes.lastFull > known.pass
+        ? "full"
+        : null;
+  const former = silence === "gap" ? null : known;
+  const most = silence === null ? MOST_SUBJECTS : MOST_SILENT_SUBJECTS;
+  const finding = find(tools, evaluated, moment, { former, open, most });
+  const { value, members } = finding;
+  const counts = passes.last > (known?.pass ?? 0);
+  const reported = silence ?? (finding.total > most ? "gap" : null);
+  return {
+    ...stepAlerts(rule, finding, reported, open, { ...moment, counts }),
+    knowledge: {
+      ruleId: rule.id,
+      signature,
+      number: changes.last,
+      pass: passes.last,
+      value,
+      members: members && new Uint8Array(members.words.buffer),
+    },
+  };
+}
+
+/** The table whose index a rule asks; null for a rule that goes by changes alone. */
+function resourceOf({ rule: { watch }, view }: EvaluatedRule): Resource | null {
+  if (watch.kind === "low") return "types";
+  return watch.kind === "outLonger" ? "items" : (view?.resource ?? null);
+}
+
+/** What a finding is compared with. */
+interface Before {
+  /** What the rule knew; null if it begins. */
+  readonly former: Knowledge | null;
+  readonly open: readonly AlertRow[];
+  /** Subjects that are listed. */
+  readonly most: number;
+}
+
+function find(
+  { database, results, limits: hourly, revision }: AlertTools,
+  { rule: { watch }, view }: EvaluatedRule,
+  { limits: fixed, now }: AlertMoment,
+  { former, open, most }: Before,
+): Finding {
+  const queryOf = (resource: Resource, input: Query): QueryAt => ({ resource, input, now, revision });
+  const compare = (
+    resource: Resource,
+    query: Query | null,
+    detailsOf: DetailsOf,
+    event: "enters" | "leaves" = "enters",
+  ): Finding => {
+    const rowids = query ? results.rowidSet(queryOf(resource, query)) : new Bitmap(0);
+    const known = former?.members ? Bitmap.ofBytes(former.members) : null;
+    return compareRows(database, { resource, rowids, detailsOf }, known, event, open, most);
+  };
+  switch (watch.kind) {
+    case "view": {
+      if (!view) return NO_FINDING;
+      const detailsOf = changesSince(database, view.resource, former?.number ?? null);
+      return compare(view.resource, view.query, detailsOf, watch.event);
+    }
+    case "amount": {
+      if (!view) return NO_FINDING;
+      const value = measure(database, results, queryOf(view.resource, view.query), watch.measure);
+      // Numbers without a common unit have no sum.
+      if (value === null) return NO_FINDING;
+      const holds = amountHolds(watch, value, open.length > 0 && open[0]?.state !== "pending");
+      const { direction, threshold } = watch;
+      const amounts = { before: former?.value ?? null, now: value, threshold };
+      const detail = { kind: "amount", measure: watch.measure, direction, ...amounts } as const;
+      const entered = holds ? [{ id: "", name: view.name, resource: view.resource, detail }] : [];
+      return { entered, total: entered.length, ended: () => !holds, value, members: null };
+    }
+    case "record":
+      return former ? findRecord(database, watch, former.number) : NO_FINDING;
+    case "low":
+      return compare("types", lowTypesQuery(watch.typeId), () => (row) => stockDetail(database, row.rowid));
+    case "outLonger": {
+      const limits = hourly.at(now, fixed);
+      return compare(
+        "items",
+        outLongerQuery(limits),
+        () => (row) => outDetail(database, limits, row.rowid, now),
+      );
+    }
+    case "stale":
+    case "key":
+      return NO_FINDING;
+    default:
+      return assertNever(watch, "an unknown kind of rule");
+  }
+}
+
+/** A count, or a sum; null if its numbers have no common unit. */
+function measure(
+  database: Database,
+  results: QueryResults,
+  query: QueryAt,
+  what: "count" | { readonly sum: string },
+): number | null {
+  if (what === "count") return results.count(query).total;
+  const field = findField(query.resource, what.sum);
+  if (!field) return null;
+  const { fields } = results.totals(query, [field], readFacts(database).units ?? NO_UNITS);
+  const [total, ...others] = fields[field.name] ?? [];
+  return others.length > 0 ? null : (total?.sum ?? 0);
+}

@@ -1,0 +1,227 @@
+import { groupBy } from "../../../base/group-by.ts";
+import type { AlertDetail, Watch } from "../../../../shared/features/alerts/alerts.ts";
+import { limitFor, type Limits } from "../../../../shared/features/custody/out-limits.ts";
+import type { Filter, Query } from "../../../../shared/query/query.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import type { LOW_MEASURES } from "../../../../shared/inventory/stock.ts";
+import { toMilliseconds } from "../../../../shared/base/time/instant.ts";
+import type { AlertRow } from "../../database/alert-rows.ts";
+import type { Database } from "../../database/open-database.ts";
+import { prepared } from "../../database/prepared.ts";
+import { changedFields, readChangedRecords, type ChangedRecords } from "../../query/changed-records.ts";
+import { Bitmap } from "../bitmap.ts";
+import type { Subject } from "./alert-rules.ts";
+
+/** What a rule finds at a refresh. */
+export interface Finding {
+  /** What begins to hold, or happened; empty if it is too much to list. */
+  readonly entered: readonly Subject[];
+  /** How many that are, listed or not. */
+  readonly total: number;
+  /** Whether the condition of an alert that has not ended has done so. */
+  readonly ended: (row: AlertRow) => boolean;
+  /** The amount that is compared at the next refresh. */
+  readonly value: number | null;
+  /** The row ids that are compared at the next refresh; null if they are the same as before. */
+  readonly members: Bitmap | null;
+}
+
+/** A rule that finds nothing. */
+export const NO_FINDING: Finding = { entered: [], total: 0, ended: () => false, value: null, members: null };
+
+/** Explains why rows entered or left, given the ids of all of them. */
+export type DetailsOf = (ids: readonly string[]) => (row: RowName) => AlertDetail;
+
+/** The rows for which a condition holds now. */
+interface Present {
+  readonly resource: Resource;
+  readonly rowids: Bitmap;
+  readonly detailsOf: DetailsOf;
+}
+
+interface RowName {
+  readonly rowid: number;
+  readonly id: string;
+  readonly name: string;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * Compares the rows for which a condition holds with those of the last refresh.
+ * @param known those; null if the rule begins. @param most subjects that are listed.
+ */
+export function compareRows(
+  database: Database,
+  { resource, rowids, detailsOf }: Present,
+  known: Bitmap | null,
+  event: "enters" | "leaves",
+  open: readonly AlertRow[],
+  most: number,
+): Finding {
+  const former = known ?? new Bitmap(0);
+  const [entered, left] = [rowids.without(former), former.without(rowids)];
+  const changed = event === "enters" ? entered : left;
+  const total = changed.count();
+  const rows = total > most ? [] : rowsOf(database, resource, "rowid", changed.toArray());
+  const detailOf = detailsOf(rows.map(({ id }) => id));
+  const openRows = event === "leaves" ? [] : rowsOf(database, resource, "id", subjectsOf(open));
+  const still = new Set(openRows.flatMap(({ rowid, id }) => (rowids.has(rowid) ? [id] : [])));
+  return {
+    entered: rows.map((row) => ({ id: row.id, name: row.name, resource, detail: detailOf(row) })),
+    total,
+    ended: ({ subject }) => event === "enters" && !still.has(subject),
+    value: null,
+    members: known === null || entered.count() + left.count() > 0 ? rowids : null,
+  };
+}
+
+const subjectsOf = (rows: readonly AlertRow[]): readonly string[] => rows.map(({ subject }) => subject);
+
+function rowsOf(
+  database: Database,
+  resource: Resource,
+  by: "rowid" | "id",
+  values: readonly (string | number)[],
+): readonly RowName[] {
+  if (values.length === 0) return [];
+  return prepared(
+    database,
+    `SELECT t.rowid AS rowid, t.id AS id, t.name AS name
+       FROM json_each(?) AS chosen CROSS JOIN ${resource} AS t ON t.${by} = chosen.value`,
+  ).all(JSON.stringify(values));
+}
+
+/** Finds what happened to one record. @param since the number of the last change that was looked at. */
+export function findRecord(
+  database: Database,
+  { resource, id }: Extract<Watch, { kind: "record" }>,
+  since: number,
+): Finding {
+  const changed = readChangedRecords(database, resource, since, [id]);
+  if (!changed.summaries.has(id)) return NO_FINDING;
+  const detail = changeDetail(changed, id);
+  const isChange =
+    detail.presence !== null || Object.keys(detail.fields).some((name) => name !== "updatedAt");
+  if (!isChange) return NO_FINDING;
+  const subject = { id, name: changed.now.get(id)?.name ?? id, resource, detail };
+  return { ...NO_FINDING, entered: [subject], total: 1 };
+}
+
+/** Whether an amount fires, or still does. @param isUp whether it has fired and not ended. */
+export function amountHolds(
+  { direction, threshold, clearAt }: Extract<Watch, { kind: "amount" }>,
+  value: number,
+  isUp: boolean,
+): boolean {
+  // A clearing threshold behind the other one keeps a number that swings around it from firing again and again.
+  const limit = isUp ? (clearAt ?? threshold) : threshold;
+  return direction === "above" ? value > limit : value < limit;
+}
+
+/** Details of rows by their changes. @param since the number of the last change that was looked at; null if none explains them. */
+export const changesSince =
+  (database: Database, resource: Resource, since: number | null): DetailsOf =>
+  (ids) => {
+    const changed = since === null ? null : readChangedRecords(database, resource, since, ids);
+    return ({ id }) =>
+      changed ? changeDetail(changed, id) : { kind: "changed", fields: {}, presence: null };
+  };
+
+/** Old and new values of a record that changed; empty for one that did not. */
+function changeDetail(
+  { resource, summaries, now }: ChangedRecords,
+  id: string,
+): Extract<AlertDetail, { kind: "changed" }> {
+  const summary = summaries.get(id);
+  const hidden = (now.get(id)?.hidden ?? null) !== null;
+  const presence =
+    summary?.wasHidden === false && hidden ? "gone" : summary?.wasHidden === true && !hidden ? "back" : null;
+  return { kind: "changed", fields: summary ? changedFields(resource, summary) : {}, presence };
+}
+
+/** The query for the material types that are low, or for that one. */
+export const lowTypesQuery = (typeId: string | null): Query => ({
+  version: 1,
+  filter: {
+    all: [
+      { field: "stockLevel", op: "is", value: "low" },
+      ...(typeId === null ? [] : [{ field: "id", op: "is", value: typeId } as const]),
+    ],
+  },
+});
+
+interface StockOfType {
+  readonly availableCount: number | null;
+  readonly below: number;
+  readonly measure: (typeof LOW_MEASURES)[number];
+  readonly length: number | null;
+  readonly weight: number | null;
+}
+
+/** How much of a material type is available, and its threshold. */
+export function stockDetail(database: Database, rowid: number): AlertDetail {
+  const stock = prepared(
+    database,
+    `SELECT t.availableCount, t.lowStockBelow AS below, t.lowStockMeasure AS measure,
+         s.length AS length, s.weight AS weight
+       FROM types AS t LEFT JOIN snapshots AS s ON s.day = (SELECT max(day) FROM snapshot_days)
+         AND s.dimension = 'types' AND s.id = t.id AND s.status = 'available'
+       WHERE t.rowid = ?`,
+  ).get(rowid) as unknown as StockOfType;
+  const { measure, below } = stock;
+  // If nothing is available, the snapshot has no row.
+  const available = measure === "items" ? stock.availableCount : (stock[measure] ?? 0);
+  return { kind: "stock", available, below, measure };
+}
+
+/** The query for items that are out longer than usual; null if no limit is known. */
+export function outLongerQuery(limits: Limits): Query | null {
+  const types = [...limits.types].filter(([, { days }]) => days !== limits.all?.days);
+  const byDays = groupBy(types, ([, { days }]) => days);
+  const olderThan = (days: number): Filter => ({
+    field: "checkedOutAt",
+    op: "olderThan",
+    value: `P${days}D`,
+  });
+  const parts = [...byDays].flatMap(([days, own]): Filter[] =>
+    days === null
+      ? []
+      : [
+          {
+            all: [
+              { field: "materialTypeId", op: "in", value: own.map(([typeId]) => typeId) },
+              olderThan(days),
+            ],
+          },
+        ],
+  );
+  if (limits.all && limits.all.days !== null) {
+    const others: Filter = { field: "materialTypeId", op: "notIn", value: types.map(([typeId]) => typeId) };
+    const all = olderThan(limits.all.days);
+    parts.push(types.length === 0 ? all : { all: [others, all] });
+  }
+  if (parts.length === 0) return null;
+  return {
+    version: 1,
+    filter: { all: [{ field: "status", op: "is", value: "checked_out" }, { any: parts }] },
+  };
+}
+
+/** How long an item is out, and its limit. @param now ms since the epoch by the service's clock. */
+export function outDetail(database: Database, limits: Limits, rowid: number, now: number): AlertDetail {
+  const row = prepared(
+    database,
+    "SELECT materialTypeId AS typeId, checkedOutAt AS at FROM items WHERE rowid = ?",
+  ).get(rowid) as { typeId: string | null; at: number | null } | undefined;
+  const limit = limitFor(limits, row?.typeId ?? null);
+  const days = Math.floor((now - toMilliseconds(row?.at ?? 0)) / DAY);
+  const why = limit?.why;
+  const ofType = why?.kind === "fixed" ? why.for === "type" : why?.basis === "type";
+  return {
+    kind: "out",
+    days,
+    limit: limit?.days ?? 0,
+    why: { kind: why?.kind ?? "usual", for: ofType ? "type" : "all" },
+  };
+}
