@@ -2,7 +2,7 @@ import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
-import { readUpdateSource } from "./electron/desktop/updates/update-source.ts";
+import { readUpdateSource } from "./electron/hosts/desktop/updates/update-source.ts";
 import manifest from "./package.json" with { type: "json" };
 
 interface ChunkingContext {
@@ -127,9 +127,9 @@ function nodeBuild(): UserConfig {
           main: at("electron/main.ts"),
           cli: at("electron/cli.ts"),
           "store-worker": at("electron/store/store-worker.ts"),
-          "event-log-worker": at("electron/events/receiver/event-log-worker.ts"),
-          "export-worker": at("electron/exports/write/export-worker.ts"),
-          "table-worker": at("electron/tables/table-worker.ts"),
+          "event-log-worker": at("electron/features/webhooks/receiver/event-log-worker.ts"),
+          "export-worker": at("electron/features/exports/write/export-worker.ts"),
+          "table-worker": at("electron/features/file-import/table-worker.ts"),
         },
         external,
         output: {

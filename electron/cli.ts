@@ -2,10 +2,10 @@ import { environmentLocale } from "../shared/base/text/locale.ts";
 import { terminalLine } from "./base/terminal-text.ts";
 import { onDefect } from "./base/defects.ts";
 import { setProcessLocale } from "./base/process-locale.ts";
-import { runCommandLine } from "./cli/command-line.ts";
-import { EXIT } from "./cli/exit-code.ts";
-import { processTerminal } from "./cli/terminal.ts";
-import { POLICY_ROOT, readPolicy } from "./policy/read-policy.ts";
+import { runCommandLine } from "./hosts/cli/command-line.ts";
+import { EXIT } from "./hosts/cli/exit-code.ts";
+import { processTerminal } from "./hosts/cli/terminal.ts";
+import { POLICY_ROOT, readPolicy } from "./features/policy/read-policy.ts";
 
 // The command line: one command in plain Node, without Electron.
 setProcessLocale(environmentLocale(process.env));

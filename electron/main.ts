@@ -1,8 +1,8 @@
-import "./desktop/interpret-schemas.ts";
-import { followLifecycle, showWindows, startDesktopCore } from "./desktop/desktop-app.ts";
-import { runHeadless } from "./desktop/headless.ts";
-import { claimSingleInstance } from "./desktop/single-instance.ts";
-import { readStart, refuseStart } from "./desktop/start.ts";
+import "./hosts/desktop/interpret-schemas.ts";
+import { followLifecycle, showWindows, startDesktopCore } from "./hosts/desktop/desktop-app.ts";
+import { runHeadless } from "./hosts/desktop/headless.ts";
+import { claimSingleInstance } from "./hosts/desktop/single-instance.ts";
+import { readStart, refuseStart } from "./hosts/desktop/start.ts";
 
 // The composition root. The lock comes before any file is opened; then core and windows start side by side.
 const start = readStart();

@@ -1,6 +1,6 @@
 import { contextBridge } from "electron";
 import type { HostApi } from "../shared/contract/contract.ts";
-import { call, listen } from "./desktop/ipc/bridge.ts";
+import { call, listen } from "./hosts/desktop/ipc/bridge.ts";
 
 /** All that a page can reach. A call that is missing here, or is not in the contract, is a type error. */
 const stockdeck = {

@@ -15,8 +15,6 @@ const MAY_IMPORT = {
 
   "electron/base": ["shared/**"],
   "electron/client": ["electron/base", "shared/**"],
-  "electron/policy": ["electron/client", "electron/base", "shared/**"],
-  "electron/keychain": ["electron/base", "shared/**"],
   "electron/store/database": ["electron/base", "shared/**"],
   "electron/store/ingest": ["electron/store/database", "electron/base", "shared/**"],
   "electron/store/query": ["electron/store/database", "electron/base", "shared/**"],
@@ -24,70 +22,52 @@ const MAY_IMPORT = {
   "electron/store/user-data": ["electron/store/database", "electron/base", "shared/**"],
   "electron/store": ["electron/base", "shared/**"],
   "electron/sync": ["electron/store/**", "electron/client", "electron/base", "shared/**"],
-  "electron/exports/write": ["electron/exports", "electron/store/**", "electron/base", "shared/**"],
-  "electron/exports/schedule": [
-    "electron/exports/write",
-    "electron/policy",
-    "electron/exports",
-    "electron/store/**",
-    "electron/base",
-    "shared/**",
-  ],
-  "electron/exports": ["electron/store/**", "electron/base", "shared/**"],
-  "electron/tables": ["electron/base", "shared/**"],
-  "electron/events": ["electron/store/database", "electron/client", "electron/base", "shared/**"],
   "electron/sample-service": ["electron/base", "shared/**"],
-  "electron/monitor": ["electron/store/**", "electron/base", "shared/**"],
-  "electron/app": [
-    "electron/policy",
-    "electron/exports/**",
-    "electron/tables",
-    "electron/monitor",
+  "electron/features": [
     "electron/sync",
-    "electron/events",
     "electron/sample-service",
-    "electron/keychain",
-    "electron/client",
     "electron/store/**",
-    "electron/base",
-    "shared/**",
-  ],
-  "electron/browser-host": [
-    "electron/policy",
-    "electron/app",
-    "electron/exports/**",
-    "electron/keychain",
     "electron/client",
     "electron/base",
     "shared/**",
   ],
-  "electron/cli": [
-    "electron/policy",
-    "electron/app",
-    "electron/exports/**",
+  "electron/hosts/core": [
+    "electron/features",
     "electron/sync",
-    "electron/events",
-    "electron/sample-service",
-    "electron/keychain",
-    "electron/client",
     "electron/store/**",
-    "electron/base",
-    "shared/**",
-  ],
-  "electron/desktop/ipc": ["electron/app", "electron/base", "shared/**"],
-  "electron/desktop": [
-    "electron/policy",
-    "electron/cli",
-    "electron/app",
-    "electron/exports/**",
-    "electron/keychain",
     "electron/client",
     "electron/base",
     "shared/**",
   ],
-  "electron/main.ts": ["electron/desktop"],
-  "electron/preload.ts": ["electron/desktop/ipc", "shared/**"],
-  "electron/cli.ts": ["electron/cli", "electron/policy", "electron/base", "shared/base"],
+  "electron/hosts/browser": [
+    "electron/hosts/core",
+    "electron/features",
+    "electron/client",
+    "electron/base",
+    "shared/**",
+  ],
+  "electron/hosts/cli": [
+    "electron/hosts/core",
+    "electron/features",
+    "electron/sync",
+    "electron/sample-service",
+    "electron/store/**",
+    "electron/client",
+    "electron/base",
+    "shared/**",
+  ],
+  "electron/hosts/desktop/ipc": ["electron/hosts/core", "electron/base", "shared/**"],
+  "electron/hosts/desktop": [
+    "electron/hosts/cli",
+    "electron/hosts/core",
+    "electron/features",
+    "electron/client",
+    "electron/base",
+    "shared/**",
+  ],
+  "electron/main.ts": ["electron/hosts/desktop"],
+  "electron/preload.ts": ["electron/hosts/desktop/ipc", "shared/**"],
+  "electron/cli.ts": ["electron/hosts/cli", "electron/features", "electron/base", "shared/base"],
 
   "renderer/base": ["shared/base"],
   "renderer/host": ["renderer/base", "shared/**"],
@@ -116,13 +96,25 @@ const MAY_IMPORT = {
 const ROOMS = Object.keys(MAY_IMPORT).toSorted((a, b) => b.length - a.length);
 
 /** Rooms each of whose folders stands alone, but for the pairs of `FEATURE_PAIRS`. */
-const SEPARATE = new Set(["shared/features", "renderer/features"]);
+const SEPARATE = new Set(["shared/features", "electron/features", "renderer/features"]);
 
 /** Features that may import another feature. Keep this list short. */
 const FEATURE_PAIRS = new Set([
   "shared/features/diagnostics -> policy",
   "shared/features/exports -> names",
   "shared/features/schedules -> exports",
+  "electron/features/backup -> alerts",
+  "electron/features/backup -> connections",
+  "electron/features/connections -> history",
+  "electron/features/connections -> policy",
+  "electron/features/connections -> webhooks",
+  "electron/features/diagnostics -> connections",
+  "electron/features/exports -> connections",
+  "electron/features/exports -> policy",
+  "electron/features/exports -> schedules",
+  "electron/features/schedules -> exports",
+  "electron/features/schedules -> policy",
+  "electron/features/webhooks -> policy",
   "renderer/features/activity -> exports",
   "renderer/features/alerts -> custody",
   "renderer/features/connections -> backup",
@@ -157,9 +149,9 @@ const TO_TURN_ROUND = new Set([
   "renderer/table -> renderer/features/webhooks",
 ]);
 
-const MAY_IMPORT_ELECTRON = /^electron\/(desktop\/|main\.ts$|preload\.ts$)/;
+const MAY_IMPORT_ELECTRON = /^electron\/(hosts\/desktop\/|main\.ts$|preload\.ts$)/;
 const MAY_IMPORT_NODE = /^electron\//;
-const RAW_IPC_ROOM = "electron/desktop/ipc";
+const RAW_IPC_ROOM = "electron/hosts/desktop/ipc";
 const RAW_IPC = new Set(["ipcMain", "ipcRenderer"]);
 const RAW_SENDS = new Set(["send", "sendSync", "sendToFrame", "postMessage"]);
 
@@ -204,7 +196,7 @@ const rooms = {
       if (source === "electron" || source.startsWith("electron/")) {
         if (!MAY_IMPORT_ELECTRON.test(file))
           refuse(
-            `Only electron/desktop and the entries import "electron". Take what you need as a parameter.`,
+            `Only electron/hosts/desktop and the entries import "electron". Take what you need as a parameter.`,
           );
       } else if (source.startsWith("node:")) {
         if (!MAY_IMPORT_NODE.test(file))
@@ -230,7 +222,7 @@ const rooms = {
 const rawIpc = {
   create(context) {
     const file = repositoryPath(context.filename, context.cwd);
-    if (!/^electron\/(desktop\/|[^/]+\.ts$)/.test(file) || isIn(file, RAW_IPC_ROOM)) return {};
+    if (!/^electron\/(hosts\/desktop\/|[^/]+\.ts$)/.test(file) || isIn(file, RAW_IPC_ROOM)) return {};
     const refuse = (node, what) =>
       context.report({ node, message: `No raw ${what} here: import from ${RAW_IPC_ROOM} instead.` });
     return {

@@ -4,9 +4,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { createServer } from "vite";
 import { makePrivateFolder, PRIVATE_FILE } from "../electron/base/private-files.ts";
-import { startBrowserHost } from "../electron/browser-host/browser-host.ts";
+import { startBrowserHost } from "../electron/hosts/browser/browser-host.ts";
 import { ROOT } from "./root.ts";
-import { startBrowserCore } from "../electron/browser-host/browser-core.ts";
+import { startBrowserCore } from "../electron/hosts/browser/browser-core.ts";
 
 const { values: options } = parseArgs({ options: { folder: { type: "string" } } });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readUpdateSource } from "../electron/desktop/updates/update-source.ts";
+import { readUpdateSource } from "../electron/hosts/desktop/updates/update-source.ts";
 import { commandExists, DIST_PACKAGES, ensureDebianPackages } from "./debian.ts";
 import { buildApp, ROOT } from "./root.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { AppCore } from "../electron/app/app-core.ts";
+import type { AppCore } from "../electron/hosts/core/app-core.ts";
 import type { SampleService } from "../electron/sample-service/index.ts";
 
 export const WINDOW = { width: 1_440, height: 900 };

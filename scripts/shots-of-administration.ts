@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
-import { startCore } from "../electron/app/app-core.ts";
-import { startBrowserHost } from "../electron/browser-host/browser-host.ts";
+import { startCore } from "../electron/hosts/core/app-core.ts";
+import { startBrowserHost } from "../electron/hosts/browser/browser-host.ts";
 import { ROOT } from "./root.ts";
 import { CORE } from "./shot-core.ts";
 import { WINDOW, type Scene } from "./shot-stage.ts";

@@ -1,8 +1,8 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { startCore } from "../electron/app/app-core.ts";
-import { startBrowserHost } from "../electron/browser-host/browser-host.ts";
+import { startCore } from "../electron/hosts/core/app-core.ts";
+import { startBrowserHost } from "../electron/hosts/browser/browser-host.ts";
 import { startSampleService, type SampleService } from "../electron/sample-service/index.ts";
 import { ROOT } from "./root.ts";
 import { CORE } from "./shot-core.ts";

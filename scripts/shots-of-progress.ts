@@ -1,10 +1,10 @@
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { startCore, type AppCore } from "../electron/app/app-core.ts";
+import { startCore, type AppCore } from "../electron/hosts/core/app-core.ts";
 import { startSampleService } from "../electron/sample-service/index.ts";
 import { fillCopy } from "../test/helpers/fill-copy.ts";
-import { startBrowserHost } from "../electron/browser-host/browser-host.ts";
+import { startBrowserHost } from "../electron/hosts/browser/browser-host.ts";
 import { ROOT } from "./root.ts";
 import { CORE } from "./shot-core.ts";
 import type { Scene } from "./shot-stage.ts";

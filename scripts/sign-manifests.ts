@@ -2,8 +2,12 @@ import { createPrivateKey, createPublicKey } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { isSigned, SIGNATURE_SUFFIX, signManifest } from "../electron/desktop/updates/manifest-signature.ts";
-import { publicKeyOf } from "../electron/desktop/updates/update-source.ts";
+import {
+  isSigned,
+  SIGNATURE_SUFFIX,
+  signManifest,
+} from "../electron/hosts/desktop/updates/manifest-signature.ts";
+import { publicKeyOf } from "../electron/hosts/desktop/updates/update-source.ts";
 
 /**
  * `npm run sign-release -- [--key FILE] [FOLDER]`: signs the manifests of a release, `latest*.yml` and `beta*.yml`, each

@@ -3,11 +3,11 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import manifest from "../package.json" with { type: "json" };
-import { startBrowserCore } from "../electron/browser-host/browser-core.ts";
-import { startBrowserHost } from "../electron/browser-host/browser-host.ts";
+import { startBrowserCore } from "../electron/hosts/browser/browser-core.ts";
+import { startBrowserHost } from "../electron/hosts/browser/browser-host.ts";
 import { ensureDebianPackages, XVFB_PACKAGES } from "./debian.ts";
 import { findElectron } from "./electron-runtime.ts";
-import { followSleep } from "../electron/browser-host/follow-sleep.ts";
+import { followSleep } from "../electron/hosts/browser/follow-sleep.ts";
 import { buildApp, ROOT } from "./root.ts";
 
 const { values: options } = parseArgs({

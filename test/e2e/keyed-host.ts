@@ -1,9 +1,9 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { nodeFetch } from "../../electron/client/node-fetch.ts";
-import { startCore } from "../../electron/app/app-core.ts";
+import { startCore } from "../../electron/hosts/core/app-core.ts";
 import { systemClock } from "../../electron/base/clock.ts";
-import { startBrowserHost } from "../../electron/browser-host/browser-host.ts";
+import { startBrowserHost } from "../../electron/hosts/browser/browser-host.ts";
 import { ROOT } from "../../scripts/root.ts";
 import { NO_POLICY } from "../../shared/features/policy/policy.ts";
 

@@ -2,10 +2,10 @@ import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { startReceiver, type Receiver } from "../../electron/events/receiver/receiver.ts";
+import { startReceiver, type Receiver } from "../../electron/features/webhooks/receiver/receiver.ts";
 import { liveEventSchema } from "../../shared/features/webhooks/live-events.ts";
 import { withStore } from "../integration/events/support.ts";
-import { envelope, SECRET, signedHeaders, STANDARD } from "../unit/electron/events/support.ts";
+import { envelope, SECRET, signedHeaders, STANDARD } from "../unit/electron/features/webhooks/support.ts";
 import { jsonOf, TEXTS } from "./hostile.ts";
 import type { Run } from "./run-target.ts";
 

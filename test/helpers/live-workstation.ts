@@ -4,9 +4,9 @@ import { systemClock } from "../../electron/base/clock.ts";
 import { createLog } from "../../electron/base/log.ts";
 import { ApiClient } from "../../electron/client/api-client.ts";
 import { nodeFetch } from "../../electron/client/node-fetch.ts";
-import { RelaySubscriber } from "../../electron/events/relay-subscriber.ts";
+import { RelaySubscriber } from "../../electron/features/webhooks/relay-subscriber.ts";
 import { openInventoryStore } from "../../electron/store/store-client.ts";
-import { EventFollower } from "../../electron/sync/live/event-follower.ts";
+import { EventFollower } from "../../electron/features/webhooks/live/event-follower.ts";
 import { SyncEngine } from "../../electron/sync/sync-engine.ts";
 import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
 

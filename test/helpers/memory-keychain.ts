@@ -1,4 +1,4 @@
-import type { Keychain } from "../../electron/keychain/keychain.ts";
+import type { Keychain } from "../../electron/base/keychain/keychain.ts";
 
 /** A keychain in memory. */
 export const memoryKeychain = (secrets = new Map<string, string>()): Keychain => ({

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { Webhook } from "standardwebhooks";
-import { EventLogStore } from "../../electron/events/receiver/event-log-store.ts";
+import { EventLogStore } from "../../electron/features/webhooks/receiver/event-log-store.ts";
 import {
   startReceiver,
   type Receiver,
   type ReceiverOptions,
-} from "../../electron/events/receiver/receiver.ts";
-import { hashOf, newToken } from "../../electron/events/receiver/stream-tokens.ts";
+} from "../../electron/features/webhooks/receiver/receiver.ts";
+import { hashOf, newToken } from "../../electron/features/webhooks/receiver/stream-tokens.ts";
 import type { SampleChange } from "../../electron/sample-service/index.ts";
 import { EVENT_PRESETS } from "../../shared/features/webhooks/event-scheme.ts";
 

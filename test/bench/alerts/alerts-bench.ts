@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { AlertMonitor } from "../../../electron/monitor/alerts/alert-monitor.ts";
+import { AlertMonitor } from "../../../electron/features/alerts/alert-monitor.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
 import { BLANK_STATUS } from "../../../electron/sync/status-store.ts";

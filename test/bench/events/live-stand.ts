@@ -8,7 +8,7 @@ import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { callHost, waitForStatus, waitForStock } from "../../e2e/host-client.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { SECRET } from "../../unit/electron/events/support.ts";
+import { SECRET } from "../../unit/electron/features/webhooks/support.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 import { indexRead } from "../index-read.ts";
 import { launchChromium } from "../page/chromium.ts";

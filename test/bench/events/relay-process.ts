@@ -1,6 +1,6 @@
 import path from "node:path";
 import { ROOT, startProgram, type RunningProgram } from "../../helpers/child.ts";
-import { SECRET } from "../../unit/electron/events/support.ts";
+import { SECRET } from "../../unit/electron/features/webhooks/support.ts";
 
 /** A relay as it is shipped, in a process of its own, for Standard Webhooks signed with `SECRET`; `buildApp("all")` comes first. */
 export interface RelayProcess {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "../../../scripts/root.ts";
 import type { RunningProgram } from "../../helpers/child.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { envelope, SECRET, signedHeaders, STANDARD } from "../../unit/electron/events/support.ts";
+import { envelope, SECRET, signedHeaders, STANDARD } from "../../unit/electron/features/webhooks/support.ts";
 import { against, type Figure } from "../figure.ts";
 import { removeFolder, temporaryFolder } from "../folder.ts";
 import { addToken, ANY_PORT, startRelay } from "./relay-process.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { exportCommand } from "../../../electron/cli/export-command.ts";
-import { processTerminal } from "../../../electron/cli/terminal.ts";
+import { exportCommand } from "../../../electron/hosts/cli/export-command.ts";
+import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
 import { MemoryWatch } from "../memory-watch.ts";
 import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { osKeychain } from "../../../electron/keychain/keychain.ts";
+import { osKeychain } from "../../../electron/base/keychain/keychain.ts";
 import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../../electron/store/database/migrations/index.ts";
 import { openForWriting } from "../../../electron/store/database/open-database.ts";
 import { ROOT } from "../../helpers/child.ts";

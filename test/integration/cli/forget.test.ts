@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { runCommandLine } from "../../../electron/cli/command-line.ts";
-import { processTerminal } from "../../../electron/cli/terminal.ts";
+import { runCommandLine } from "../../../electron/hosts/cli/command-line.ts";
+import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
 import { UserStore } from "../../../electron/store/user-data/user-store.ts";
 import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { startOwnKeyring } from "../../helpers/own-keyring.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { envelope, SECRET, signedHeaders, STANDARD } from "../../unit/electron/events/support.ts";
+import { envelope, SECRET, signedHeaders, STANDARD } from "../../unit/electron/features/webhooks/support.ts";
 import { deliver, deliverAll, idsOf, numbered, send, subscribe } from "../events/support.ts";
 import { cli, start, type Running } from "./support.ts";
 

@@ -4,7 +4,7 @@ import net from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { startBrowserHost, type BrowserHost } from "../../../electron/browser-host/browser-host.ts";
+import { startBrowserHost, type BrowserHost } from "../../../electron/hosts/browser/browser-host.ts";
 import { contractSuite } from "./contract-suite.ts";
 import { startCoreUnderTest } from "./core-under-test.ts";
 

@@ -1,6 +1,6 @@
 import type { IpcMain, IpcMainInvokeEvent } from "electron";
 import { afterAll, describe, expect, it } from "vitest";
-import { pushEvents, serveCalls } from "../../../electron/desktop/ipc/serve-calls.ts";
+import { pushEvents, serveCalls } from "../../../electron/hosts/desktop/ipc/serve-calls.ts";
 import { callChannel, eventChannel } from "../../../shared/contract/channels.ts";
 import { CALLS, EVENTS, type CallName, type EventName } from "../../../shared/contract/contract.ts";
 import { contractSuite } from "./contract-suite.ts";

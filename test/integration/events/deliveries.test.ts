@@ -5,14 +5,14 @@ import net from "node:net";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "../../../electron/base/clock.ts";
-import { Deliveries } from "../../../electron/events/receiver/deliveries.ts";
-import { SenderLimits } from "../../../electron/events/receiver/sender-limits.ts";
-import { trustedProxies } from "../../../electron/events/receiver/sender.ts";
+import { Deliveries } from "../../../electron/features/webhooks/receiver/deliveries.ts";
+import { SenderLimits } from "../../../electron/features/webhooks/receiver/sender-limits.ts";
+import { trustedProxies } from "../../../electron/features/webhooks/receiver/sender.ts";
 import type { LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
 import { makeReadOnly } from "../../helpers/read-only.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { envelope, SECRET, STANDARD } from "../../unit/electron/events/support.ts";
+import { envelope, SECRET, STANDARD } from "../../unit/electron/features/webhooks/support.ts";
 import { addToken } from "../../helpers/relay-under-test.ts";
 import { deliver, numbered, receive, send, signed, subscribe, withStore } from "./support.ts";
 

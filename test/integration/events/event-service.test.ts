@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { KeychainUnavailable, type Keychain } from "../../../electron/keychain/keychain.ts";
+import { KeychainUnavailable, type Keychain } from "../../../electron/base/keychain/keychain.ts";
 import { startSampleService } from "../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
 import type { Result } from "../../../shared/base/errors.ts";

@@ -3,7 +3,10 @@ import net, { type AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { systemClock, type Clock } from "../../../electron/base/clock.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
-import { RelaySubscriber, type SubscriberOptions } from "../../../electron/events/relay-subscriber.ts";
+import {
+  RelaySubscriber,
+  type SubscriberOptions,
+} from "../../../electron/features/webhooks/relay-subscriber.ts";
 import type { LiveEvent, RefusalCounts } from "../../../shared/features/webhooks/live-events.ts";
 import { manualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

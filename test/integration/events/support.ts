@@ -2,16 +2,16 @@ import http from "node:http";
 import path from "node:path";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { onTestFinished } from "vitest";
-import { EventLogStore } from "../../../electron/events/receiver/event-log-store.ts";
+import { EventLogStore } from "../../../electron/features/webhooks/receiver/event-log-store.ts";
 import {
   startReceiver,
   type Receiver,
   type ReceiverOptions,
-} from "../../../electron/events/receiver/receiver.ts";
+} from "../../../electron/features/webhooks/receiver/receiver.ts";
 import type { LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
-import { envelope, SECRET, signedHeaders, STANDARD } from "../../unit/electron/events/support.ts";
+import { envelope, SECRET, signedHeaders, STANDARD } from "../../unit/electron/features/webhooks/support.ts";
 
 /** A receiver of the running test, and its database. */
 export interface ReceiverUnderTest {

@@ -1,4 +1,4 @@
-import { osKeychain } from "../../../electron/keychain/keychain.ts";
+import { osKeychain } from "../../../electron/base/keychain/keychain.ts";
 
 /** One step with the keychain, for keychain.test.ts; prints one line of JSON with what came of it. */
 const key = process.env["CANARY_KEY"] ?? "";

@@ -1,5 +1,5 @@
-import { osKeychain } from "../../../electron/keychain/keychain.ts";
-import { KeyVault } from "../../../electron/keychain/key-vault.ts";
+import { osKeychain } from "../../../electron/base/keychain/keychain.ts";
+import { KeyVault } from "../../../electron/base/keychain/key-vault.ts";
 
 /**
  * What keychain.test.ts runs in a session of its own: prints one line of JSON with what became of a key.

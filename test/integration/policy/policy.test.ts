@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { startBrowserCore } from "../../../electron/browser-host/browser-core.ts";
-import { startBrowserHost } from "../../../electron/browser-host/browser-host.ts";
-import type { CoreOptions } from "../../../electron/app/core-options.ts";
-import { POLICY_ROOT } from "../../../electron/policy/read-policy.ts";
+import { startBrowserCore } from "../../../electron/hosts/browser/browser-core.ts";
+import { startBrowserHost } from "../../../electron/hosts/browser/browser-host.ts";
+import type { CoreOptions } from "../../../electron/hosts/core/core-options.ts";
+import { POLICY_ROOT } from "../../../electron/features/policy/read-policy.ts";
 import type { CallName } from "../../../shared/contract/contract.ts";
 import { NO_DOWNLOADS, type Policy } from "../../../shared/features/policy/policy.ts";
 import { exportOfIds } from "../../helpers/export-request.ts";

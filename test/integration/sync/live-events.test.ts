@@ -3,7 +3,7 @@ import { ApiClient, type Wait } from "../../../electron/client/api-client.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { createLog } from "../../../electron/base/log.ts";
 import type { SampleChange } from "../../../electron/sample-service/index.ts";
-import { EventFollower, type EventSource } from "../../../electron/sync/live/event-follower.ts";
+import { EventFollower, type EventSource } from "../../../electron/features/webhooks/live/event-follower.ts";
 import type { LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
 import { manualClock, type ManualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

@@ -4,7 +4,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { readManifest } from "../../../electron/desktop/updates/update-manifest.ts";
+import { readManifest } from "../../../electron/hosts/desktop/updates/update-manifest.ts";
 import { ROOT } from "../../helpers/child.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { manifestText } from "../../helpers/update-server.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { onTestFinished } from "vitest";
-import type { CoreOptions } from "../../../../electron/app/core-options.ts";
+import type { CoreOptions } from "../../../../electron/hosts/core/core-options.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
 import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput, EventPayload } from "../../../../shared/contract/contract.ts";

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { exportFile } from "../../../../electron/exports/write/export-file.ts";
-import type { ExportJob, ExportPlan } from "../../../../electron/exports/write/export-plan.ts";
+import { exportFile } from "../../../../electron/features/exports/write/export-file.ts";
+import type { ExportJob, ExportPlan } from "../../../../electron/features/exports/write/export-plan.ts";
 import { FIELDS } from "../../../../shared/inventory/fields.ts";
 import type { SampleService } from "../../../../electron/sample-service/index.ts";
 import type { CallOutput } from "../../../../shared/contract/contract.ts";

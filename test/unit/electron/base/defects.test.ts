@@ -19,7 +19,7 @@ it("writes a defect for stderr with its causes and without keys", () => {
 it.each(["throw", "reject"])("a command that ends by a defect nobody caught prints no key: %s", (how) => {
   const program = `
     import { onDefect } from ${JSON.stringify(path.join(ROOT, "electron/base/defects.ts"))};
-    import { processTerminal } from ${JSON.stringify(path.join(ROOT, "electron/cli/terminal.ts"))};
+    import { processTerminal } from ${JSON.stringify(path.join(ROOT, "electron/hosts/cli/terminal.ts"))};
     const terminal = processTerminal(new AbortController().signal, {});
     terminal.keepSecret("from-the-keychain-Canary42");
     onDefect((defect) => { terminal.defect(defect); process.exit(7); });

@@ -30,7 +30,7 @@ it.each([
   "electron/store/ingest/inventory-writer.ts",
   "electron/store/index/inventory-reader.ts",
   "electron/store/user-data/user-store.ts",
-  "electron/events/receiver/event-log-store.ts",
+  "electron/features/webhooks/receiver/event-log-store.ts",
 ])("%s, which has a thread of its own, loads no zod", (module) => {
   const packages = packagesOf(module);
   expect(packages).toContain("@photostructure/sqlite");

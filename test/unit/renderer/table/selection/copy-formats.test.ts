@@ -1,7 +1,7 @@
 import XLSX from "@e965/xlsx";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { smallTable } from "../../../../../electron/tables/small-table.ts";
+import { smallTable } from "../../../../../electron/features/file-import/small-table.ts";
 import { htmlTable, tabSeparated } from "../../../../../renderer/table/selection/tab-separated.ts";
 import { columnsOf } from "../../../../../renderer/table/columns/column-layout.ts";
 import { COPY_FORMATS, type CopyFormat } from "../../../../../renderer/table/selection/copy-formats.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { firedText, wholeText } from "../../../../../electron/monitor/alerts/messages.ts";
+import { firedText, wholeText } from "../../../../../electron/features/alerts/messages.ts";
 import { formatCount, formatDay, formatNumber } from "../../../../../renderer/base/format.ts";
 import {
   currentLocale,

@@ -1,0 +1,130 @@
+import type { KeyPlace } from "../../../shared/inventory/status.ts";
+import { decodeKey, encodeKey, originOf, type BoundKey } from "./bound-key.ts";
+import { KeychainUnavailable, type Keychain } from "./keychain.ts";
+
+/** A key and where it is kept. Never leaves the core. */
+export interface ProfileKey {
+  /** Null where there is none, or none for this service. */
+  readonly key: string | null;
+  readonly place: KeyPlace;
+  /** Why it is not in the keychain or not used, and what to do about it; null where it is, or where there is no key. */
+  readonly problem: string | null;
+  /** True where there is one, for another service. */
+  readonly isForOther?: boolean;
+}
+
+/**
+ * Keeps keys in the OS keychain; if there is none, in memory for this session only, and says so. Never in a
+ * file. Each key is kept with the origin of its service, and given out for that origin alone.
+ * @security a base URL is in a plain file, and an argument of the command line: neither may send a key elsewhere.
+ */
+export class KeyVault {
+  readonly #keychain: Keychain;
+  readonly #session = new Map<string, BoundKey & Pick<ProfileKey, "problem">>();
+  /** The keys that are in use, for the log's redaction: a forgotten one is in no memory. */
+  readonly #known = new Map<string, string>();
+
+  constructor(keychain: Keychain) {
+    this.#keychain = keychain;
+  }
+
+  /** Keys that no log line may contain. */
+  secrets(): readonly string[] {
+    // Several secrets in one entry are kept a line each.
+    return [...this.#known.values()].flatMap((kept) => kept.split("\n"));
+  }
+
+  /** Looks a profile's key up, for requests to its service. */
+  async load(profileId: string, baseUrl: string): Promise<ProfileKey> {
+    const kept = this.#session.get(profileId);
+    if (kept) return this.#give(profileId, kept, baseUrl, "session", kept.problem);
+    try {
+      const secret = await this.#keychain.get(profileId);
+      if (secret === null) return { key: null, place: "none", problem: null };
+      const found = decodeKey(secret);
+      if (!found) return { key: null, place: "none", problem: WITHOUT_SERVICE };
+      return this.#give(profileId, found, baseUrl, "keychain", null);
+    } catch (thrown) {
+      return { key: null, place: "none", problem: problemOf(thrown) };
+    }
+  }
+
+  /** Keeps a profile's key, in the place of the one it had, for its service alone. */
+  async store(profileId: string, baseUrl: string, key: string): Promise<ProfileKey> {
+    const bound: BoundKey = { key, origin: originOf(baseUrl) };
+    this.#known.set(profileId, key);
+    this.#session.delete(profileId);
+    try {
+      await this.#keychain.set(profileId, encodeKey(bound));
+      return { key, place: "keychain", problem: null };
+    } catch (thrown) {
+      const problem = problemOf(thrown);
+      this.#session.set(profileId, { ...bound, problem });
+      return { key, place: "session", problem };
+    }
+  }
+
+  /** Keeps a key in memory on purpose: that of the sample service, which ends with the app. */
+  keepForSession(profileId: string, baseUrl: string, key: string): void {
+    this.#known.set(profileId, key);
+    this.#session.set(profileId, { key, origin: originOf(baseUrl), problem: null });
+  }
+
+  /**
+   * Gives one profile's key to another of the same service. Either all of it happens, or the key stays with the profile
+   * that has it.
+   * @throws KeychainUnavailable where the former profile's entry may remain in the keychain.
+   */
+  async move(from: string, to: string, baseUrl: string, key: string): Promise<ProfileKey> {
+    const profileKey = await this.store(to, baseUrl, key);
+    try {
+      await this.forget(from);
+    } catch (thrown) {
+      // Two profiles with one company's key would soon have one company's rows.
+      await this.forget(to).catch(() => {});
+      throw thrown;
+    }
+    return profileKey;
+  }
+
+  /**
+   * Removes a profile's key from the keychain and from memory.
+   * @param isKept true where the keychain has had it, also if one of this session took its place.
+   * @throws KeychainUnavailable where it may remain.
+   */
+  async forget(profileId: string, isKept = false): Promise<void> {
+    const inSession = this.#session.delete(profileId);
+    try {
+      await this.#keychain.delete(profileId);
+    } catch (thrown) {
+      if (!inSession || isKept) throw thrown;
+    }
+    this.#known.delete(profileId);
+  }
+
+  #give(
+    profileId: string,
+    { key, origin }: BoundKey,
+    baseUrl: string,
+    place: KeyPlace,
+    problem: string | null,
+  ): ProfileKey {
+    const wanted = originOf(baseUrl);
+    if (origin !== wanted)
+      return { key: null, place: "none", problem: otherService(origin, wanted), isForOther: true };
+    this.#known.set(profileId, key);
+    return { key, place, problem };
+  }
+}
+
+const WITHOUT_SERVICE =
+  "The keychain has a key that does not say which service it is for. Enter the key again.";
+
+/** Said where a key would go to another service than the one that it was entered for. */
+const otherService = (origin: string, wanted: string): string =>
+  `The stored key is for ${origin} and is not sent to ${wanted}. Enter the key of that service.`;
+
+function problemOf(thrown: unknown): string {
+  if (thrown instanceof KeychainUnavailable) return thrown.message;
+  throw thrown;
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
+import { alertRuleSchema } from "../../../shared/features/alerts/alert-schema.ts";
+import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { FIRST_RULES } from "./first-rules.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import {
+  AlertMonitor,
+  isSuspended,
+  type AlertMonitorOptions,
+  type WatchedConnection,
+} from "./alert-monitor.ts";
+import { evaluatedRule } from "./evaluated-rule.ts";
+import type { AlertAction } from "../../store/ingest/alert-writer.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+
+/** The most rules of a connection. */
+export const MAX_RULES = 200;
+
+export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules"> {
+  readonly store: Remote<UserStore>;
+  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  requireProfile(profileId: string): void;
+}
+
+/** The rules of alerts, of every profile, and what the user does with the alerts of the open one. */
+export class AlertService {
+  readonly monitor: AlertMonitor;
+  readonly #options: AlertServiceOptions;
+  readonly #change = oneAtATime();
+  /** When the last rule was made. */
+  #latest = 0;
+
+  constructor(options: AlertServiceOptions) {
+    this.#options = options;
+    this.monitor = new AlertMonitor({ ...options, rules: (profileId) => this.rules(profileId) });
+  }
+
+  /** A profile's rules; a damaged one costs the user that one, not the others. */
+  async rules(profileId: string): Promise<readonly AlertRule[]> {
+    const rows = await this.#options.store.alertRules(profileId);
+    return rows.flatMap(({ id, definition }) => {
+      const stored = parseJson(definition);
+      const parsed = alertRuleSchema.safeParse({ ...(stored as object | null), id });
+      return parsed.success ? [parsed.data] : [];
+    });
+  }
+
+  /** The rules with how they are doing. */
+  async list(profileId: string): Promise<CallOutput<"listAlertRules">> {
+    const [rules, views] = [await this.rules(profileId), await this.#options.views(profileId)];
+    const open = this.#openOf(profileId);
+    const active = (await open?.store.reader.activeAlerts()) ?? {};
+    const suspended = open !== null && isSuspended(open.status, this.#options.clock.now());
+    return rules.map((rule) => {
+      const { kind } = rule.watch;
+      const hasView = (kind !== "view" && kind !== "amount") || evaluatedRule(rule, views).view !== null;
+      const status = rule.paused
+        ? "paused"
+        : !hasView
+          ? "noView"
+          : suspended && kind !== "stale" && kind !== "key"
+            ? "suspended"
+            : "active";
+      return { rule, status, active: active[rule.id] ?? 0 };
+    });
+  }
+
+  /** Adds a rule or replaces it. @throws AppFailure `invalid_input`. */
+  save({ profileId, rule }: CallInput<"saveAlertRule">): Promise<AlertRule> {
+    return this.#changing(profileId, async () => {
+      const rules = await this.rules(profileId);
+      if (rule.id !== undefined && !rules.some(({ id }) => id === rule.id)) throw noRule();
+      if (rule.id === undefined && rules.length >= MAX_RULES)
+        throw invalidInput(`A connection can have ${MAX_RULES} rules.`);
+      const { id = randomUUID(), ...definition } = rule;
+      // Rules that are made at once keep their order.
+      const createdAt = Math.max(this.#options.clock.now(), this.#latest + 1);
+      this.#latest = createdAt;
+      await this.#options.store.saveAlertRule({
+        id,
+        profileId,
+        createdAt,
+        definition: JSON.stringify(definition),
+      });
+      void this.monitor.evaluate(profileId);
+      return { ...rule, id };
+    });
+  }
+
+  /** Gives a profile that has no rules its first ones. */
+  async addFirstRules(profileId: string): Promise<void> {
+    if ((await this.rules(profileId)).length > 0) return;
+    for (const rule of FIRST_RULES) await this.save({ profileId, rule });
+  }
+
+  /** @throws AppFailure `invalid_input` where there is no such rule. */
+  delete({ profileId, id }: CallInput<"deleteAlertRule">): Promise<void> {
+    return this.#changing(profileId, async () => {
+      if (!(await this.rules(profileId)).some((rule) => rule.id === id)) throw noRule();
+      await this.#options.store.setAlertRuleDeleted(profileId, id, true);
+      void this.monitor.announce();
+    });
+  }
+
+  /** Takes a deletion back, until the app ends. */
+  restore({ profileId, id }: CallInput<"restoreAlertRule">): Promise<void> {
+    return this.#changing(profileId, async () => {
+      await this.#options.store.setAlertRuleDeleted(profileId, id, false);
+      void this.monitor.announce();
+    });
+  }
+
+  /** The alerts of the profile that is open; of another one none. */
+  async alerts({
+    profileId,
+    filter,
+    offset,
+    limit,
+  }: CallInput<"listAlerts">): Promise<CallOutput<"listAlerts">> {
+    const open = this.#openOf(profileId);
+    if (!open) return { alerts: [], total: 0, unread: 0 };
+    const rules = (await this.rules(profileId)).map(({ id }) => id);
+    const found = await open.store.reader.alerts(filter, offset, limit, rules);
+    return { ...found, alerts: [...found.alerts] };
+  }
+
+  /** Does something with alerts of the profile that is open. */
+  async act(profileId: string, ids: readonly number[] | null, action: AlertAction): Promise<void> {
+    const open = this.#openOf(profileId);
+    if (open) await this.monitor.act(open, ids, action);
+  }
+
+  #openOf(profileId: string): WatchedConnection | null {
+    const open = this.#options.current();
+    return open?.profileId === profileId ? open : null;
+  }
+
+  #changing<T>(profileId: string, work: () => Promise<T>): Promise<T> {
+    return this.#change(async () => {
+      this.#options.requireProfile(profileId);
+      const value = await work();
+      this.#options.onRules(profileId);
+      return value;
+    });
+  }
+}
+
+const noRule = (): Error =>
+  invalidInput("This rule does not exist. It may have been deleted in another window.");

@@ -1,0 +1,239 @@
+import { z } from "zod";
+import {
+  BACKUP_SUFFIX,
+  backupText,
+  parseBackup,
+  type BackupSummary,
+} from "../../../shared/features/backup/backup.ts";
+import {
+  BACKUP_TABLES,
+  MAX_BACKUP,
+  MAX_CONNECTIONS,
+  type BackupRows,
+  type BackupTables,
+} from "../../../shared/features/backup/backup-tables.ts";
+import { DOCUMENTS } from "../../../shared/contract/documents.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { eventSettingsSchema } from "../../../shared/features/webhooks/event-settings.ts";
+import { itemNoteSchema, MAX_FORMER_NOTES, MAX_NOTES } from "../../../shared/features/custody/item-notes.ts";
+import { MAX_NAMES, nameEntrySchema } from "../../../shared/features/names/names.ts";
+import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../../shared/inventory/profiles.ts";
+import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { uniqueName } from "../../../shared/base/text/unique-name.ts";
+import type { Clock } from "../../base/clock.ts";
+import { normalizeBaseUrl } from "../../client/base-url.ts";
+import type { Cell } from "../../store/database/decode.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import { SAMPLE_PROFILE } from "../connections/new-profile.ts";
+import { MAX_RULES } from "../alerts/alert-service.ts";
+import {
+  eventsEntry,
+  isSharedEntry,
+  ownerOfEntry,
+  parseProfiles,
+  PROFILES,
+} from "../../store/user-data/user-data.ts";
+
+export interface BackupOptions {
+  readonly store: Remote<UserStore>;
+  readonly clock: Clock;
+  readonly profiles: () => ProfileList;
+}
+
+/** A backup of this version, as far as it is sound. */
+interface Read {
+  readonly madeAt: string;
+  readonly list: ProfileList;
+  readonly tables: BackupTables;
+}
+
+/** All that the user made, as one text, and back. Neither keys nor rows of the service are in it. */
+export class BackupService {
+  readonly #options: BackupOptions;
+
+  constructor(options: BackupOptions) {
+    this.#options = options;
+  }
+
+  /** A backup of this moment, and a name for its file. @throws AppFailure `invalid_input` where it would be too large. */
+  async make(): Promise<{ name: string; text: string }> {
+    const { store, clock } = this.#options;
+    const { version, tables } = await store.backUp();
+    const madeAt = new Date(clock.now()).toISOString();
+    const text = backupText(version, madeAt, tables);
+    if (text.length > MAX_BACKUP)
+      throw invalidInput(
+        "There is too much for one backup. Save the largest name books as files of their own.",
+      );
+    return { name: `stockdeck-${madeAt.slice(0, 10)}${BACKUP_SUFFIX}`, text };
+  }
+
+  /** What a backup would bring. @throws AppFailure `invalid_input`. */
+  async summary(text: string): Promise<BackupSummary> {
+    const { madeAt, list, tables } = await this.#read(text);
+    const relays = await this.#newRelays(list, tables.entries);
+    const here = new Set(this.#options.profiles().profiles.map(({ profileId }) => profileId));
+    const [views, names, notes, rules, schedules] = (
+      ["views", "names", "item_notes", "alert_rules", "schedules"] as const
+    ).map((table) => countByProfile(tables[table]));
+    return {
+      madeAt,
+      connections: list.profiles.map(({ profileId, name, baseUrl }) => ({
+        name,
+        baseUrl,
+        newRelay: relays.get(profileId) ?? null,
+        here: here.has(profileId),
+        views: views?.get(profileId) ?? 0,
+        names: names?.get(profileId) ?? 0,
+        notes: notes?.get(profileId) ?? 0,
+        rules: rules?.get(profileId) ?? 0,
+        schedules: schedules?.get(profileId) ?? 0,
+      })),
+    };
+  }
+
+  /** Writes what a backup holds into the user's database. Services that are open have to read it again. @throws AppFailure. */
+  async restore(text: string): Promise<void> {
+    const { store, profiles } = this.#options;
+    const { list, tables } = await this.#read(text);
+    const ids = list.profiles.map(({ profileId }) => profileId);
+    const replaced = (await store.entryNames()).filter((name) => ids.includes(ownerOfEntry(name) ?? ""));
+    const merged: Cell[] = [PROFILES, JSON.stringify(mergeLists(profiles(), list))];
+    await store.restore(ids, replaced, {
+      ...tables,
+      entries: { columns: ["name", "value"], rows: [...tables.entries.rows, merged] },
+    });
+  }
+
+  /** The relays that a backup brings and that the connections do not have here, by connection. */
+  async #newRelays({ profiles }: ProfileList, entries: BackupRows): Promise<ReadonlyMap<string, string>> {
+    const { store } = this.#options;
+    const relays = new Map<string, string>();
+    for (const { profileId } of profiles) {
+      const entry = objectsOf(entries).find(({ name }) => name === eventsEntry(profileId));
+      const [brought, present] = [entry?.["value"] ?? null, await store.get(eventsEntry(profileId))].map(
+        (value) =>
+          eventSettingsSchema.safeParse(parseJson(value === null ? null : String(value))).data?.relayUrl
+          ?? "",
+      );
+      if (brought !== undefined && brought !== "" && brought !== present) relays.set(profileId, brought);
+    }
+    return relays;
+  }
+
+  async #read(text: string): Promise<Read> {
+    const backup = parseBackup(text);
+    if (!backup) throw invalidInput(NO_BACKUP);
+    const tables = await this.#options.store.migrateBackup(backup.version, backup.tables);
+    const entries = objectsOf(tables.entries);
+    const saved = entries.find(({ name }) => name === PROFILES)?.["value"];
+    const list = parseProfiles(typeof saved === "string" ? saved : null) ?? { profiles: [], current: null };
+    if (list.profiles.length > MAX_CONNECTIONS)
+      throw invalidInput(`A backup can have ${MAX_CONNECTIONS} connections.`);
+    for (const { profileId, kind, baseUrl } of list.profiles) {
+      normalizeBaseUrl(baseUrl);
+      if ((kind === "sample") !== (profileId === SAMPLE_PROFILE)) throw invalidInput(NO_BACKUP);
+    }
+    const folders = new Set((await this.#options.store.schedules()).map(({ folder }) => folder));
+    return {
+      madeAt: backup.madeAt,
+      list,
+      tables: soundTables(tables, list, { now: this.#options.clock.now(), folders }),
+    };
+  }
+}
+
+/** The profiles of a backup, and those that it does not know, whose names stay. */
+function mergeLists(here: ProfileList, { profiles, current }: ProfileList): ProfileList {
+  const kept = here.profiles.filter((own) => profiles.every(({ profileId }) => profileId !== own.profileId));
+  const taken = kept.map(({ name }) => name);
+  const restored = profiles.map((profile): Profile => {
+    const name = uniqueName(profile.name, taken, MAX_PROFILE_NAME);
+    taken.push(name);
+    return { ...profile, name };
+  });
+  return { profiles: [...kept, ...restored], current: here.current ?? current };
+}
+
+type Row = Readonly<Record<string, Cell>>;
+const uuid = z.uuid();
+
+/** What lists answer as it is has to be sound; views, rules and settings are checked whenever they are read. */
+const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
+  entries: () => true,
+  // A record that does not fit its document is left out whenever it is read.
+  documents: ({ document }) => Object.hasOwn(DOCUMENTS, String(document)),
+  views: () => true,
+  names: ({ profileId: _profile, ...entry }) => nameEntrySchema.safeParse(entry).success,
+  item_notes: ({ profileId: _profile, outAt: _outAt, ...note }) => itemNoteSchema.safeParse(note).success,
+  alert_rules: () => true,
+  schedules: ({ id }) => uuid.safeParse(id).success,
+};
+
+/** The most rows of a table that a connection can have. */
+const MOST_ROWS: Readonly<Record<keyof BackupTables, number>> = {
+  entries: 100_000,
+  documents: Object.values(DOCUMENTS).reduce((sum, { maxRecords }) => sum + maxRecords, 0),
+  views: 20_000,
+  names: MAX_NAMES,
+  item_notes: MAX_NOTES + MAX_FORMER_NOTES,
+  alert_rules: MAX_RULES,
+  schedules: 20_000,
+};
+const ROW_NAMES: Readonly<Record<keyof BackupTables, string>> = {
+  entries: "entries",
+  documents: "settings",
+  views: "views",
+  names: "names",
+  item_notes: "notes",
+  alert_rules: "rules",
+  schedules: "schedules",
+};
+
+/** What schedules of a backup depend on: the moment, and the folders that a person has chosen on this computer. */
+interface Here {
+  readonly now: number;
+  readonly folders: ReadonlySet<string>;
+}
+
+/**
+ * The rows that are whole and belong to a profile of the list, or to all. Schedules begin now, paused.
+ * @security a folder that only the backup names is left out: no file is written where no person wanted it.
+ */
+function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, folders }: Here): BackupTables {
+  const ids = new Set<unknown>(profiles.map(({ profileId }) => profileId));
+  const belongs = (table: keyof BackupTables, row: Row): boolean => {
+    if (table !== "entries") return ids.has(row["profileId"]);
+    const name = String(row["name"]);
+    return isSharedEntry(name) || ids.has(ownerOfEntry(name));
+  };
+  const sound = BACKUP_TABLES.map((table) => {
+    const { columns } = tables[table];
+    const rows = objectsOf(tables[table]).filter((row) => belongs(table, row) && SOUND[table](row));
+    const begin = (row: Row): Row => {
+      const folder = folders.has(String(row["folder"])) ? (row["folder"] ?? "") : "";
+      return { ...row, folder, paused: 1, anchor: now, settledUntil: now, last: null, failure: null };
+    };
+    const taken = table === "schedules" ? rows.map(begin) : rows;
+    const kept = { columns, rows: taken.map((row) => columns.map((name) => row[name] ?? null)) };
+    const most = MOST_ROWS[table];
+    // Entries that belong to all connections count together.
+    if (Math.max(0, ...countByProfile(kept).values()) > most)
+      throw invalidInput(`The backup has more ${ROW_NAMES[table]} than a connection can have (${most}).`);
+    return [table, kept];
+  });
+  return Object.fromEntries(sound) as BackupTables;
+}
+
+const NO_BACKUP = "This file is no backup of Stockdeck, or it is damaged.";
+
+function countByProfile({ columns, rows }: BackupRows): ReadonlyMap<Cell, number> {
+  const at = columns.indexOf("profileId");
+  const counts = new Map<Cell, number>();
+  for (const row of rows) counts.set(row[at] ?? null, (counts.get(row[at] ?? null) ?? 0) + 1);
+  return counts;
+}
+
+const objectsOf = ({ columns, rows }: BackupRows): Row[] =>
+  rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])));

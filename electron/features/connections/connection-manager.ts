@@ -1,0 +1,301 @@
+import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
+import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { ProfileEdit, ProfileList } from "../../../shared/inventory/profiles.ts";
+import type { Settings } from "../../../shared/inventory/settings.ts";
+import type { Connection } from "../../../shared/inventory/status.ts";
+import { ApiClient } from "../../client/api-client.ts";
+import { normalizeKey } from "../../client/api-key.ts";
+import { normalizeBaseUrl } from "../../client/base-url.ts";
+import { KeyLimits } from "../../client/key-limits.ts";
+import { forgetting } from "../../base/keychain/forgetting.ts";
+import { requireBaseUrl } from "../policy/fixed-base-url.ts";
+import { addDataProblems } from "../../sample-service/data-problems.ts";
+import type { SampleService } from "../../sample-service/index.ts";
+import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
+import { SAMPLE_PROFILE } from "./new-profile.ts";
+import { ProfileRegistry } from "./profile-registry.ts";
+import { SampleHost } from "./sample-host.ts";
+import { SAMPLE_SEED, sampleHistory } from "./sample-history.ts";
+import type { OriginGate } from "../policy/origin-gate.ts";
+import { sampleOwnData, type SampleOwnData } from "./sample-own-data.ts";
+import type { UserData } from "../../store/user-data/user-data.ts";
+
+export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry" | "limits"> {
+  readonly userData: UserData;
+  readonly policy: Policy;
+  readonly origins: Pick<OriginGate, "require">;
+  /** Saves what users of the sample company would have set by now. */
+  saveOwnData(profileId: string, own: SampleOwnData): Promise<void>;
+  /** Removes the secrets of a profile's events. @throws KeychainUnavailable where something may remain. */
+  forgetEvents(profileId: string): Promise<void>;
+}
+
+/** Ms that the first screen waits for the keychain, which may be asking the user for a password. */
+const KEYCHAIN_GRACE = 1_500;
+
+/**
+ * Makes, opens, changes and forgets profiles. What changes which one is open, or what it has, must be called one at a
+ * time.
+ */
+export class ConnectionManager {
+  /** The profile that is open. */
+  readonly current: CurrentProfile;
+  readonly #options: ConnectionOptions;
+  readonly #registry: ProfileRegistry;
+  readonly #sample = new SampleHost();
+  readonly #limits: KeyLimits;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#registry = new ProfileRegistry(options.userData, (list) => options.events.emit("profiles", list));
+    this.#limits = new KeyLimits(options.clock);
+    this.current = new CurrentProfile({ ...options, registry: this.#registry, limits: this.#limits });
+  }
+
+  get profiles(): ProfileList {
+    return this.#registry.list;
+  }
+
+  /** @throws AppFailure `invalid_input` where there is no such profile, or none any more. */
+  require(profileId: string): void {
+    this.#registry.get(profileId);
+  }
+
+  /** Reads which profiles there are: before anything else is asked for. */
+  async load(): Promise<void> {
+    await this.#registry.load();
+  }
+
+  /**
+   * Opens what was open when the app ended. The copy is readable at once; the key may come later.
+   * @returns where a damaged copy was set aside, if that happened.
+   * @throws AppFailure of kind `store`; `policy` where an administrator has set another base URL, and nothing is open then.
+   */
+  async restore(settings: Settings): Promise<string | null> {
+    this.current.setSettings(settings);
+    const { profiles, current } = this.#registry.list;
+    const profileId = current ?? profiles[0]?.profileId;
+    if (profileId === undefined) return null;
+    try {
+      this.#requireAllowed(profileId);
+    } catch (thrown) {
+      await this.#registry.setCurrent(null);
+      throw thrown;
+    }
+    if (profileId === SAMPLE_PROFILE) await this.#startSample();
+    await this.#registry.setCurrent(profileId);
+    // The keychain is asked while the copy opens.
+    const profileKey = this.#options.vault.load(profileId, this.#registry.get(profileId).baseUrl);
+    profileKey.catch(() => undefined);
+    const setAside = await this.current.restore(profileId);
+    await Promise.race([this.current.loadKey(profileKey), this.#options.clock.sleep(KEYCHAIN_GRACE)]);
+    return setAside;
+  }
+
+  /**
+   * One `listLocations?limit=1`, without a retry, so that the answer is that of this moment.
+   * @throws AppFailure; `policy` for another base URL than an administrator has set; `rate_limited` without a request where the key must wait too long for the user.
+   */
+  async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
+    const url = normalizeBaseUrl(baseUrl);
+    const stored = this.current.connection?.baseUrl === url ? this.current.require().profileKey.key : null;
+    const used = key ?? stored;
+    if (used === null) throw noKey();
+    const { fetch, clock, policy } = this.#options;
+    // The sample service is no other place: it runs in this process.
+    if (this.#sample.service?.url !== url) {
+      requireBaseUrl(policy, url);
+      await this.#options.origins.require(url);
+    }
+    const limit = this.#limits.of(url, normalizeKey(used));
+    const client = new ApiClient({ baseUrl, key: used, fetch, clock, limit });
+    const begin = clock.monotonic();
+    try {
+      const page = await client.listPage("locations", { limit: 1 }, null, { priority: "user", retries: 0 });
+      return { requestId: page.requestId, milliseconds: clock.monotonic() - begin };
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      // A list operation has no 404 (specification 4.3): the path is wrong, and so the base URL.
+      if (error.kind !== "not_found") throw thrown;
+      const message = "There is no inventory API at this address. Check the path of the base URL.";
+      throw new AppFailure({ ...error, kind: "protocol", message }, { cause: thrown });
+    }
+  }
+
+  /**
+   * Opens a profile by its id: rows from the disk at once, the key when the keychain has answered.
+   * @throws AppFailure `invalid_input`; `policy` where an administrator has set another base URL; `store` where its folder cannot be opened, and the former one stays open.
+   */
+  async switchProfile(profileId: string): Promise<Connection> {
+    this.#requireAllowed(profileId);
+    if (!this.current.isOpen(profileId)) {
+      if (profileId === SAMPLE_PROFILE) await this.#startSample();
+      await this.current.moveTo(profileId);
+      void this.current
+        .loadKey()
+        .catch((cause: unknown) => this.#options.log.warn("the key could not be loaded", { cause }));
+    }
+    return this.current.require().connection;
+  }
+
+  /**
+   * Connects to a service as a profile of its own, and begins the first pull.
+   * @throws AppFailure `invalid_input`, `policy`, `store`.
+   */
+  async connect(input: CallInput<"connect">): Promise<Connection> {
+    const baseUrl = normalizeBaseUrl(input.baseUrl);
+    requireBaseUrl(this.#options.policy, baseUrl);
+    const key = normalizeKey(input.key);
+    await this.#options.origins.require(baseUrl);
+    const open = this.current.connection;
+    if (open?.kind === "service" && open.baseUrl === baseUrl) {
+      const { profileKey } = this.current.require();
+      // A second copy of one company's rows is useless; at most the key is missing.
+      if (profileKey.place === "none" || profileKey.key === key) return this.replaceKey({ key });
+    }
+    const { profileId } = await this.#registry.add("service", baseUrl);
+    await this.#orUndo(profileId, () => this.current.moveTo(profileId));
+    await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, key));
+    return this.current.require().connection;
+  }
+
+  /** Opens the sample data's profile, which is made if there is none. */
+  async exploreSample(): Promise<Connection> {
+    if (this.#registry.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
+    const { url, company } = await this.#startSample();
+    await this.#registry.add("sample", url);
+    await this.#orUndo(SAMPLE_PROFILE, async () => {
+      await this.#options.saveOwnData(SAMPLE_PROFILE, sampleOwnData(company));
+      await this.switchProfile(SAMPLE_PROFILE);
+    });
+    return this.current.require().connection;
+  }
+
+  /** Renames and recolours any profile. @throws AppFailure `invalid_input` where another has the name. */
+  async edit(input: ProfileEdit): Promise<ProfileList> {
+    await this.#registry.edit(input);
+    if (this.current.connection?.profileId === input.profileId) this.current.emitConnection();
+    return this.#registry.list;
+  }
+
+  /**
+   * Gives the open profile's key to a new profile with the same base URL, and opens that. The former one keeps its
+   * rows and has no key: they are another company's than the key's.
+   * @throws AppFailure `no_key`; `keychain` where the key cannot be taken from the former one, and nothing changes.
+   */
+  async adoptAsNewProfile(meant?: string): Promise<Connection> {
+    const { connection, profileKey } = this.current.require(meant);
+    const { profileId: former, baseUrl } = connection;
+    const { key } = profileKey;
+    if (key === null || connection.kind !== "service") throw noKey();
+    // No row of the other company may come in while the key moves.
+    await this.current.pause();
+    try {
+      const { profileId } = await this.#registry.add("service", baseUrl);
+      await this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, baseUrl, key));
+    } catch (thrown) {
+      if (this.current.isOpen(former)) await this.current.useKey(profileKey);
+      throw thrown;
+    }
+    return this.current.require().connection;
+  }
+
+  async replaceKey({ key, profileId: meant }: CallInput<"replaceKey">): Promise<Connection> {
+    const { profileId, baseUrl, kind } = this.current.require(meant).connection;
+    // A connection may have come with a backup, from whoever made that.
+    if (kind === "service") await this.#options.origins.require(baseUrl);
+    await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, normalizeKey(key)));
+    return this.current.require().connection;
+  }
+
+  /** Removes the key everywhere; the copy stays readable. @throws AppFailure `keychain` where it may remain. */
+  async forgetKey(meant?: string): Promise<Connection> {
+    const { profileId } = this.current.require(meant).connection;
+    await forgetting(() => this.#options.vault.forget(profileId));
+    await this.current.useKey(NO_KEY);
+    return this.current.require().connection;
+  }
+
+  /** Removes every synced row, then pulls them again if there is a key. */
+  async wipe(meant?: string): Promise<void> {
+    this.current.require(meant);
+    await this.current.removeCopy();
+    await this.current.reopen();
+  }
+
+  /** Forgets a profile whole: key, rows and entry. Then the first of the others that can be opened is open. */
+  async disconnect(meant?: string): Promise<void> {
+    const { profileId } = this.current.require(meant).connection;
+    await forgetting(() => this.#options.forgetEvents(profileId));
+    await forgetting(() => this.#options.vault.forget(profileId));
+    await this.current.removeCopy();
+    if (profileId === SAMPLE_PROFILE) await this.#sample.stop();
+    await this.#registry.remove(profileId);
+    this.current.clear(false);
+    for (const other of this.#registry.list.profiles) {
+      try {
+        await this.switchProfile(other.profileId);
+        return;
+      } catch (cause) {
+        this.#options.log.warn("the next profile could not be opened", { cause });
+      }
+    }
+    this.current.clear(true);
+  }
+
+  async close(): Promise<void> {
+    await this.current.close();
+    await this.#sample.stop();
+  }
+
+  /** Moves a key to another profile and opens that; where it cannot be opened, the key goes back. */
+  async #moveWithKey(from: string, to: string, baseUrl: string, key: string): Promise<void> {
+    const { vault } = this.#options;
+    const profileKey = await forgetting(() => vault.move(from, to, baseUrl, key));
+    try {
+      await this.current.moveTo(to);
+    } catch (thrown) {
+      await vault.move(to, from, baseUrl, key);
+      throw thrown;
+    }
+    await this.current.useKey(profileKey);
+  }
+
+  /** Makes sure that the sample service runs. A new service has a new company, so its copy is removed. */
+  async #startSample(): Promise<SampleService> {
+    const service = this.#sample.service ?? (await this.#beginSample());
+    // A restored backup has the place of another start.
+    if (this.#registry.find(SAMPLE_PROFILE)) await this.#registry.move(SAMPLE_PROFILE, service.url);
+    return service;
+  }
+
+  async #beginSample(): Promise<SampleService> {
+    const service = await this.#sample.start();
+    await this.current.removeFolder(SAMPLE_PROFILE);
+    const history = sampleHistory(service.company, SAMPLE_SEED, this.#options.clock.now());
+    await this.current.importHistory(SAMPLE_PROFILE, history);
+    addDataProblems(service.company, this.#options.clock.now());
+    this.#options.vault.keepForSession(SAMPLE_PROFILE, service.url, service.key);
+    return service;
+  }
+
+  /** Sample data is served in this process. @throws AppFailure `policy`; `invalid_input` where there is no such profile. */
+  #requireAllowed(profileId: string): void {
+    const { baseUrl } = this.#registry.get(profileId);
+    if (profileId !== SAMPLE_PROFILE) requireBaseUrl(this.#options.policy, baseUrl);
+  }
+
+  /** Does what a profile that was just made needs; where that fails before it is open, nothing of it remains. */
+  async #orUndo(profileId: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (thrown) {
+      if (!this.current.isOpen(profileId)) {
+        await this.#registry.remove(profileId).catch(() => {});
+        await this.current.removeFolder(profileId).catch(() => {});
+      }
+      throw thrown;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { dataFolder } from "../../store/database/data-folder.ts";
+import type { Thresholds } from "../../../shared/inventory/stock.ts";
+import type { Units } from "../../../shared/inventory/units.ts";
+import type { RowNames } from "../../store/ingest/inventory-writer.ts";
+import type { EventFacts } from "../../store/database/facts.ts";
+import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
+import { StockMonitor, type StockMonitorOptions } from "../history/stock-monitor.ts";
+import { lockFolder } from "../../sync/folder-lock.ts";
+import { EventFollower } from "../webhooks/live/event-follower.ts";
+import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
+
+export interface ProfileOptions extends Omit<
+  EngineOptions,
+  "store" | "onItemsChanged" | "onPassWritten" | "onPassEnded"
+> {
+  readonly folder: string;
+  readonly profileId: string;
+  /** What the user says about the rows, which the copy takes over. */
+  readonly own: OwnData;
+  /** The user's limits and mutes, which the counts after a refresh use. */
+  countedBy(): ReturnType<StockMonitorOptions["own"]>;
+  /** A pass ended, and its stock is kept. */
+  onHistory(): void;
+  /** What there is to say of live events has changed. */
+  onEvents(): void;
+  /** Begins to follow the connection's events; answers what ends it. */
+  followEvents(follower: EventFollower): () => Promise<void>;
+}
+
+/** What a user says about a connection's rows, kept with their own data. */
+export interface OwnData {
+  readonly names: RowNames;
+  /** Null where no unit is set. */
+  readonly units: Units | null;
+  readonly thresholds: Thresholds;
+}
+
+/** A connection's local copy, open, with the engine that keeps it fresh. */
+export interface OpenProfile {
+  readonly store: InventoryStore;
+  readonly engine: SyncEngine;
+  /** Where a damaged file was moved to, if there was one. */
+  readonly setAside: string | null;
+  /** Counts again, with the user's present limits and mutes. */
+  recount(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a connection's data folder for this process alone.
+ * @throws AppFailure of kind `store`: `locked` where another process syncs it, `newer`, `not_writable`.
+ */
+export async function openProfile(options: ProfileOptions): Promise<OpenProfile> {
+  const { folder, inventory } = dataFolder(options.folder);
+  const lock = lockFolder(folder);
+  try {
+    const store = await openInventoryStore(inventory);
+    const stock: StockMonitor = new StockMonitor({
+      ...options,
+      store,
+      revision: () => engine.status.revision,
+      own: () => options.countedBy(),
+      saveProblems: (mutes) => engine.updates.saveProblems(mutes),
+      save: (rows, limits, rests) => engine.updates.saveStock(rows, limits, rests),
+    });
+    const engine: SyncEngine = new SyncEngine({
+      ...options,
+      store,
+      onPassWritten: () => stock.passWritten(),
+      onItemsChanged: (rests) => stock.itemsChanged(rests),
+      onPassEnded: (pass) => follower.passEnded(pass),
+    });
+    await engine.load();
+    const { facts, setAside } = await store.writer.describe();
+    const follower: EventFollower = followerOf(options, engine, store, facts.events);
+    // The command line finds this folder's key in the keychain by it.
+    if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
+    const { names, units, thresholds } = options.own;
+    if (facts.names !== names.state) await engine.updates.useNames(names);
+    if (JSON.stringify(facts.units) !== JSON.stringify(units)) await engine.updates.useUnits(units);
+    if (JSON.stringify(facts.thresholds) !== JSON.stringify(thresholds))
+      await engine.updates.useThresholds(thresholds);
+    const unfollow = options.followEvents(follower);
+    return {
+      store,
+      engine,
+      setAside,
+      recount: () => {
+        if (engine.status.firstPullComplete) stock.recount();
+      },
+      close: async () => {
+        try {
+          await unfollow();
+          // What events have asked for ends with the engine.
+          await Promise.all([engine.close(), follower.close()]);
+          await stock.close();
+          await store.close();
+        } finally {
+          lock.release();
+        }
+      },
+    };
+  } catch (thrown) {
+    lock.release();
+    throw thrown;
+  }
+}
+
+function followerOf(
+  options: ProfileOptions,
+  engine: SyncEngine,
+  store: InventoryStore,
+  facts: EventFacts | null,
+): EventFollower {
+  return new EventFollower({
+    ...options,
+    engine,
+    facts,
+    saveFacts: (events) => store.writer.saveFacts({ events }),
+    onChange: () => options.onEvents(),
+  });
+}

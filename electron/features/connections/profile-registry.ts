@@ -1,0 +1,88 @@
+import { invalidInput } from "../../../shared/base/errors.ts";
+import type { Profile, ProfileEdit, ProfileList } from "../../../shared/inventory/profiles.ts";
+import { sameName } from "../../../shared/base/text/unique-name.ts";
+import { newProfile } from "./new-profile.ts";
+import type { UserData } from "../../store/user-data/user-data.ts";
+
+/**
+ * The list of profiles, as saved: it always agrees with the disk. Every change is written before it
+ * holds, so that a disk that refuses leaves the list as it was.
+ */
+export class ProfileRegistry {
+  readonly #userData: UserData;
+  readonly #onChange: (list: ProfileList) => void;
+  #list: ProfileList = { profiles: [], current: null };
+
+  constructor(userData: UserData, onChange: (list: ProfileList) => void) {
+    this.#userData = userData;
+    this.#onChange = onChange;
+  }
+
+  get list(): ProfileList {
+    return this.#list;
+  }
+
+  /** Reads what was remembered. */
+  async load(): Promise<void> {
+    this.#list = await this.#userData.profiles();
+  }
+
+  find(profileId: string): Profile | null {
+    return this.#list.profiles.find((profile) => profile.profileId === profileId) ?? null;
+  }
+
+  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  get(profileId: string): Profile {
+    const profile = this.find(profileId);
+    if (!profile) throw invalidInput("There is no such connection.");
+    return profile;
+  }
+
+  /** Makes a profile, with a name and a colour that no other has; it is not the current one yet. */
+  async add(kind: Profile["kind"], baseUrl: string): Promise<Profile> {
+    const { profiles, current } = this.#list;
+    const profile = newProfile(kind, baseUrl, profiles);
+    await this.#save({ profiles: [...profiles, profile], current });
+    return profile;
+  }
+
+  /** Renames and recolours. @throws AppFailure `invalid_input` where another profile has the name. */
+  async edit({ profileId, name, colour }: ProfileEdit): Promise<void> {
+    this.get(profileId);
+    if (this.#list.profiles.some((other) => other.profileId !== profileId && sameName(other.name, name)))
+      throw invalidInput(`Another connection is called “${name}” already.`);
+    await this.#change(profileId, { name, colour });
+  }
+
+  /** Notes where a profile's service is; the sample service's place is another one at each start. */
+  async move(profileId: string, baseUrl: string): Promise<void> {
+    if (this.get(profileId).baseUrl !== baseUrl) await this.#change(profileId, { baseUrl });
+  }
+
+  async setCurrent(current: string | null): Promise<void> {
+    if (this.#list.current !== current) await this.#save({ ...this.#list, current });
+  }
+
+  /** Forgets a profile, what the page kept for it, and its views. */
+  async remove(profileId: string): Promise<void> {
+    const { profiles, current } = this.#list;
+    await this.#save({
+      profiles: profiles.filter((profile) => profile.profileId !== profileId),
+      current: current === profileId ? null : current,
+    });
+    await this.#userData.forget(profileId);
+  }
+
+  async #change(profileId: string, part: Partial<Profile>): Promise<void> {
+    const profiles = this.#list.profiles.map((profile) =>
+      profile.profileId === profileId ? { ...profile, ...part } : profile,
+    );
+    await this.#save({ ...this.#list, profiles });
+  }
+
+  async #save(list: ProfileList): Promise<void> {
+    await this.#userData.saveProfiles(list);
+    this.#list = list;
+    this.#onChange(list);
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import type { CallInput } from "../../../shared/contract/contract.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { MAX_FORMER_NOTES, MAX_NOTES, type ItemNote } from "../../../shared/features/custody/item-notes.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { CustodyState } from "../../store/query/custody-states.ts";
+import type { NoteRow, UserStore } from "../../store/user-data/user-store.ts";
+
+export interface ItemNotesOptions {
+  readonly store: Remote<UserStore>;
+  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  readonly requireProfile: (profileId: string) => void;
+  /** Whether items of a profile are out; null where that profile is not open. */
+  readonly statesOf: (profileId: string, ids: readonly string[]) => Promise<readonly CustodyState[] | null>;
+  readonly onChange: (profileId: string) => void;
+}
+
+/** Notes on checked-out items. They become former notes when the item is no longer out as it was. */
+export class ItemNotes {
+  readonly #options: ItemNotesOptions;
+  readonly #change = oneAtATime();
+
+  constructor(options: ItemNotesOptions) {
+    this.#options = options;
+  }
+
+  /** The open notes; with an item, all of that item, the former ones too. The latest come first. */
+  list({ profileId, itemId }: CallInput<"listItemNotes">): Promise<ItemNote[]> {
+    return this.#change(async () => {
+      await this.#archive(profileId);
+      const rows = await this.#options.store.itemNotes(profileId, itemId ?? null);
+      return rows.map(({ profileId: _profile, outAt: _outAt, ...note }) => note);
+    });
+  }
+
+  /** Writes an item's open note. */
+  save({ profileId, note: { itemId, askedOn, ...note } }: CallInput<"saveItemNote">): Promise<void> {
+    return this.#change(async () => {
+      const { store, requireProfile, statesOf, onChange } = this.#options;
+      requireProfile(profileId);
+      await this.#archive(profileId);
+      const text = note.text.trim();
+      if (text === "") throw invalidInput("A note needs a text.");
+      const open = await store.itemNotes(profileId, null);
+      const former = open.find((other) => other.itemId === itemId);
+      if (!former && open.length >= MAX_NOTES)
+        throw invalidInput(`A connection can have ${MAX_NOTES} open notes.`);
+      const state = (await statesOf(profileId, [itemId]))?.[0];
+      const { id, createdAt } = former ?? { id: randomUUID(), createdAt: new Date().toISOString() };
+      const outAt = state?.outAt ?? null;
+      await store.saveItemNote({ id, profileId, itemId, text, askedOn, outAt, createdAt, archivedAt: null });
+      onChange(profileId);
+    });
+  }
+
+  delete({ profileId, id }: CallInput<"deleteItemNote">): Promise<void> {
+    return this.#change(async () => {
+      this.#options.requireProfile(profileId);
+      await this.#options.store.deleteItemNote(profileId, id);
+      this.#options.onChange(profileId);
+    });
+  }
+
+  /** Archives the notes of items that came back, or were checked out again. */
+  async #archive(profileId: string): Promise<void> {
+    const { store, statesOf } = this.#options;
+    const open = await store.itemNotes(profileId, null);
+    if (open.length === 0) return;
+    const states = await statesOf(profileId, [...new Set(open.map(({ itemId }) => itemId))]);
+    const byId = new Map(states?.map((state) => [state.id, state]));
+    const ended = open.flatMap((note) => {
+      const state = byId.get(note.itemId);
+      return state && hasEnded(note, state)
+        ? [{ id: note.id, archivedAt: state.changedAt ?? new Date().toISOString() }]
+        : [];
+    });
+    if (ended.length > 0) await store.archiveItemNotes(profileId, ended, MAX_FORMER_NOTES);
+  }
+}
+
+/** An item that the copy does not have says nothing: it may not be pulled yet. */
+function hasEnded({ outAt }: NoteRow, state: CustodyState): boolean {
+  if (state.status === null) return false;
+  if (state.status !== "checked_out") return true;
+  return outAt !== null && state.outAt !== null && outAt !== state.outAt;
+}

@@ -1,0 +1,176 @@
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
+import { toAppError, type AppError } from "../../../shared/base/errors.ts";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Settings } from "../../../shared/inventory/settings.ts";
+import type { Connection } from "../../../shared/inventory/status.ts";
+import type { InventoryStore } from "../../store/store-client.ts";
+import type { CurrentProfile } from "../connections/current-profile.ts";
+
+/** The store keeps more. */
+const SHOWN_PASSES = 30;
+/** Malformed records beyond these are counted, not listed. */
+const SHOWN_QUARANTINED = 200;
+
+export interface DiagnosticsSources {
+  /** Everything that Stockdeck keeps is in this folder. */
+  readonly folder: string;
+  readonly version: string;
+  readonly policy: Policy;
+  readonly sandboxOff: string | null;
+  /** Ms since the epoch. */
+  readonly now: number;
+  readonly current: Pick<CurrentProfile, "storeOf" | "connection" | "status" | "calls">;
+  readonly crashes: Diagnostics["crashes"];
+  readonly settings: Settings;
+  /** What went wrong with local data at start-up. */
+  readonly notice: AppError | null;
+  /** The keys that must not be in it. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Gathers what support needs to see. Trouble with the local copy is part of the answer, never a failure of the call.
+ * @security what leaves here may be handed to strangers; shared/features/diagnostics/diagnostics.ts says what it must not hold.
+ * @throws AppFailure `cancelled` where another profile than the given one is open.
+ */
+export async function gatherDiagnostics(
+  {
+    folder,
+    version,
+    policy,
+    sandboxOff,
+    now,
+    current,
+    crashes,
+    settings,
+    notice,
+    secrets,
+  }: DiagnosticsSources,
+  meant: string | undefined,
+): Promise<Diagnostics> {
+  const store = current.storeOf(meant);
+  const { connection, status, calls } = current;
+  const [{ problem, ...copy }, files, freeBytes] = await Promise.all([
+    readCopy(store),
+    listFiles(folder, connection?.profileId ?? null),
+    freeSpace(folder),
+  ]);
+  const { electron = null, chrome = null, node } = process.versions as Partial<Record<string, string>>;
+  const gathered: Diagnostics = {
+    at: new Date(now).toISOString(),
+    versions: {
+      stockdeck: version,
+      electron,
+      chromium: chrome,
+      node: node ?? "",
+      sqlite: copy.sqlite,
+      platform: `${process.platform} ${process.arch}`,
+      system: `${os.type()} ${os.release()}`,
+    },
+    sandboxOff,
+    connection: connection && describeConnection(connection),
+    policy,
+    settings,
+    status,
+    problems: [notice, problem].filter((error) => error !== null),
+    calls: calls.toReversed(),
+    passes: copy.passes,
+    quarantine: copy.quarantine,
+    files,
+    crashes,
+    freeBytes,
+  };
+  return withoutSecrets(gathered, secrets);
+}
+
+type CopyPart = Pick<Diagnostics, "passes" | "quarantine"> & {
+  readonly sqlite: string | null;
+  readonly problem: AppError | null;
+};
+
+async function readCopy(store: InventoryStore | null): Promise<CopyPart> {
+  const nothing = { passes: [], quarantine: [], sqlite: null };
+  if (!store) return { ...nothing, problem: null };
+  try {
+    const [passes, quarantined, sqlite] = await Promise.all([
+      store.reader.passes(SHOWN_PASSES),
+      store.reader.quarantined(SHOWN_QUARANTINED),
+      store.reader.sqliteVersion(),
+    ]);
+    return {
+      passes: passes.map(({ startedAt, endedAt, error, message, ...pass }) => ({
+        ...pass,
+        startedAt: new Date(startedAt).toISOString(),
+        milliseconds: Math.max(0, endedAt - startedAt),
+        failure: message ?? error,
+      })),
+      quarantine: quarantined.map(({ seenAt, ...record }) => ({
+        ...record,
+        seenAt: new Date(seenAt).toISOString(),
+      })),
+      sqlite,
+      problem: null,
+    };
+  } catch (thrown) {
+    return { ...nothing, problem: toAppError(thrown) };
+  }
+}
+
+/** Without the name: the user gave it, and it may be a company's. */
+function describeConnection({ profileId, kind, baseUrl, key }: Connection): Diagnostics["connection"] {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  return { profileId, kind, baseUrl: url ? url.origin + url.pathname : "", key };
+}
+
+/** The user's own database, the profile's, and the logs, each by its name within the folder. */
+async function listFiles(folder: string, profileId: string | null): Promise<Diagnostics["files"]> {
+  const lists = await Promise.all([
+    sizesIn(folder, "", isDatabase),
+    profileId === null ? [] : sizesIn(path.join(folder, "profiles", profileId), "", isDatabase),
+    sizesIn(path.join(folder, "logs"), "logs/", () => true),
+  ]);
+  return lists.flat();
+}
+
+/** A database, the log of what is not in it yet, or one that was set aside; not what SQLite shares between processes. */
+const isDatabase = (name: string): boolean => name.includes(".sqlite") && !name.endsWith("-shm");
+
+/** Sizes of the files of one folder; of none where it is missing or cannot be read. */
+async function sizesIn(
+  folder: string,
+  prefix: string,
+  wanted: (name: string) => boolean,
+): Promise<Diagnostics["files"]> {
+  const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isFile() && wanted(entry.name)).map(({ name }) => name);
+  const sizes = await Promise.all(
+    names.toSorted().map(async (name) => {
+      // SQLite's companions come and go.
+      const found = await fs.stat(path.join(folder, name)).catch(() => null);
+      return found ? [{ name: prefix + name, bytes: found.size }] : [];
+    }),
+  );
+  return sizes.flat();
+}
+
+async function freeSpace(folder: string): Promise<number | null> {
+  const disk = await fs.statfs(folder).catch(() => null);
+  return disk && disk.bavail * disk.bsize;
+}
+
+/** The same with every secret replaced in every text: the last line of defence, for what a service may have quoted. */
+function withoutSecrets<T>(value: T, secrets: readonly string[]): T {
+  // A text of a few letters would be found everywhere, and hides nothing.
+  const named = secrets.filter((secret) => secret.length > 3);
+  const clean = (part: unknown): unknown => {
+    if (typeof part === "string")
+      return named.reduce((text, secret) => text.replaceAll(secret, "[redacted]"), part);
+    if (Array.isArray(part)) return part.map(clean);
+    if (typeof part !== "object" || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, clean(inner)]));
+  };
+  return clean(value) as T;
+}

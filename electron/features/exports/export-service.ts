@@ -1,0 +1,336 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { AppFailure, invalidInput, toAppError, type AppError } from "../../../shared/base/errors.ts";
+import {
+  exportProgressSchema,
+  REMEMBERED_EXPORTS,
+  type ExportProgress,
+  type ExportRequest,
+  type RowsRequest,
+} from "../../../shared/features/exports/exports.ts";
+import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
+import { FIELDS } from "../../../shared/inventory/fields.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
+import { checkQuery } from "../../../shared/query/query.ts";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Clock } from "../../base/clock.ts";
+import { dataFolder } from "../../store/database/data-folder.ts";
+import type { ChangesPlan, ExportPlan } from "./write/export-plan.ts";
+import type { ScheduledExport } from "../schedules/schedules-options.ts";
+import { exportFileName } from "./write/file-name.ts";
+import { cancelled } from "./write/ordered-lines.ts";
+import { runExport } from "./write/run-export.ts";
+import { requireExportFile } from "../policy/export-folders.ts";
+import { exportSources } from "../../store/query/export-reader.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { ConnectionManager } from "../connections/connection-manager.ts";
+import type { EventBus } from "../../base/event-bus.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import { wholeName } from "./whole-name.ts";
+
+export interface ExportServiceOptions {
+  /** Where the folders of the profiles are. */
+  readonly folder: string;
+  readonly version: string;
+  readonly policy: Policy;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly connections: ConnectionManager;
+  readonly store: Remote<UserStore>;
+  /** Asks the user where to write, beginning with that name; null where they cancel. */
+  chooseExport(suggestedName: string): Promise<string | null>;
+  /** Asks the user whether a file may be replaced. */
+  confirmReplace(file: string): Promise<boolean>;
+}
+
+/** An export that runs, or waits for its turn. */
+interface Running {
+  progress: ExportProgress;
+  readonly abort: AbortController;
+  ended: Promise<void>;
+}
+
+/**
+ * Exports that the user starts, with progress events and a list of the last ones, and exports by schedule. One is
+ * written at a time.
+ */
+export class ExportService {
+  readonly #options: ExportServiceOptions;
+  /** True from the file dialog to the end of the user's export. */
+  #isRunningForUser = false;
+  readonly #turn = oneAtATime();
+  readonly #running = new Set<Running>();
+
+  constructor(options: ExportServiceOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Asks where to, and begins; answers its id as soon as it runs, null where the user chose no file.
+   * @throws AppFailure `invalid_input` for what does not exist, and while another export runs; `policy` for a folder that
+   * an administrator does not allow; `cancelled` where another profile is open.
+   */
+  async start(request: ExportRequest): Promise<string | null> {
+    const { profileId, format } = request;
+    const { connections, clock } = this.#options;
+    connections.current.require(profileId);
+    this.#planOf(request, connections.current.serviceNow());
+    if (this.#isRunningForUser) throw invalidInput("Another export is running.");
+    this.#isRunningForUser = true;
+    try {
+      const chosen = await this.#options.chooseExport(suggestedName(request, clock.now()));
+      const confirm = (file: string): Promise<boolean> => this.#options.confirmReplace(file);
+      const whole = chosen === null ? null : await wholeName(chosen, format, confirm);
+      if (whole === null) {
+        this.#isRunningForUser = false;
+        return null;
+      }
+      await requireExportFile(this.#options.policy, whole);
+      return this.#begin(request, null, async () => whole, whole).progress.id;
+    } catch (thrown) {
+      this.#isRunningForUser = false;
+      throw thrown;
+    }
+  }
+
+  /** Writes an export by the clock, after whatever is exported now. @returns how it ended; it never fails otherwise. */
+  async runScheduled({ schedule, request, fileNow }: ScheduledExport): Promise<ExportProgress> {
+    const running = this.#begin(request, schedule, fileNow, "");
+    await running.ended;
+    return running.progress;
+  }
+
+  /** Whether an export runs or waits, or the user is choosing its file. */
+  get isRunning(): boolean {
+    return this.#isRunningForUser || this.#running.size > 0;
+  }
+
+  /** Stops the export of that id, if it still runs. */
+  cancel(id: string): void {
+    for (const { progress, abort } of this.#running) if (progress.id === id) abort.abort();
+  }
+
+  /** A profile's last exports, the latest first, one that runs among them; a damaged entry costs that one. */
+  async list(profileId: string): Promise<ExportProgress[]> {
+    const texts = await this.#options.store.exports(profileId);
+    const past = texts.flatMap((text) => {
+      const parsed = exportProgressSchema.safeParse(JSON.parse(text));
+      return parsed.success ? [parsed.data] : [];
+    });
+    const running = [...this.#running].map(({ progress }) => progress);
+    const own = running.filter(
+      ({ request, schedule }) => request.profileId === profileId && schedule === null,
+    );
+    return [...own, ...past];
+  }
+
+  /** The file of an export that was written. @throws AppFailure `invalid_input` if there is none. */
+  async fileOf(profileId: string, id: string): Promise<string> {
+    const found = (await this.list(profileId)).find((entry) => entry.id === id && entry.state === "done");
+    if (found) return found.file;
+    throw invalidInput("There is no such export any more.");
+  }
+
+  /** Stops what runs of a profile, and waits for its end. */
+  async stopOf(profileId: string): Promise<void> {
+    await stop([...this.#running].filter(({ progress }) => progress.request.profileId === profileId));
+  }
+
+  /** Stops what runs, and waits for its end. */
+  async close(): Promise<void> {
+    await stop([...this.#running]);
+  }
+
+  #begin(
+    request: ExportRequest,
+    schedule: string | null,
+    fileNow: () => Promise<string>,
+    file: string,
+  ): Running {
+    const progress: ExportProgress = {
+      id: randomUUID(),
+      state: this.#running.size > 0 ? "waiting" : isVerified(request) ? "verifying" : "writing",
+      request,
+      schedule,
+      startedAt: new Date(this.#options.clock.now()).toISOString(),
+      file,
+      rows: 0,
+      total: null,
+      rowsPerSecond: null,
+      msLeft: null,
+      error: null,
+    };
+    const running: Running = { progress, abort: new AbortController(), ended: Promise.resolve() };
+    this.#running.add(running);
+    running.ended = this.#run(running, fileNow);
+    return running;
+  }
+
+  async #run(running: Running, fileNow: () => Promise<string>): Promise<void> {
+    const report = (part: Partial<ExportProgress>): void => {
+      running.progress = { ...running.progress, ...part };
+      this.#options.events.emit("exportProgress", running.progress);
+    };
+    report({});
+    await this.#turn(async () => {
+      const error = await this.#attempt(running, fileNow, report).then(
+        () => null,
+        (thrown: unknown) => messageFor(toAppError(thrown), running.progress.schedule !== null),
+      );
+      const stopped = error?.kind === "cancelled" && running.abort.signal.aborted;
+      const state = error === null ? "done" : stopped ? "cancelled" : "failed";
+      const ended = { state, error: stopped ? null : error, msLeft: null } as const;
+      await this.#remember({ ...running.progress, ...ended });
+      this.#running.delete(running);
+      if (running.progress.schedule === null) this.#isRunningForUser = false;
+      report(ended);
+    });
+  }
+
+  /** What cannot be remembered was written all the same; a schedule remembers its own. */
+  async #remember(progress: ExportProgress): Promise<void> {
+    const { id, request, schedule, startedAt } = progress;
+    if (schedule !== null) return;
+    await this.#options.store
+      .addExport(id, request.profileId, Date.parse(startedAt), JSON.stringify(progress), REMEMBERED_EXPORTS)
+      .catch(() => {});
+  }
+
+  async #attempt(
+    running: Running,
+    fileNow: () => Promise<string>,
+    report: (part: Partial<ExportProgress>) => void,
+  ): Promise<void> {
+    if (running.abort.signal.aborted) throw cancelled();
+    const startedAt = new Date(this.#options.clock.now()).toISOString();
+    const file = await fileNow();
+    // Its turn may come long after it was chosen, and a schedule's folder is as old as the schedule.
+    await requireExportFile(this.#options.policy, file);
+    report({ startedAt, file });
+    await this.#write(running, report);
+  }
+
+  async #write(running: Running, report: (part: Partial<ExportProgress>) => void): Promise<void> {
+    const { folder, version, connections } = this.#options;
+    const { request, file } = running.progress;
+    const { profileId, manifest } = request;
+    const { signal } = running.abort;
+    if (isVerified(request)) {
+      report({ state: "verifying" });
+      await unlessCancelled(() => this.#verify(request, running.progress.schedule), signal);
+    }
+    const profile = connections.profiles.profiles.find((known) => known.profileId === profileId);
+    const begin = performance.now();
+    report({ state: "writing" });
+    const { rows, sha256 } = await runExport(
+      {
+        inventory: dataFolder(path.join(folder, "profiles", profileId)).inventory,
+        out: file,
+        plan: this.#planOf(request, connections.current.serviceNow(profileId)),
+        context: {
+          appVersion: version,
+          profile: profile?.name ?? null,
+          view: "changes" in request ? null : request.view,
+        },
+        manifest,
+      },
+      {
+        signal,
+        onRows: (done, total) => {
+          const rowsPerSecond = done / Math.max(1e-3, (performance.now() - begin) / 1_000);
+          // Before the first row nothing can be said; a workbook without rows reports that it has none.
+          const msLeft = done === 0 ? null : ((total - done) / rowsPerSecond) * 1_000;
+          report({ rows: done, total, rowsPerSecond, msLeft });
+        },
+      },
+    );
+    report({ rows, total: rows, sha256 });
+  }
+
+  /** @throws QueryError for an unknown field or column. */
+  #planOf(request: ExportRequest, now: number): ExportPlan | ChangesPlan {
+    const { format, dialect } = request;
+    if ("changes" in request) return { changes: request.changes, format, dialect, now };
+    const { resource, columns } = request;
+    exportSources(resource, columns);
+    const query = checkQuery(resource, request.query);
+    return { resource, query, format, columns, wholeRecord: isWholeRecord(request), dialect, now };
+  }
+
+  /** @throws AppFailure where the service could not be asked: an export that claims to be verified has to be. */
+  async #verify(request: RowsRequest, schedule: string | null): Promise<void> {
+    const { profileId } = request;
+    const { current } = this.#options.connections;
+    // Rows that are new since are as wanted in a scheduled file as those that are known.
+    const failure = schedule === null ? await this.#verifyRows(request) : await current.refresh(profileId);
+    if (failure === null) return;
+    throw new AppFailure({
+      ...failure,
+      message: `The rows could not be verified, and nothing was written. ${failure.message}`,
+    });
+  }
+
+  /** Asks for each of a few rows, else for what changed. @returns what kept that from succeeding. */
+  async #verifyRows({ profileId, resource, query }: RowsRequest): Promise<AppError | null> {
+    const { current } = this.#options.connections;
+    const now = this.#options.clock.now();
+    const window = await current.storeOf(profileId)?.reader.window(resource, query, 0, MAX_VERIFIED + 1, now);
+    const ids = (window?.rows ?? []).map(({ id }) => String(id));
+    if (ids.length > MAX_VERIFIED) return current.refresh(profileId);
+    return ids.length === 0 ? null : failureOf(await current.verifyRecords({ profileId, resource, ids }));
+  }
+}
+
+async function stop(running: readonly Running[]): Promise<void> {
+  for (const { abort } of running) abort.abort();
+  await Promise.all(running.map(({ ended }) => ended));
+}
+
+/** What the service is asked may take as long as its rate limit; a cancel does not wait for it. */
+function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  // A signal that was given before tells no listener of it.
+  if (signal.aborted) return Promise.reject(cancelled());
+  const stop = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(cancelled()), { once: true });
+  });
+  return Promise.race([work(), stop]);
+}
+
+/** The reason why a file was not written, in words that fit the place the user chose. */
+function messageFor(error: AppError, scheduled: boolean): AppError {
+  if (error.kind !== "store") return error;
+  if (error.reason === "full") {
+    const former = scheduled
+      ? "Earlier files are as they were."
+      : "A file that was there before is as it was.";
+    return { ...error, message: `The disk is full. ${former}` };
+  }
+  if (error.reason !== "not_writable") return error;
+  const message = scheduled
+    ? "Nothing can be written to the folder: it is read-only, or Stockdeck is not allowed to."
+    : "The file cannot be written there: it is open in another program, or the folder is read-only. Save it under another name or in another folder.";
+  return { ...error, message };
+}
+
+function failureOf(
+  outcomes: readonly { readonly outcome: string; readonly error: AppError | null }[],
+): AppError | null {
+  return outcomes.find(({ outcome }) => outcome === "failed")?.error ?? null;
+}
+
+function isVerified(request: ExportRequest): request is RowsRequest {
+  return !("changes" in request) && request.verifyFirst;
+}
+
+/** JSON and NDJSON give each record as the service sent it, where every field is wanted, in the fields' own order. */
+function isWholeRecord({ resource, columns }: RowsRequest): boolean {
+  const fields = FIELDS[resource];
+  return columns.length === fields.length && fields.every(({ name }, at) => columns[at] === name);
+}
+
+/** The table and the view, or "activity" for changes, as the name of a file. */
+function suggestedName(request: ExportRequest, now: number): string {
+  const what = "changes" in request ? "activity" : `${request.resource} ${request.view?.name ?? ""}`;
+  return exportFileName(what, localDay(new Date(now)), request.format);
+}

@@ -1,0 +1,125 @@
+import { assertNever } from "../../../../shared/base/text/assert-never.ts";
+import type { Cell } from "../../../store/database/decode.ts";
+import { changeJson, type NamedChange } from "../../../store/query/change-reader.ts";
+import { ObservedChanges } from "../../../store/query/observed-changes.ts";
+import { CHANGE_COLUMNS } from "./change-columns.ts";
+import { CSV_BEGIN, csvLine } from "../../../../shared/features/exports/csv.ts";
+import { changeFactLines, describeChanges, type ChangesDescription } from "./describe-export.ts";
+import { makeTurns, type ExportBody, type ExportWatch } from "./export-body.ts";
+import type { ChangesPlan, ExportContext } from "./export-plan.ts";
+import { cancelled } from "./ordered-lines.ts";
+import { workbookChunks } from "./workbook.ts";
+
+/** Changes that are made at once. */
+const PIECE = 500;
+
+/** A list of changes as a plan wants it written, the oldest first. @throws AppFailure of kind `store`. */
+export function changesBody(inventory: string, plan: ChangesPlan, context: ExportContext): ExportBody {
+  const source = new ObservedChanges(inventory, plan.changes.filter);
+  const description = describeChanges(plan, context, source);
+  const chunks = plan.format === "xlsx" ? workbook : lines;
+  return {
+    description,
+    total: source.counts.changes,
+    close: () => source.close(),
+    chunks: (watch) => chunks(plan, source, description, watch),
+  };
+}
+
+async function* lines(
+  plan: ChangesPlan,
+  source: ObservedChanges,
+  description: ChangesDescription,
+  { signal, onRows }: ExportWatch,
+): AsyncGenerator<Uint8Array> {
+  const { before, line, after } = textOf(plan, source, description);
+  const total = source.counts.changes;
+  const pause = makeTurns();
+  let [text, done] = [before, 0];
+  for (const change of source.changes()) {
+    text += line(change, done === 0);
+    done += 1;
+    if (done % PIECE !== 0) continue;
+    yield Buffer.from(text);
+    text = "";
+    onRows?.(done, total);
+    await pause();
+    if (signal.aborted) throw cancelled();
+  }
+  yield Buffer.from(text + after);
+  onRows?.(done, total);
+}
+
+function workbook(
+  _plan: ChangesPlan,
+  source: ObservedChanges,
+  description: ChangesDescription,
+  { signal, onRows }: ExportWatch,
+): AsyncGenerator<Uint8Array> {
+  let done = 0;
+  const rows = function* (): Generator<readonly Cell[]> {
+    for (const change of source.changes()) {
+      yield* linesOf(change, source);
+      done += 1;
+    }
+  };
+  const { changes, lines: total } = source.counts;
+  const facts = changeFactLines(description);
+  const content = { name: "changes", columns: CHANGE_COLUMNS, total, rows: rows(), facts };
+  // The workbook counts lines; progress counts changes.
+  return workbookChunks(content, signal, () => onRows?.(done, changes));
+}
+
+function textOf(
+  { format, dialect }: ChangesPlan,
+  source: ObservedChanges,
+  description: ChangesDescription,
+): {
+  readonly before: string;
+  readonly line: (change: NamedChange, isFirst: boolean) => string;
+  readonly after: string;
+} {
+  switch (format) {
+    case "csv": {
+      const names = CHANGE_COLUMNS.map(({ name }) => name);
+      const line = (change: NamedChange): string =>
+        linesOf(change, source).reduce((text, cells) => text + csvLine(cells, dialect), "");
+      return { before: CSV_BEGIN + csvLine(names, dialect), line, after: "" };
+    }
+    case "json":
+      return {
+        before: `{"header":${JSON.stringify(description)},\n"changes":[`,
+        line: (change, isFirst) => `${isFirst ? "" : ","}\n${changeJson(change)}`,
+        after: "\n]}\n",
+      };
+    case "ndjson":
+      return { before: "", line: (change) => `${changeJson(change)}\n`, after: "" };
+    case "xlsx":
+      throw new Error("A workbook is written cell by cell.");
+    default:
+      return assertNever(format, "no changes are written in this format");
+  }
+}
+
+/** A change as lines of cells, one for each changed field; a change without fields has one, too. */
+function linesOf(change: NamedChange, source: ObservedChanges): readonly (readonly Cell[])[] {
+  const { type, resource, id, name, observedAfter, observedBefore, occurredAt } = change;
+  const begin = [type, resource, id, name, observedAfter, observedBefore, occurredAt] as const;
+  const fields = Object.entries(change.fields);
+  const namesOf = (field: string, ...values: unknown[]): readonly (string | null)[] =>
+    values.map((value) => source.nameOf(resource, field, value));
+  if (fields.length === 0) return [[...begin, null, null, null, ...namesOf("", null, null)]];
+  return fields.map(([field, values]) => [
+    ...begin,
+    field,
+    asCell(values.old),
+    asCell(values.new),
+    ...namesOf(field, values.old, values.new),
+  ]);
+}
+
+/** A value of any field, also one that the specification does not name. */
+function asCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  return typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,143 @@
+import { describeQuery } from "../../../../shared/query/describe-query.ts";
+import type { ExportFormat } from "../../../../shared/features/exports/export-formats.ts";
+import type { Query } from "../../../../shared/query/query.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import { columnLabel, type ExportReader } from "../../../store/query/export-reader.ts";
+import type { Facts } from "../../../store/database/facts.ts";
+import { headingInUnits } from "../../../../shared/features/exports/column-heading.ts";
+import type { ObservedChanges } from "../../../store/query/observed-changes.ts";
+import { CHANGE_COLUMNS } from "./change-columns.ts";
+import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";
+
+/** What every export says of itself. */
+interface Origin {
+  readonly kind: "stockdeck-export";
+  readonly version: 1;
+  readonly app: { readonly name: "Stockdeck"; readonly version: string };
+  readonly exportedAt: string;
+  readonly profile: string | null;
+  readonly format: ExportFormat;
+  /** The service's time up to which the copy is complete; null where the first pull has not ended. ISO 8601. */
+  readonly completeAsOf: string | null;
+  /** When the last full check ended, ISO 8601; null where there was none. */
+  readonly lastFullCheck: string | null;
+  /** How many rows the file has, its heading not counted. */
+  readonly rows: number;
+  readonly columns: readonly { readonly name: string; readonly label: string }[];
+}
+
+/** All that is known of an export of rows before its file is whole: the header of a JSON, and most of a manifest. */
+export interface ExportDescription extends Origin {
+  readonly resource: Resource;
+  readonly view: ExportContext["view"];
+  /** The rows and their order, as they were asked for: in words for people, and as JSON. */
+  readonly query: { readonly words: readonly string[]; readonly json: Query };
+}
+
+/** The same of a list of changes. */
+export interface ChangesDescription extends Origin {
+  readonly content: "changes";
+  /** Which changes, in words for people and as JSON. */
+  readonly filter: { readonly words: readonly string[]; readonly json: object };
+  /** How many changes the rows are of. */
+  readonly changes: number;
+}
+
+/** Describes an export of what a reader has before it. */
+export function describeExport(
+  { resource, query, format, columns, now }: ExportPlan,
+  { appVersion, profile, view }: ExportContext,
+  reader: ExportReader,
+): ExportDescription {
+  return {
+    ...originOf({ format, now }, { appVersion, profile }, reader),
+    resource,
+    view,
+    query: { words: describeQuery(resource, query, (field, id) => reader.nameOf(field, id)), json: query },
+    rows: reader.total,
+    columns: columns.map((name) => ({
+      name,
+      label: headingInUnits(columnLabel(resource, name), resource, name, reader.facts.units),
+    })),
+  };
+}
+
+/** Describes an export of a list of changes. */
+export function describeChanges(
+  plan: ChangesPlan,
+  context: ExportContext,
+  source: ObservedChanges,
+): ChangesDescription {
+  const { changes, lines } = source.counts;
+  const isTable = plan.format === "csv" || plan.format === "xlsx";
+  return {
+    ...originOf(plan, context, source),
+    content: "changes",
+    filter: source.describe(),
+    changes,
+    rows: isTable ? lines : changes,
+    columns: isTable ? CHANGE_COLUMNS.map(({ name, label }) => ({ name, label })) : [],
+  };
+}
+
+function originOf(
+  { format, now }: Pick<ExportPlan, "format" | "now">,
+  { appVersion, profile }: Pick<ExportContext, "appVersion" | "profile">,
+  { facts }: { readonly facts: Pick<Facts, "mark" | "lastFullCheckAt"> },
+): Omit<Origin, "rows" | "columns"> {
+  return {
+    kind: "stockdeck-export",
+    version: 1,
+    app: { name: "Stockdeck", version: appVersion },
+    exportedAt: new Date(now).toISOString(),
+    profile,
+    format,
+    completeAsOf: facts.mark,
+    lastFullCheck: facts.lastFullCheckAt,
+  };
+}
+
+/** The same facts as lines of a label and a text, for a sheet that people read. */
+export function factLines(description: ExportDescription): readonly (readonly [string, string])[] {
+  const { resource, view, query } = description;
+  return [
+    ...originLines(description),
+    ["Table", resource],
+    ["View", view?.name ?? "none"],
+    ...query.words.map((words, index) => [index === 0 ? "Rows" : "", words] as const),
+    ["Query (JSON)", JSON.stringify(query.json)],
+    ...(view ? [["View (JSON)", JSON.stringify(view.definition)] as const] : []),
+    ...sizeLines(description),
+  ];
+}
+
+/** The facts of a list of changes as such lines. */
+export function changeFactLines(description: ChangesDescription): readonly (readonly [string, string])[] {
+  const { filter, changes } = description;
+  return [
+    ...originLines(description),
+    ...filter.words.map((words, index) => [index === 0 ? "Changes" : "", words] as const),
+    ["Filter (JSON)", JSON.stringify(filter.json)],
+    ["Number of changes", String(changes)],
+    ...sizeLines(description),
+  ];
+}
+
+function originLines({ app, exportedAt, profile }: Origin): readonly (readonly [string, string])[] {
+  return [
+    ["Written by", `${app.name} ${app.version}`],
+    ["Exported at", exportedAt],
+    ["Connection", profile ?? "not named"],
+  ];
+}
+
+function sizeLines(origin: Origin): readonly (readonly [string, string])[] {
+  const { completeAsOf, lastFullCheck, rows, columns } = origin;
+  return [
+    ["Complete as of", completeAsOf ?? "not complete yet"],
+    ["Last full check", lastFullCheck ?? "none yet"],
+    ["Number of rows", String(rows)],
+    ["Columns", columns.map(({ name }) => name).join(", ")],
+    ["Dates", "In UTC. Dates before March 1900, which Excel does not know, are texts."],
+  ];
+}

@@ -1,0 +1,51 @@
+import type { CsvDialect, ExportFormat } from "../../../../shared/features/exports/export-formats.ts";
+import type { ExportedChanges } from "../../../../shared/features/exports/exports.ts";
+import type { Query } from "../../../../shared/query/query.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import type { ViewDefinition } from "../../../../shared/query/views/views.ts";
+
+/** Which rows are exported, and how; plain data, so that it can go to another thread. */
+export interface ExportPlan {
+  readonly resource: Resource;
+  readonly query: Query;
+  readonly format: ExportFormat;
+  /** Names of fields and joined names, in the order of the columns. */
+  readonly columns: readonly string[];
+  /** True where no columns were chosen: JSON and NDJSON then give each record as the service sent it. */
+  readonly wholeRecord: boolean;
+  readonly dialect: CsvDialect;
+  /** Ms since the epoch, for durations in the query. */
+  readonly now: number;
+}
+
+/** Which list of changes is exported, and how; plain data as well. */
+export interface ChangesPlan {
+  readonly changes: ExportedChanges;
+  readonly format: ExportFormat;
+  readonly dialect: CsvDialect;
+  /** Ms since the epoch, which is when it is exported. */
+  readonly now: number;
+}
+
+/** What an export says of where it comes from, beside its rows. */
+export interface ExportContext {
+  readonly appVersion: string;
+  /** The connection's name; null where it has none. Never its address, nor its key. */
+  readonly profile: string | null;
+  readonly view: { readonly name: string; readonly definition: ViewDefinition } | null;
+}
+
+/** One export: from which copy, to which file. */
+export interface ExportJob {
+  readonly inventory: string;
+  readonly out: string;
+  readonly plan: ExportPlan | ChangesPlan;
+  readonly context: ExportContext;
+  /** Whether a manifest is written beside the file. */
+  readonly manifest: boolean;
+}
+
+/** What a worker is started for: a whole export, or to make lines for one. */
+export type ExportWorkerStart =
+  | { readonly role: "file"; readonly job: ExportJob }
+  | { readonly role: "lines"; readonly file: string; readonly plan: ExportPlan };

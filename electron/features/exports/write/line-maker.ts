@@ -1,0 +1,76 @@
+import { assertNever } from "../../../../shared/base/text/assert-never.ts";
+import { ExportReader, exportSources } from "../../../store/query/export-reader.ts";
+import {
+  csvLineSql,
+  isQuoted,
+  isText,
+  jsonObjectSql,
+  jsonRecordSql,
+  quotedCellsSql,
+  type ColumnSource,
+} from "../../../store/query/line-sql.ts";
+import { csvLine } from "../../../../shared/features/exports/csv.ts";
+import type { ExportPlan } from "./export-plan.ts";
+import { isPlainCsv } from "./plain-csv.ts";
+
+/** Lines that are made at once. */
+export const LINES = 2_000;
+
+/**
+ * Makes the lines of a text format, 2,000 at a time and in any order. SQL joins the cells of a line, at half the cost of
+ * taking them into JavaScript one by one; what JavaScript would print otherwise is made there.
+ */
+export class LineMaker {
+  readonly reader: ExportReader;
+  readonly #plan: ExportPlan;
+  readonly #columns: readonly ColumnSource[];
+  readonly #sql: string;
+
+  /** @throws AppFailure of kind `store`; QueryError for an unknown field or column. */
+  constructor(file: string, plan: ExportPlan) {
+    this.#plan = plan;
+    this.#columns = exportSources(plan.resource, plan.columns);
+    this.#sql = lineSql(plan, this.#columns);
+    this.reader = new ExportReader(file, plan);
+  }
+
+  /** The revision of the data: two makers of one plan and revision have the same rows in the same order. */
+  revision(): number {
+    return this.reader.facts.revision;
+  }
+
+  /** The lines of one part, counted from 0, in UTF-8. */
+  make(part: number): Uint8Array {
+    const from = part * LINES;
+    const { dialect, format } = this.#plan;
+    if (format !== "csv") return this.reader.lines(this.#sql, from, LINES).bytes;
+    const toQuote = quotedCellsSql(this.#columns, dialect);
+    const { bytes, rows, counted } = this.reader.lines(this.#sql, from, LINES, toQuote);
+    const columns = this.#columns.map((column) => ({ isText: isText(column), quoted: isQuoted(column) }));
+    if (isPlainCsv(bytes, { rows, quotedCells: counted, columns, delimiter: dialect.delimiter }))
+      return bytes;
+    const lines = [...this.reader.cells(this.#columns, from, LINES)].map((cells) => csvLine(cells, dialect));
+    return Buffer.from(lines.join(""));
+  }
+
+  close(): void {
+    this.reader.close();
+  }
+}
+
+function lineSql(plan: ExportPlan, columns: readonly ColumnSource[]): string {
+  const object = (): string => (plan.wholeRecord ? jsonRecordSql(plan.resource) : jsonObjectSql(columns));
+  switch (plan.format) {
+    case "csv":
+      return csvLineSql(columns, plan.dialect);
+    case "json":
+      // In a JSON array the comma comes first, because what follows a row is not known where it is made.
+      return `concat(',', char(10), ${object()})`;
+    case "ndjson":
+      return `concat(${object()}, char(10))`;
+    case "xlsx":
+      throw new Error("A workbook has no lines; its cells are written by workbook.ts.");
+    default:
+      return assertNever(plan.format, "no lines are made of this format");
+  }
+}

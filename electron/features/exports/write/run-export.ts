@@ -1,0 +1,25 @@
+import { threadLocation } from "../../../base/thread.ts";
+import { runJob, type JobKind } from "../../../base/worker-job.ts";
+import type { ExportWatch } from "./export-body.ts";
+import type { Exported } from "./export-file.ts";
+import type { ExportJob, ExportWorkerStart } from "./export-plan.ts";
+
+/** Megabytes of the worker's heap: rows live for milliseconds, and a small young generation keeps the garbage small. */
+const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
+const EXPORT: JobKind = {
+  limits: LIMITS,
+  defect: "The export stopped because of a defect of Stockdeck. No file was changed.",
+  exhausted: null,
+  // It removes what it has written so far, which lies in the user's own folder.
+  ended: null,
+};
+
+/** Runs one export in a thread of its own. @throws AppFailure `store`, `cancelled`, `invalid_input`, `internal`. */
+export function runExport(job: ExportJob, { signal, onRows }: ExportWatch): Promise<Exported> {
+  const start: ExportWorkerStart = { role: "file", job };
+  const location = threadLocation(import.meta.url, "export-worker");
+  return runJob(location, start, EXPORT, {
+    signal,
+    onProgress: (done, total) => onRows?.(done, total ?? done),
+  });
+}

@@ -1,0 +1,105 @@
+import { columnLetters, xlsxFrame, type SheetColumn } from "./xlsx-frame.ts";
+import type { Cell } from "../../../store/database/decode.ts";
+import { dateSerial, fittingText } from "./xlsx-cells.ts";
+import { zipStream, type ZipPart } from "./zip-stream.ts";
+
+/** The rows that a sheet of Excel has, its heading among them. */
+const SHEET_ROWS = 1_048_576;
+/** Rows after which a piece of a sheet goes on to the archive. */
+const PIECE = 500;
+/** What goes into a workbook. */
+export interface XlsxContent {
+  /** The first sheet's name. */
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly total: number;
+  /** Dates as ISO 8601. */
+  readonly rows: Iterable<readonly Cell[]>;
+  /** Label and text of what the last sheet says. */
+  readonly facts: readonly (readonly [string, string])[];
+  /** Rows a sheet has at most, its heading among them. */
+  readonly sheetRows?: number;
+}
+
+/**
+ * A workbook, chunk by chunk: numbers and dates typed, texts as texts and never as formulas, a further sheet wherever
+ * one is full. Dates that Excel does not know (before March 1900) stay ISO 8601 texts.
+ * @param onRows called with the number of rows made so far, now and then.
+ */
+export async function* xlsxStream(
+  { name, columns, total, rows, facts, sheetRows = SHEET_ROWS }: XlsxContent,
+  onRows: (done: number) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  const room = sheetRows - 1;
+  const count = Math.max(1, Math.ceil(total / room));
+  const sizes = Array.from({ length: count }, (_, index) => Math.min(room, total - index * room));
+  const frame = await xlsxFrame(name, columns, sizes, facts);
+  const source = rows[Symbol.iterator]();
+  const cells = columns.map(({ kind }, index) => ({
+    letters: columnLetters(index),
+    isDate: kind === "date",
+    style: frame.styles[index] ? ` s="${frame.styles[index]}"` : "",
+  }));
+  let done = 0;
+  const sheetText = async function* (index: number): AsyncGenerator<string> {
+    const { before, after } = frame.sheets[index] ?? { before: "", after: "" };
+    yield before;
+    let piece = "";
+    const size = sizes[index] ?? 0;
+    for (let row = 1; row <= size; row += 1) {
+      const { value } = source.next() as { value: readonly Cell[] | undefined };
+      if (!value) throw new Error("xlsx: fewer rows than were counted");
+      piece += rowXml(row + 1, cells, value);
+      if (row % PIECE !== 0 && row !== size) continue;
+      done += row % PIECE === 0 ? PIECE : row % PIECE;
+      yield piece;
+      piece = "";
+      await onRows(done);
+    }
+    yield after;
+  };
+  try {
+    const parts: ZipPart[] = [
+      ...[...frame.parts].map(([path, text]) => ({ path, text: [text] })),
+      ...frame.sheets.map(({ path }, index) => ({ path, text: sheetText(index) })),
+    ];
+    yield* zipStream(parts);
+  } finally {
+    source.return?.();
+  }
+}
+
+interface CellShape {
+  readonly letters: string;
+  readonly isDate: boolean;
+  /** The attribute of the style, or nothing. */
+  readonly style: string;
+}
+
+function rowXml(number: number, shapes: readonly CellShape[], values: readonly Cell[]): string {
+  let xml = `<row r="${number}">`;
+  for (let index = 0; index < shapes.length; index += 1) {
+    const value = values[index] ?? null;
+    const shape = shapes[index];
+    if (value === null || !shape) continue;
+    const { letters, isDate, style } = shape;
+    const serial = typeof value === "number" ? value : isDate ? dateSerial(value) : null;
+    xml +=
+      serial === null
+        ? `<c r="${letters}${number}" t="inlineStr"><is><t xml:space="preserve">${xmlText(value as string)}</t></is></c>`
+        : `<c r="${letters}${number}"${style}><v>${serial}</v></c>`;
+  }
+  return `${xml}</row>`;
+}
+
+/** What XML takes for markup, what it does not have at all, and what Excel takes for an escape (`_x0041_` is A). */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const UNSAFE = /[&<>]|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g;
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+function xmlText(text: string): string {
+  return fittingText(text).replace(
+    UNSAFE,
+    (found) => ENTITIES[found] ?? `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`,
+  );
+}

@@ -1,0 +1,88 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { plainCsvText } from "../../../shared/base/text/formula.ts";
+import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { csvText } from "./csv-text.ts";
+import type { TableRow } from "./table-row.ts";
+
+const DELIMITERS = [",", ";", "\t", "|"] as const;
+/** Rows by which the delimiter is recognised. */
+const SAMPLE_ROWS = 50;
+const WITHOUT_TEXT = /^[\s,;|"]*$/;
+/** Excel's own line that names the delimiter. */
+const SEPARATOR = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n|$)/i;
+
+/**
+ * The rows of a CSV of any program that are not empty: RFC 4180, and what spreadsheets write beyond it. The delimiter is one
+ * of four, or that of a `sep=` line; line ends are of any system.
+ * @throws AppFailure `invalid_input` for a text that ends within quotes, or is none.
+ */
+export function csvRows(bytes: Uint8Array): readonly TableRow[] {
+  const text = csvText(bytes);
+  if (isJson(text)) throw invalidInput("Choose a CSV or XLSX file.");
+  const [line = "", named] = SEPARATOR.exec(text) ?? [];
+  const body = text.slice(line.length);
+  if (WITHOUT_TEXT.test(body)) return [];
+  const rows = recordsOf(body, named ?? delimiterOf(body));
+  const skipped = line === "" ? 0 : 1;
+  return rows.map(({ line: at, cells }) => ({ line: at + skipped, cells: cells.map(plainCsvText) }));
+}
+
+/** JSON, or NDJSON. A CSV's first heading may begin with a bracket as well: SQL tools write "[id],name". */
+function isJson(text: string): boolean {
+  const begin = /^\s*([[{].*)/.exec(text)?.[1];
+  if (begin === undefined) return false;
+  return parseJson(text) !== null || (begin.startsWith("{") && parseJson(begin) !== null);
+}
+
+/** The delimiter by which most rows have as many cells as the heading, or fewer; one cell is none. */
+function delimiterOf(text: string): string {
+  const fits = DELIMITERS.map((delimiter) => ({ delimiter, ...fitOf(text, delimiter) }));
+  const [best] = fits.toSorted((left, right) => right.score - left.score || right.width - left.width);
+  // Quotes that make sense only because no cell ends with the delimiter are no reason for it.
+  const chosen = best && best.score > 0 ? best : fits.find(({ score }) => score < 0);
+  return chosen?.delimiter ?? ",";
+}
+
+function fitOf(text: string, delimiter: string): { readonly width: number; readonly score: number } {
+  try {
+    const widths = recordsOf(text, delimiter, SAMPLE_ROWS).map(({ cells }) => cells.length);
+    const [width = 1, ...others] = widths;
+    if (width === 1) return { width, score: 0 };
+    const fitting = others.filter((cells) => cells > 1 && cells <= width).length;
+    const over = others.filter((cells) => cells > width).length;
+    return { width, score: 1 + fitting - 2 * over };
+  } catch {
+    // Its quotes make no sense with this delimiter.
+    return { width: 1, score: -1 };
+  }
+}
+
+/** The records that are not empty, each with the line on which it begins. */
+function recordsOf(text: string, delimiter: string, most?: number): readonly TableRow[] {
+  const rows: TableRow[] = [];
+  let line = 1;
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: ["\r\n", "\n", "\r"],
+      relax_column_count: true,
+      relax_quotes: true,
+      trim: true,
+      ...(most === undefined ? {} : { to: most }),
+      on_record: (cells: string[]) => {
+        if (cells.some((cell) => cell !== "")) rows.push({ line, cells });
+        line += cells.reduce((sum, cell) => sum + breaksIn(cell), 1);
+        return null;
+      },
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof CsvError)) throw thrown;
+    throw invalidInput("This file ends in the middle of a row: it is not whole.", { cause: thrown });
+  }
+  return rows;
+}
+
+function breaksIn(cell: string): number {
+  return cell.match(/\r\n|\r|\n/g)?.length ?? 0;
+}

@@ -1,0 +1,28 @@
+import { invalidInput } from "../../../shared/base/errors.ts";
+import type { FileTable } from "../../../shared/features/names/names.ts";
+import { threadLocation } from "../../base/thread.ts";
+import { runJob, type JobKind } from "../../base/worker-job.ts";
+import { MEMORY, TIMEOUT } from "./limits.ts";
+import type { TableWorkerStart } from "./table-worker.ts";
+
+const TABLE: JobKind = {
+  limits: MEMORY,
+  defect: "The file was not read because of a defect of Stockdeck.",
+  exhausted: () => invalidInput("This file needs more memory than Stockdeck gives to one, so it is refused."),
+  ended: () => invalidInput(`This file was not read within ${TIMEOUT / 1_000} seconds, so it is refused.`),
+};
+
+/**
+ * The table of a small CSV or XLSX file, read in a thread of its own.
+ * @param most rows; a file with more is refused.
+ * @security the file may come from anywhere. Its thread is ended after `TIMEOUT`.
+ * @throws AppFailure `invalid_input` with the reason, and the line if there is one.
+ */
+export function readTable(content: Uint8Array, most: number): Promise<FileTable> {
+  const start: TableWorkerStart = { content, most };
+  const signal = AbortSignal.timeout(TIMEOUT);
+  return runJob<FileTable>(threadLocation(import.meta.url, "table-worker"), start, TABLE, {
+    signal,
+    onProgress: () => {},
+  });
+}

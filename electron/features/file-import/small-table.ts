@@ -1,0 +1,73 @@
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { MAX_TABLE_FILE, type FileTable } from "../../../shared/features/names/names.ts";
+import { csvRows } from "./csv-rows.ts";
+import { CELL_COST, MAX_COLUMNS, MAX_TABLE_TEXT } from "./limits.ts";
+import type { TableRow } from "./table-row.ts";
+
+const ZIP = Buffer.from([0x50, 0x4b, 3, 4]);
+/** Compound files: workbooks of Excel before 2007, and encrypted ones. */
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+/** Rows that a refusal names. */
+const NAMED_ROWS = 3;
+
+/**
+ * The table of a CSV or XLSX file: the first row with a text has the headings. A row with fewer cells than these is
+ * filled up; empty rows are left out.
+ * @throws AppFailure `invalid_input` for no table, one that is too long, and values beside the headings.
+ */
+export async function smallTable(content: Uint8Array, most: number): Promise<FileTable> {
+  const [heading, ...others] = await rowsOf(content);
+  if (!heading) throw invalidInput("This file has no rows.");
+  const columns = withoutEmptyEnd(heading.cells);
+  if (columns.length > MAX_COLUMNS) throw invalidInput("This file has too many columns.");
+  if (others.length > most) throw invalidInput(`This file has more than ${most} rows.`);
+  refuseSurplus(others, columns.length);
+  const size = others.reduce(
+    (sum, { cells }) => sum + textOf(cells) + CELL_COST * columns.length,
+    textOf(columns),
+  );
+  if (size > MAX_TABLE_TEXT)
+    throw invalidInput(
+      "The table of this file is too large to be imported: it has over 30 million characters.",
+    );
+  return {
+    columns,
+    rows: others.map(({ cells }) => columns.map((_, at) => cells[at] ?? "")),
+    lines: others.map(({ line }) => line),
+  };
+}
+
+async function rowsOf(content: Uint8Array): Promise<readonly TableRow[]> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (bytes.length === 0) throw invalidInput("This file is empty.");
+  if (bytes.length > MAX_TABLE_FILE) throw invalidInput("This file is too large: 4 MB is the most.");
+  const begin = bytes.subarray(0, ZIP.length);
+  if (begin.equals(COMPOUND))
+    throw invalidInput(
+      "This workbook is encrypted, or of Excel before 2007. Save it as XLSX without a password.",
+    );
+  if (!begin.equals(ZIP)) return csvRows(bytes);
+  // The libraries of workbooks are nothing that a CSV should wait for.
+  const { workbookRows } = await import("./workbook-rows.ts");
+  return workbookRows(bytes);
+}
+
+/** A value beside the headings belongs to no column; without it the import would lose something silently. */
+function refuseSurplus(rows: readonly TableRow[], columns: number): void {
+  const surplus = rows.filter(({ cells }) => withoutEmptyEnd(cells).length > columns);
+  if (surplus.length === 0) return;
+  const named = surplus.slice(0, NAMED_ROWS).map(({ line }) => String(line));
+  const more = surplus.length - named.length;
+  const lines = `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  throw invalidInput(
+    `This file has ${columns} headings, but values in further columns on line ${lines}. Give these columns a heading, or remove the values.`,
+  );
+}
+
+function withoutEmptyEnd(cells: readonly string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
+}
+
+function textOf(cells: readonly string[]): number {
+  return cells.reduce((sum, cell) => sum + cell.length, 0);
+}

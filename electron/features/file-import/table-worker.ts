@@ -1,0 +1,13 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { answerJob } from "../../base/worker-job.ts";
+import { smallTable } from "./small-table.ts";
+
+/** The file that a worker is started for, and the most rows of it. */
+export interface TableWorkerStart {
+  readonly content: Uint8Array;
+  readonly most: number;
+}
+
+if (!parentPort) throw new Error("table-worker.ts runs as a worker thread only");
+const { content, most } = workerData as TableWorkerStart;
+await answerJob(parentPort, () => smallTable(content, most));

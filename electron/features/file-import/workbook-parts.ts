@@ -1,0 +1,111 @@
+import yauzl from "yauzl";
+import yazl from "yazl";
+import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
+import { markedEncoding } from "./csv-text.ts";
+import { BOMB_BYTES, BOMB_FACTOR, MAX_PARTS, MAX_UNPACKED_BYTES } from "./limits.ts";
+
+export const NOT_WHOLE = "This workbook is damaged or not whole.";
+/** The one part whose name has capitals in the standard. */
+const CONTENT_TYPES = "[Content_Types].xml";
+/** Parts that hold no cells. */
+const WITHOUT_CELLS =
+  /(^|\/)(docprops|theme|drawings?|charts|media|pivot[a-z]*|customxml|externallinks|comments|threadedcomments|persons)\//;
+const XML = /\.(xml|rels)$/;
+/** What other sheets than those of cells are called in the list of parts. */
+const OTHER_SHEETS = /\/(chart|dialog|xlmacro)sheet\b/i;
+
+/** A workbook of unknown origin, safe to be handed to a library. */
+export interface SafeWorkbook {
+  /** A ZIP that holds the parts with cells only, as they are read the same by every reader. */
+  readonly zip: Uint8Array;
+  /** Whether it lists sheets without cells, such as charts. */
+  readonly hasOtherSheets: boolean;
+}
+
+/**
+ * Unpacks a workbook within limits, and packs it again for the library that reads it.
+ * @security sizes that the archive claims are not believed: what comes out is counted, and refused if it is too much.
+ * @throws AppFailure `invalid_input` if it is damaged, encrypted, no workbook, or a bomb.
+ */
+export async function safeWorkbook(bytes: Buffer): Promise<SafeWorkbook> {
+  const parts = await unpacked(bytes).catch((thrown: unknown) => {
+    throw thrown instanceof AppFailure ? thrown : invalidInput(NOT_WHOLE, { cause: thrown });
+  });
+  if (!parts.has(CONTENT_TYPES))
+    throw invalidInput("This file is no XLSX workbook. Choose a CSV or XLSX file.");
+  let hasOtherSheets = false;
+  const zip = new yazl.ZipFile();
+  for (const [path, content] of parts) {
+    const text = xmlText(content);
+    if (path.endsWith(".rels")) hasOtherSheets ||= OTHER_SHEETS.test(text);
+    zip.addBuffer(Buffer.from(plainPart(path, text)), path, { compress: false });
+  }
+  zip.end();
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Uint8Array);
+  return { zip: Buffer.concat(chunks), hasOtherSheets };
+}
+
+/** The parts that may matter, by their names in lower case: those of a workbook ignore it. */
+async function unpacked(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
+  const archive = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
+  if (archive.entryCount > MAX_PARTS) throw invalidInput("This workbook has too many parts.");
+  const parts = new Map<string, Buffer>();
+  let total = 0;
+  for await (const entry of archive.eachEntry()) {
+    const path = entry.fileName === CONTENT_TYPES ? CONTENT_TYPES : entry.fileName.toLowerCase();
+    if (!XML.test(path) || WITHOUT_CELLS.test(path)) continue;
+    if (!entry.canDecodeFileData())
+      throw invalidInput("This workbook is encrypted, or packed in a way that Stockdeck does not read.");
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await archive.openReadStreamPromise(entry)) {
+      total += (chunk as Uint8Array).length;
+      if (total > MAX_UNPACKED_BYTES || (total > BOMB_BYTES && total > bytes.length * BOMB_FACTOR))
+        throw invalidInput("This workbook unpacks to far more than a table holds, so it is refused.");
+      chunks.push(chunk as Uint8Array);
+    }
+    parts.set(path, Buffer.concat(chunks));
+  }
+  return parts;
+}
+
+/** XML is UTF-8 unless a byte order mark says something else. */
+function xmlText(content: Buffer): string {
+  return new TextDecoder(markedEncoding(content) ?? "utf-8").decode(content);
+}
+
+/** A part without what hucre 1.0.0 misreads (workbook-rows.test.ts). */
+function plainPart(path: string, text: string): string {
+  if (path.endsWith(".rels"))
+    return text.replace(/(\sTarget\s*=\s*)("[^"<>]*"|'[^'<>]*')/g, (_whole, name: string, target: string) => {
+      return name + decodedPath(target).toLowerCase();
+    });
+  // The prefix of relationships is any; hucre knows "r". Only tags of the workbook have such ids.
+  const renamed = text.replace(/(<[^<>]*?\s)[\w.-]+:id(\s*=\s*["'])/g, "$1r:id$2");
+  return withoutPhonetics(renamed);
+}
+
+/** Percent-encoding as in addresses; names of parts may have it in one place and not in the other. */
+function decodedPath(target: string): string {
+  try {
+    return decodeURI(target);
+  } catch {
+    return target;
+  }
+}
+
+/** Without readings of Japanese words (`rPh`), which hucre appends to a text that stands in its cell. */
+function withoutPhonetics(text: string): string {
+  const kept: string[] = [];
+  let taken = 0;
+  for (const { index, 1: name = "" } of text.matchAll(/<((?:[\w.-]+:)?rPh)(?=[\s>])/g)) {
+    if (index < taken) continue;
+    const head = text.indexOf(">", index);
+    const close = text[head - 1] === "/" ? head : text.indexOf(`</${name}`, head);
+    const end = head < 0 || close < 0 ? -1 : text.indexOf(">", close);
+    if (end < 0) break;
+    kept.push(text.slice(taken, index));
+    taken = end + 1;
+  }
+  return kept.join("") + text.slice(taken);
+}

@@ -1,0 +1,72 @@
+import { readXlsx, type CellValue } from "hucre/xlsx";
+import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
+import type { TableRow } from "./table-row.ts";
+import { NOT_WHOLE, safeWorkbook } from "./workbook-parts.ts";
+
+/** Digits that a spreadsheet keeps of a number. */
+const DIGITS = 15;
+/** Of hucre 1.0.0, for a sheet without a part of cells. */
+const NO_CELLS = "missing worksheet file";
+
+/**
+ * The rows of a workbook that are not empty: of its first visible sheet that has any. Charts and hidden sheets are passed
+ * over.
+ * @throws AppFailure `invalid_input` if it is damaged, or has no such sheet.
+ */
+export async function workbookRows(bytes: Buffer): Promise<readonly TableRow[]> {
+  const { zip, hasOtherSheets } = await safeWorkbook(bytes);
+  for (const index of await visibleSheets(zip)) {
+    const rows = await rowsOf(zip, index).catch((thrown: unknown) => {
+      if (hasOtherSheets && thrown instanceof Error && thrown.message.includes(NO_CELLS)) return [];
+      throw damaged(thrown);
+    });
+    const found = rows
+      .map((cells, at) => ({ line: at + 1, cells: cells.map(cellText) }))
+      .filter(({ cells }) => cells.some((cell) => cell !== ""));
+    if (found.length > 0) return found;
+  }
+  throw invalidInput("This workbook has no visible sheet with cells.");
+}
+
+async function visibleSheets(zip: Uint8Array): Promise<readonly number[]> {
+  const visible: number[] = [];
+  const note = ({
+    index,
+    hidden,
+    veryHidden,
+  }: {
+    index: number;
+    hidden?: boolean;
+    veryHidden?: boolean;
+  }): boolean => {
+    if (hidden !== true && veryHidden !== true) visible.push(index);
+    return false;
+  };
+  await readXlsx(zip, { sheets: note }).catch((thrown: unknown) => {
+    throw damaged(thrown);
+  });
+  return visible;
+}
+
+async function rowsOf(zip: Uint8Array, index: number): Promise<readonly (readonly CellValue[])[]> {
+  const { sheets } = await readXlsx(zip, { sheets: [index] });
+  return sheets[0]?.rows ?? [];
+}
+
+function cellText(value: CellValue): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "number") return String(Number(value.toPrecision(DIGITS)));
+  if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
+  return value instanceof Date ? dateText(value) : value;
+}
+
+/** A workbook's dates have no time zone. */
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return "";
+  const [day = "", time = ""] = date.toISOString().split("T");
+  return time.startsWith("00:00:00") ? day : `${day} ${time.slice(0, 8)}`;
+}
+
+function damaged(thrown: unknown): Error {
+  return thrown instanceof AppFailure ? thrown : invalidInput(NOT_WHOLE, { cause: thrown });
+}

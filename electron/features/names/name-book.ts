@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { CallInput } from "../../../shared/contract/contract.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { isBlank, MAX_NAMES, tidyEntry, type NameEntry } from "../../../shared/features/names/names.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { RowNames } from "../../store/ingest/inventory-writer.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+
+export interface NameBookOptions {
+  readonly store: Remote<UserStore>;
+  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  requireProfile(profileId: string): void;
+  /** Brings the names to the rows of a profile that is open, and says that they are others now. */
+  onChange(profileId: string, names: RowNames): Promise<void>;
+}
+
+/** What the user calls the ids that the API gives no name for: one name book a connection, kept with the user's own data. */
+export class NameBook {
+  readonly #options: NameBookOptions;
+  readonly #change = oneAtATime();
+
+  constructor(options: NameBookOptions) {
+    this.#options = options;
+  }
+
+  /** Every entry of a profile, by id. */
+  async list(profileId: string): Promise<NameEntry[]> {
+    return [...(await this.#options.store.names(profileId))];
+  }
+
+  /** The names as the rows of a profile carry them. */
+  async rowNames(profileId: string): Promise<RowNames> {
+    return rowNamesOf(await this.list(profileId));
+  }
+
+  /** Adds entries or replaces those of the same ids, and removes the blank ones. */
+  save({ profileId, entries }: CallInput<"saveNames">): Promise<void> {
+    return this.#change(async () => {
+      this.#options.requireProfile(profileId);
+      const tidy = entries.map(tidyEntry);
+      const [removed, saved] = [tidy.filter(isBlank), tidy.filter((entry) => !isBlank(entry))];
+      const ids = new Set((await this.list(profileId)).map(({ id }) => id));
+      for (const { id } of saved) ids.add(id);
+      if (ids.size > MAX_NAMES) throw invalidInput(`A connection can have ${MAX_NAMES} names.`);
+      await this.#options.store.saveNames(
+        profileId,
+        saved,
+        removed.map(({ id }) => id),
+      );
+      await this.#options.onChange(profileId, await this.rowNames(profileId));
+    });
+  }
+}
+
+/** Entries without a name say nothing that a row shows. */
+function rowNamesOf(entries: readonly NameEntry[]): RowNames {
+  const names = entries.flatMap(({ id, name }) => (name === "" ? [] : [{ id, name }]));
+  if (names.length === 0) return { names, state: null };
+  const state = createHash("sha256").update(JSON.stringify(names)).digest("base64url");
+  return { names, state };
+}

@@ -1,0 +1,38 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { againstPolicy } from "../../../shared/base/errors.ts";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import { linkTarget } from "../../base/link-target.ts";
+
+/**
+ * Refuses a folder that the policy does not allow files to be exported to. Real paths are compared, so that neither a
+ * symbolic link nor `..` leads out.
+ * @throws AppFailure `policy`, which names the folders.
+ */
+export async function requireExportFolder({ exportFolders }: Policy, folder: string): Promise<void> {
+  if (exportFolders === undefined) return;
+  const [wanted, ...allowed] = await Promise.all([folder, ...exportFolders].map(realPath));
+  if (wanted && allowed.some((root) => root !== null && isWithin(root, wanted))) return;
+  const missing = allowed.every((root) => root === null) ? " None of them is there now." : "";
+  throw againstPolicy(
+    `Your administrator allows files to be exported to ${exportFolders.join(", ")} only, with the folders in there.${missing}`,
+  );
+}
+
+/** The same of a file, which need not exist, and of what it leads to if it is a link: writing follows it. */
+export async function requireExportFile(policy: Policy, file: string): Promise<void> {
+  await requireExportFolder(policy, path.dirname(file));
+  const target = await linkTarget(file).catch(() => null);
+  // Nothing is written through a link whose target is unknown (exports/write/replaced-file.ts).
+  if (target !== null) await requireExportFolder(policy, path.dirname(target));
+}
+
+function isWithin(root: string, folder: string): boolean {
+  const relative = path.relative(root, folder);
+  return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}
+
+/** Null where it is not there. */
+function realPath(folder: string): Promise<string | null> {
+  return fs.realpath(folder).catch(() => null);
+}

@@ -1,0 +1,66 @@
+import { AppFailure, againstPolicy } from "../../../shared/base/errors.ts";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import { isLoopbackOrigin } from "../../client/base-url.ts";
+import type { UserData } from "../../store/user-data/user-data.ts";
+
+export interface OriginGateOptions {
+  readonly policy: Policy;
+  readonly userData: Pick<UserData, "confirmedOrigins" | "saveConfirmedOrigins">;
+  /** Asks the user, outside the page, whether keys and tokens may be sent to this origin. */
+  confirmOrigin(origin: string): Promise<boolean>;
+}
+
+/**
+ * Decides where keys and tokens may go.
+ * @security a page that was taken over could name any address and any bearer in its calls. The first request to an origin
+ * therefore needs the user's word in a dialog of the main process, which names it. This computer needs none.
+ */
+export class OriginGate {
+  readonly #options: OriginGateOptions;
+  /** One dialog at a time, and one for all who ask about an origin meanwhile. */
+  #asking: Promise<unknown> = Promise.resolve();
+
+  constructor(options: OriginGateOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Lets a request to that address pass.
+   * @param url normalised.
+   * @throws AppFailure `policy` if an administrator has set other addresses, `cancelled` if the user does not confirm.
+   */
+  async require(url: string): Promise<void> {
+    if (this.isForbidden(url)) {
+      const message = `Your administrator allows these addresses: ${this.#named.join(", ")}. No other may be used.`;
+      throw againstPolicy(message);
+    }
+    const { origin } = new URL(url);
+    if (this.#named.length > 0 || isLoopbackOrigin(origin)) return;
+    const asked = this.#asking.then(() => this.#ask(origin));
+    this.#asking = asked.catch(() => undefined);
+    await asked;
+  }
+
+  /** Whether an administrator has set addresses, and this is none of them. @param url normalised; empty for none. */
+  isForbidden(url: string): boolean {
+    if (url === "" || this.#named.length === 0) return false;
+    return !this.#named.some((named) => new URL(named).origin === new URL(url).origin);
+  }
+
+  get #named(): readonly string[] {
+    const { baseUrl, relayUrl } = this.#options.policy;
+    return [baseUrl, relayUrl].filter((url) => url !== undefined);
+  }
+
+  async #ask(origin: string): Promise<void> {
+    const { userData } = this.#options;
+    const confirmed = await userData.confirmedOrigins();
+    if (confirmed.includes(origin)) return;
+    if (!(await this.#options.confirmOrigin(origin)))
+      throw new AppFailure({
+        kind: "cancelled",
+        message: `Nothing was sent to ${origin}: it was not confirmed.`,
+      });
+    await userData.saveConfirmedOrigins([...confirmed, origin]);
+  }
+}

@@ -1,0 +1,320 @@
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
+import { nextDue } from "../../../shared/features/schedules/due-times.ts";
+import { invalidInput, toAppError } from "../../../shared/base/errors.ts";
+import type { Schedule, SchedulePlan, ScheduleRun } from "../../../shared/features/schedules/schedules.ts";
+import { exportSources } from "../../store/query/export-reader.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import { requireExportFolder } from "../policy/export-folders.ts";
+import { readSchedule, writeSchedule, type ScheduleRecord } from "./schedule-record.ts";
+import { freeFile, rememberFile, removeOldFiles } from "./scheduled-files.ts";
+import type { SchedulesOptions } from "./schedules-options.ts";
+import { requireWholeCopy, scheduledRequest, viewOfPlan } from "./scheduled-request.ts";
+
+/** Ms between two checks of the local clock: timers stand still while the computer sleeps. */
+const CHECK_INTERVAL = 30_000;
+
+/**
+ * The exports of every profile that run by the clock, while this process lives. A schedule that was due while nothing
+ * could run, however often, runs once as soon as it can.
+ */
+export class ExportSchedules {
+  readonly #options: SchedulesOptions;
+  readonly #records = new Map<string, ScheduleRecord>();
+  /** Chosen folders by the names that the page has for them. */
+  readonly #chosen = new Map<string, string>();
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #publishing = oneAtATime();
+  #sleep: AbortController | null = null;
+  #closed = false;
+  /** While the store's schedules are replaced. */
+  #halted = false;
+
+  constructor(options: SchedulesOptions) {
+    this.#options = options;
+  }
+
+  /** A forgotten profile takes its schedules along; the store forgets them with it. */
+  profilesChanged(): void {
+    const known = new Set(this.#options.profiles.ids());
+    const had = this.#records.size > 0;
+    for (const { id, profileId } of this.#records.values())
+      if (!known.has(profileId)) this.#records.delete(id);
+    if (had) void this.#publish();
+  }
+
+  /** A schedule shows the name of its view. */
+  viewsChanged(): void {
+    if (this.#records.size > 0) void this.#publish();
+  }
+
+  /** Reads the schedules, and begins to follow the clock. @throws AppFailure of kind `store`. */
+  async load(): Promise<void> {
+    const rows = await this.#options.store.schedules();
+    this.#records.clear();
+    this.#halted = false;
+    for (const row of rows) {
+      const record = readSchedule(row);
+      if (record) this.#records.set(record.id, record);
+    }
+    this.profilesChanged();
+    this.follow();
+  }
+
+  /** Begins nothing until the schedules are read again, and waits for what runs. */
+  async halt(): Promise<void> {
+    this.#halted = true;
+    this.#sleep?.abort();
+    await Promise.all(this.#running.values());
+  }
+
+  /** Every schedule as a page shows it, in the order in which they were made. */
+  async list(): Promise<Schedule[]> {
+    return Promise.all([...this.#records.values()].map((record) => this.#show(record)));
+  }
+
+  /** Asks the user for a folder, and names it for later calls. @throws AppFailure `policy` for one that is not allowed. */
+  async chooseFolder(): Promise<CallOutput<"chooseScheduleFolder">> {
+    const chosen = await this.#options.chooseFolder();
+    if (chosen === null) return { chosen };
+    await requireExportFolder(this.#options.policy, chosen);
+    const folder = randomUUID();
+    this.#chosen.set(folder, chosen);
+    return { chosen: { folder, path: chosen } };
+  }
+
+  async create({ profileId, plan, folder }: CallInput<"createSchedule">): Promise<{ id: string }> {
+    this.#options.profiles.require(profileId);
+    await this.#check(profileId, plan);
+    const now = this.#options.clock.now();
+    const record = { id: randomUUID(), profileId, plan, folder: this.#folderOf(folder) };
+    const times = { createdAt: now, anchor: now, settledUntil: now };
+    await this.#add({ ...record, ...times, paused: false, last: null, failure: null });
+    return { id: record.id };
+  }
+
+  async edit({ id, plan, folder }: CallInput<"editSchedule">): Promise<void> {
+    const { profileId } = this.#require(id);
+    await this.#check(profileId, plan);
+    const record = this.#require(id);
+    if (folder === null) requireFolder(record);
+    const now = this.#options.clock.now();
+    const same = JSON.stringify(plan.timing) === JSON.stringify(record.plan.timing);
+    await this.#change(id, {
+      plan,
+      ...(folder === null ? {} : { folder: this.#folderOf(folder) }),
+      // Another time was never due before.
+      ...(same ? {} : { anchor: now, settledUntil: now }),
+    });
+  }
+
+  /** Pauses or resumes. A run that was due during the pause is not made up for. */
+  async pause({ id, paused }: CallInput<"pauseSchedule">): Promise<void> {
+    if (!paused) requireFolder(this.#require(id));
+    await this.#change(id, { paused, settledUntil: this.#options.clock.now() });
+  }
+
+  async delete(id: string): Promise<void> {
+    const record = this.#require(id);
+    // At once, so that a run that ends meanwhile does not write it again.
+    this.#records.delete(id);
+    try {
+      await this.#options.store.deleteSchedule(id);
+    } catch (thrown) {
+      this.#records.set(id, record);
+      throw thrown;
+    }
+    this.#changed();
+  }
+
+  /** Runs one now, whether it is due, paused or not. */
+  run(id: string): void {
+    requireFolder(this.#require(id));
+    this.#begin(id);
+  }
+
+  /** The failures were seen; they stay in the list as the last run, until the next. */
+  async see(): Promise<void> {
+    for (const { id, failure } of this.#records.values())
+      if (failure !== null) await this.#change(id, { failure: null });
+  }
+
+  /** @throws AppFailure `invalid_input` where nothing was written, or nothing of it is kept. */
+  async showFile(id: string): Promise<void> {
+    const [latest] = await this.#options.store.scheduledFiles(this.#require(id).id);
+    if (!latest) throw invalidInput("There is no file of it any more.");
+    await this.#options.openFile(latest.file, "folder");
+  }
+
+  /** Runs what is due now, and checks again when something will be. Call it after sleep, too. */
+  follow(): void {
+    this.#sleep?.abort();
+    const { clock } = this.#options;
+    const now = clock.now();
+    const active = [...this.#records.values()].filter(({ paused }) => !paused);
+    if (this.#closed || this.#halted || active.length === 0) return;
+    for (const { id, plan, anchor, settledUntil } of active)
+      if (nextDue(plan.timing, anchor, settledUntil) <= now) this.#begin(id);
+    const waits = active.map(({ plan, anchor }) => nextDue(plan.timing, anchor, now) - now);
+    const sleep = new AbortController();
+    this.#sleep = sleep;
+    clock.sleep(Math.min(CHECK_INTERVAL, ...waits), sleep.signal).then(
+      () => this.follow(),
+      () => {},
+    );
+  }
+
+  /** Begins nothing more, and waits for what runs, which the runner stops; a stopped run is due again. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#sleep?.abort();
+    await this.#options.runner.close();
+    await Promise.all(this.#running.values());
+  }
+
+  #begin(id: string): void {
+    if (this.#closed || this.#halted || this.#running.has(id)) return;
+    const run = this.#run(id)
+      .catch((cause: unknown) => this.#options.log.warn("a scheduled export was not noted", { cause }))
+      .finally(() => {
+        this.#running.delete(id);
+        this.#changed();
+      });
+    this.#running.set(id, run);
+    void this.#publish();
+  }
+
+  async #run(id: string): Promise<void> {
+    const { clock, runner, folder, profiles, store, log } = this.#options;
+    const { profileId, plan, folder: target } = this.#require(id);
+    let began = clock.now();
+    let file: string | null = null;
+    let run: Omit<ScheduleRun, "at">;
+    try {
+      const request = await scheduledRequest(store, profileId, plan);
+      const fileNow = async (): Promise<string> => {
+        began = clock.now();
+        if (plan.refreshFirst && !profiles.isOpen(profileId)) throw notOpen();
+        requireWholeCopy(folder, profileId);
+        return freeFile(target, request, began);
+      };
+      const { state, rows, error, ...ended } = await runner.runScheduled({ schedule: id, request, fileNow });
+      if (state === "done") {
+        ({ file } = ended);
+        run = { state, rows, file: path.basename(file), error: null };
+      } else run = { state: state === "cancelled" ? state : "failed", rows: 0, file: null, error };
+    } catch (thrown) {
+      run = { state: "failed", rows: 0, file: null, error: toAppError(thrown) };
+    }
+    // The end of the app is not the end of a run: it is due again at the next start.
+    if (this.#closed && run.state !== "done") return;
+    const last: ScheduleRun = { at: isoOf(began), ...run };
+    if (run.state === "failed")
+      log.warn("a scheduled export failed", { kind: run.error?.kind, reason: run.error?.reason });
+    const settled = this.#settle(id, began, last);
+    // A schedule that was deleted while it ran leaves its file behind.
+    if (!settled) return;
+    await store.saveSchedule(writeSchedule(settled));
+    if (file === null) return;
+    const manifest = plan.manifest ? 1 : 0;
+    await rememberFile(store, { scheduleId: id, file, writtenAt: began, manifest });
+    await removeOldFiles(store, id, plan.keep);
+  }
+
+  /** In memory first: a disk that refuses to remember a run must not make it due again. */
+  #settle(id: string, began: number, last: ScheduleRun): ScheduleRecord | null {
+    const record = this.#records.get(id);
+    if (!record) return null;
+    const failure = last.state === "failed" ? last : record.failure;
+    const settled = { ...record, settledUntil: Math.max(record.settledUntil, began), last, failure };
+    this.#records.set(id, settled);
+    return settled;
+  }
+
+  async #show(record: ScheduleRecord): Promise<Schedule> {
+    const { id, profileId, plan, folder, paused, anchor, last, failure } = record;
+    const { store, clock } = this.#options;
+    const now = clock.now();
+    return {
+      id,
+      profileId,
+      plan,
+      folder,
+      paused,
+      viewName: (await viewOfPlan(store, profileId, plan))?.name ?? null,
+      nextRun: paused ? null : isoOf(nextDue(plan.timing, anchor, Math.max(now, record.settledUntil))),
+      running: this.#running.has(id),
+      last,
+      failure,
+      kept: (await store.scheduledFiles(id)).length,
+    };
+  }
+
+  /** @throws AppFailure, QueryError for a view, a field or a column that does not exist. */
+  async #check(profileId: string, plan: SchedulePlan): Promise<void> {
+    exportSources(plan.resource, plan.columns);
+    await scheduledRequest(this.#options.store, profileId, plan);
+  }
+
+  #folderOf(chosen: string): string {
+    const folder = this.#chosen.get(chosen);
+    if (folder === undefined) throw invalidInput("Choose the folder once more.");
+    return folder;
+  }
+
+  #require(id: string): ScheduleRecord {
+    const record = this.#records.get(id);
+    if (!record) throw noSchedule();
+    return record;
+  }
+
+  async #add(record: ScheduleRecord): Promise<void> {
+    await this.#options.store.saveSchedule(writeSchedule(record));
+    this.#records.set(record.id, record);
+    this.#changed();
+  }
+
+  /** Changes a part of a schedule; a run that ends while it is written changes others. @throws AppFailure `store`. */
+  async #change(id: string, part: Partial<ScheduleRecord>): Promise<void> {
+    const former = this.#require(id);
+    const next = { ...former, ...part };
+    this.#records.set(id, next);
+    try {
+      await this.#options.store.saveSchedule(writeSchedule(next));
+    } catch (thrown) {
+      if (this.#records.get(id) === next) this.#records.set(id, former);
+      throw thrown;
+    }
+    this.#changed();
+  }
+
+  #changed(): void {
+    void this.#publish();
+    this.follow();
+  }
+
+  /** One after the other, so that an older list never follows a newer one. */
+  #publish(): Promise<void> {
+    return this.#publishing(async () => {
+      try {
+        this.#options.onChange(await this.list());
+      } catch (cause) {
+        // At the end of the app the store may close first.
+        if (!this.#closed) this.#options.log.warn("the scheduled exports could not be published", { cause });
+      }
+    });
+  }
+}
+
+const isoOf = (moment: number): string => new Date(moment).toISOString();
+
+const noSchedule = (): Error => invalidInput("There is no such scheduled export any more.");
+const notOpen = (): Error =>
+  invalidInput("This connection is not open, so that it could not be refreshed first. Nothing was written.");
+
+/** @throws AppFailure `invalid_input` where no person has chosen a folder on this computer: a backup brought the schedule. */
+function requireFolder({ folder }: ScheduleRecord): void {
+  if (folder === "")
+    throw invalidInput("Choose a folder for this export first: Edit, then “Choose folder…”.");
+}

@@ -1,0 +1,85 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { AppFailure } from "../../../shared/base/errors.ts";
+import type { RowsRequest } from "../../../shared/features/exports/exports.ts";
+import { localDay } from "../../../shared/base/time/local-day.ts";
+import { manifestPath } from "../exports/manifest-path.ts";
+import { exportFileName } from "../exports/write/file-name.ts";
+import type { ScheduledFile, UserStore } from "../../store/user-data/user-store.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+
+/** Ms by which a file system may round the time of a file when it is asked again; FAT knows every other second. */
+const ROUNDED = 2_000;
+
+/**
+ * The path of a run's file: the table, the view, local date and time, so that names sort by time; another one where
+ * that name is taken, as in the hour that comes twice.
+ * @throws AppFailure of kind `store` where the folder is gone. It is not created: it may be a drive that is not connected.
+ */
+export async function freeFile(folder: string, request: RowsRequest, now: number): Promise<string> {
+  const found = await fs.stat(folder).catch(() => null);
+  if (!found?.isDirectory()) {
+    const message = "The folder is not there: it was moved or removed, or its drive is not connected.";
+    throw new AppFailure({ kind: "store", reason: "other", message });
+  }
+  const { resource, view, format } = request;
+  const name = exportFileName(`${resource} ${view?.name ?? ""}`, stampOf(new Date(now)), format);
+  const whole = path.join(folder, name);
+  const { dir, name: stem, ext } = path.parse(whole);
+  for (let number = 1; ; number += 1) {
+    // An underscore stands behind the full stop in every sort, a hyphen before it.
+    const file = number === 1 ? whole : path.join(dir, `${stem}_${number}${ext}`);
+    if (!(await isThere(file)) && !(await isThere(manifestPath(file)))) return file;
+  }
+}
+
+/** "2026-11-21-180005", by the local clock. */
+function stampOf(now: Date): string {
+  const parts = [now.getHours(), now.getMinutes(), now.getSeconds()];
+  return `${localDay(now)}-${parts.map((part) => String(part).padStart(2, "0")).join("")}`;
+}
+
+/** Remembers a file that a schedule wrote, as it is now. */
+export async function rememberFile(
+  store: Remote<UserStore>,
+  written: Omit<ScheduledFile, "bytes" | "modifiedAt">,
+): Promise<void> {
+  const { size, mtimeMs } = await fs.stat(written.file);
+  await store.addScheduledFile({ ...written, bytes: size, modifiedAt: mtimeMs });
+}
+
+/**
+ * Removes a schedule's own files but the latest so many, with their manifests. A file that was changed or put in
+ * its place since is theirs: it stays, and is forgotten. One that cannot be removed now is tried again the next time.
+ */
+export async function removeOldFiles(
+  store: Remote<UserStore>,
+  scheduleId: string,
+  keep: number | null,
+): Promise<void> {
+  if (keep === null) return;
+  for (const old of (await store.scheduledFiles(scheduleId)).slice(keep)) {
+    if (await isSame(old)) {
+      try {
+        await fs.rm(old.file, { force: true });
+        if (old.manifest === 1) await fs.rm(manifestPath(old.file), { force: true });
+      } catch {
+        continue;
+      }
+    } else if (!(await folderIsThere(old.file))) continue;
+    await store.forgetScheduledFile(old.file);
+  }
+}
+
+async function isSame({ file, bytes, modifiedAt }: ScheduledFile): Promise<boolean> {
+  const found = await fs.lstat(file).catch(() => null);
+  if (!found?.isFile()) return false;
+  return found.size === bytes && Math.abs(found.mtimeMs - modifiedAt) <= ROUNDED;
+}
+
+/** A drive that is not connected has not lost its files. */
+const folderIsThere = (file: string): Promise<boolean> => isThere(path.dirname(file));
+
+async function isThere(file: string): Promise<boolean> {
+  return (await fs.lstat(file).catch(() => null)) !== null;
+}

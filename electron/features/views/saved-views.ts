@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import type { CallInput, EventPayload } from "../../../shared/contract/contract.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
+import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../../shared/query/views/views.ts";
+import type { UserStore, ViewRow } from "../../store/user-data/user-store.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+
+export interface SavedViewsOptions {
+  readonly store: Remote<UserStore>;
+  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  readonly requireProfile: (profileId: string) => void;
+  /** Called with a profile's views after each change. */
+  readonly onChange: (views: EventPayload<"views">) => void;
+}
+
+/** The views that the user named, of every profile. Changes run one after the other, so that names stay apart. */
+export class SavedViews {
+  readonly #options: SavedViewsOptions;
+  readonly #change = oneAtATime();
+
+  constructor(options: SavedViewsOptions) {
+    this.#options = options;
+  }
+
+  /** A profile's views, each resource's in their order; a damaged one costs the user that one, not the others. */
+  async list(profileId: string): Promise<SavedView[]> {
+    const rows = await this.#options.store.views(profileId);
+    return rows.flatMap((row) => {
+      const parsed = savedViewSchema.safeParse({ ...row, definition: parseJson(row.definition) });
+      return parsed.success ? [parsed.data] : [];
+    });
+  }
+
+  /** Adds a view behind the others. Where its name is taken already it gets a number. */
+  create({ profileId, resource, name, definition }: CallInput<"createView">): Promise<SavedView> {
+    return this.#changing(profileId, async () => {
+      const taken = await this.#names(profileId, resource);
+      const view: SavedView = {
+        id: randomUUID(),
+        profileId,
+        resource,
+        name: uniqueName(name, taken, MAX_VIEW_NAME),
+        definition,
+      };
+      await this.#options.store.addView({ ...view, definition: JSON.stringify(definition) });
+      return view;
+    });
+  }
+
+  save({ profileId, id, definition }: CallInput<"saveView">): Promise<void> {
+    return this.#changing(profileId, async () => {
+      await this.#require(profileId, id);
+      await this.#options.store.saveView(id, JSON.stringify(definition));
+    });
+  }
+
+  /** @throws AppFailure `invalid_input` where another view of the same table has the name. */
+  rename({ profileId, id, name }: CallInput<"renameView">): Promise<void> {
+    return this.#changing(profileId, async () => {
+      const { resource } = await this.#require(profileId, id);
+      if ((await this.#names(profileId, resource, id)).some((other) => sameName(other, name)))
+        throw invalidInput(`Another view is called “${name}” already.`);
+      await this.#options.store.renameView(id, name);
+    });
+  }
+
+  /** Puts a view before another one, or behind all. */
+  move({ profileId, id, before }: CallInput<"moveView">): Promise<void> {
+    return this.#changing(profileId, async () => {
+      await this.#require(profileId, id);
+      await this.#options.store.moveView(id, before);
+    });
+  }
+
+  /** Deletes a view; `restore` takes that back until the app ends. */
+  delete({ profileId, id }: CallInput<"deleteView">): Promise<void> {
+    return this.#changing(profileId, async () => {
+      await this.#require(profileId, id);
+      await this.#options.store.setViewDeleted(id, true);
+    });
+  }
+
+  /** Brings a deleted view back to its place, with a number where its name was taken meanwhile. */
+  restore({ profileId, id }: CallInput<"restoreView">): Promise<void> {
+    return this.#changing(profileId, async () => {
+      const { resource, name } = await this.#require(profileId, id);
+      const free = uniqueName(name, await this.#names(profileId, resource, id), MAX_VIEW_NAME);
+      if (free !== name) await this.#options.store.renameView(id, free);
+      await this.#options.store.setViewDeleted(id, false);
+    });
+  }
+
+  #changing<T>(profileId: string, work: () => Promise<T>): Promise<T> {
+    return this.#change(async () => {
+      this.#options.requireProfile(profileId);
+      const value = await work();
+      this.#options.onChange({ profileId, views: await this.list(profileId) });
+      return value;
+    });
+  }
+
+  /** The names of a table's views, but for one view's. */
+  async #names(profileId: string, resource: SavedView["resource"], except?: string): Promise<string[]> {
+    const rows = await this.#options.store.views(profileId);
+    return rows.filter((row) => row.resource === resource && row.id !== except).map(({ name }) => name);
+  }
+
+  async #require(profileId: string, id: string): Promise<ViewRow> {
+    const row = await this.#options.store.findView(id);
+    if (row?.profileId !== profileId) throw invalidInput("There is no such view any more.");
+    return row;
+  }
+}

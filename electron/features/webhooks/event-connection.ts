@@ -1,0 +1,118 @@
+import type { EventState } from "../../../shared/features/webhooks/event-calls.ts";
+import { AppFailure } from "../../../shared/base/errors.ts";
+import type { EventSettings } from "../../../shared/features/webhooks/event-settings.ts";
+import type { RefusalCounts } from "../../../shared/features/webhooks/live-events.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { Log } from "../../base/log.ts";
+import { normalizeBaseUrl } from "../../client/base-url.ts";
+import type { Fetch } from "../../client/transport.ts";
+import { RelaySubscriber } from "./relay-subscriber.ts";
+import type { EventFollower } from "./live/event-follower.ts";
+import type { EventVault } from "./event-vault.ts";
+
+export interface ConnectionParts {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly vault: EventVault;
+  settings(profileId: string): Promise<EventSettings>;
+}
+
+/** The way from where a profile's events come to what follows them, while the profile is open. */
+export class EventConnection {
+  readonly #parts: ConnectionParts;
+  readonly #profileId: string;
+  readonly #follower: EventFollower;
+  readonly #change = oneAtATime();
+  #source: RelaySubscriber | null = null;
+  #problem: string | null = null;
+  #refused: () => RefusalCounts = () => ({});
+  #isClosed = false;
+
+  constructor(parts: ConnectionParts, profileId: string, follower: EventFollower) {
+    this.#parts = parts;
+    this.#profileId = profileId;
+    this.#follower = follower;
+  }
+
+  get state(): EventState {
+    const { live, recent } = this.#follower;
+    return {
+      state: live?.state ?? null,
+      confirmedAt: live?.confirmedAt ?? null,
+      problem: this.#problem,
+      recent: [...recent.events],
+      refused: this.#refused(),
+    };
+  }
+
+  /** Restarts with the current settings. */
+  restart(): Promise<void> {
+    return this.#change(async () => {
+      await this.#stop();
+      if (this.#isClosed) return;
+      await this.#start().catch((cause: unknown) => {
+        this.#parts.log.warn("events are not followed", { cause });
+        this.#fail(cause instanceof AppFailure ? cause.message : UNKNOWN_PROBLEM);
+      });
+    });
+  }
+
+  /** Does not wait for a keychain that asks the user. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#stop();
+  }
+
+  async #stop(): Promise<void> {
+    const source = this.#source;
+    this.#source = null;
+    await source
+      ?.close()
+      .catch((cause: unknown) => this.#parts.log.warn("events did not end well", { cause }));
+    this.#problem = null;
+    this.#refused = () => ({});
+  }
+
+  async #start(): Promise<void> {
+    const settings = await this.#parts.settings(this.#profileId);
+    if (settings.source === "none") return this.#follower.follow(null);
+    await this.#subscribe(settings);
+  }
+
+  /** Subscribes to a relay. */
+  async #subscribe({ relayUrl, collectSeconds }: EventSettings): Promise<void> {
+    const { fetch, clock, vault } = this.#parts;
+    const follower = this.#follower;
+    follower.follow({ name: relayUrl, collectSeconds });
+    const { key: token, problem } = await vault.token(this.#profileId, relayUrl);
+    if (this.#isClosed) return;
+    if (token === null) return this.#fail(problem ?? "Enter the token of this relay.");
+    this.#source = new RelaySubscriber({
+      url: normalizeBaseUrl(relayUrl),
+      token,
+      fetch,
+      clock,
+      place: follower.place,
+      onEvent: (event, place) => follower.accept(event, place),
+      onGap: () => follower.noteGap(),
+      onRefused: (refused) => {
+        this.#refused = () => refused;
+      },
+      onState: (state, why) => {
+        this.#problem = why;
+        follower.noteSource(state, state === "live");
+      },
+    });
+  }
+
+  /** The user enters in the settings what is missing. Nothing asks the keychain again by itself: it may show a dialog. */
+  #fail(problem: string): void {
+    if (this.#isClosed) return;
+    this.#problem = problem;
+    this.#follower.noteSource("refused", false);
+  }
+}
+
+const UNKNOWN_PROBLEM = "Events cannot be followed. The log has the details.";

@@ -1,0 +1,245 @@
+import { toAppError, type ErrorKind } from "../../../../shared/base/errors.ts";
+import { isOfOneAddress } from "../../../../shared/base/lasting-errors.ts";
+import type { EventOutcome, LiveEvent } from "../../../../shared/features/webhooks/live-events.ts";
+import { serviceTime } from "../../../../shared/inventory/service-time.ts";
+import type { Live, SyncStatus } from "../../../../shared/inventory/status.ts";
+import type { Clock } from "../../../base/clock.ts";
+import type { Log } from "../../../base/log.ts";
+import { Throttle } from "../../../base/throttle.ts";
+import type { EventFacts } from "../../../store/database/facts.ts";
+import { goesOnByItself } from "../../../sync/sync-state.ts";
+import type { EndedPass, SyncEngine } from "../../../sync/sync-engine.ts";
+import { PendingEvents, type EventBatch, type NamedRecord } from "./pending-events.ts";
+import { RecentEvents } from "./recent-events.ts";
+import { MOST_SINGLES, RequestBound } from "./request-bound.ts";
+
+export interface FollowerOptions {
+  readonly engine: Pick<
+    SyncEngine,
+    "status" | "idle" | "syncForEvents" | "rateLimits" | "refreshRecord" | "noteLive"
+  >;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Up to where events were followed before; null if none were. */
+  readonly facts: EventFacts | null;
+  saveFacts(facts: EventFacts | null): Promise<void>;
+  /** Hears that `live` or `recent` changed. */
+  onChange(): void;
+}
+
+/** A relay that events come from. */
+export interface EventSource {
+  /** Its address. */
+  readonly name: string;
+  /** Seconds for which events are collected. */
+  readonly collectSeconds: number;
+}
+
+/** Errors of a single request that asking again would not help: the service does not know the record, or sends it malformed. */
+const SETTLED: ReadonlySet<ErrorKind> = new Set([
+  "not_found",
+  "not_addressable",
+  "protocol",
+  "other_company",
+]);
+const REPORT_STEP_MS = 500;
+/** Messages of a source within this time are one confirmation. */
+const HEARD_STEP_MS = 1_000;
+
+/**
+ * Gives webhooks their effect: collects them, then requests each named record once or runs one pass, within a bound. The
+ * records that the service returns decide, by the rules of a pass; an event writes no row and never moves the mark.
+ */
+export class EventFollower {
+  readonly #options: FollowerOptions;
+  readonly #bound: RequestBound;
+  readonly #pending = new PendingEvents();
+  readonly recent = new RecentEvents();
+  readonly #report: Throttle;
+  #source: EventSource | null = null;
+  #facts: EventFacts | null;
+  #live: Live | null = null;
+  #waiting: AbortController | null = null;
+  #acting: Promise<void> | null = null;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    this.#facts = options.facts;
+    this.#bound = new RequestBound(options.clock);
+    this.#report = new Throttle(REPORT_STEP_MS, () => options.onChange());
+  }
+
+  /** The connection to the source; null if no source is followed. */
+  get live(): Live | null {
+    return this.#live;
+  }
+
+  /** The place in the relay's stream up to which events had their effect; null at its beginning. */
+  get place(): string | null {
+    return this.#facts?.place ?? null;
+  }
+
+  /** True while no event is due and none is having its effect. */
+  get isIdle(): boolean {
+    return this.#acting === null && (this.#pending.isEmpty || this.#untilDue() > 0);
+  }
+
+  /** Follows a source; null ends it. A new source starts at its beginning. */
+  follow(source: EventSource | null): void {
+    const isSame = source !== null && this.#source?.name === source.name;
+    this.#source = source;
+    if (!isSame) this.#drop();
+    if (source === null) return this.#show(null);
+    if (this.#facts?.source !== source.name) this.#facts = { source: source.name, place: null };
+    this.#plan();
+  }
+
+  /** Notes the state of the connection. @param heard true if the source has just sent something. */
+  noteSource(state: Live["state"], heard: boolean): void {
+    const now = this.#options.clock.now();
+    const confirmedAt = this.#live?.confirmedAt ?? null;
+    const isRecent = confirmedAt !== null && Math.abs(now - Date.parse(confirmedAt)) < HEARD_STEP_MS;
+    if (this.#live?.state === state && (!heard || isRecent)) return;
+    this.#show({ state, confirmedAt: heard ? new Date(now).toISOString() : confirmedAt });
+  }
+
+  /** Takes an event; a known one has no effect. @param place its place in the source's stream. */
+  accept(event: LiveEvent, place: string | null): void {
+    if (!this.#source || !this.recent.add(event)) return;
+    this.#pending.add(event, place, this.#options.clock.monotonic());
+    this.#plan();
+    this.#report.soon();
+  }
+
+  /** Runs a pass because events were lost. */
+  noteGap(): void {
+    if (!this.#source) return;
+    this.#pending.addPass(this.#options.clock.monotonic());
+    this.#plan();
+  }
+
+  /** Forgets the events that a whole pass has answered. */
+  passEnded({ begunAt, isWhole }: EndedPass): void {
+    if (this.#source && isWhole) this.#pending.dropBefore(begunAt);
+  }
+
+  async close(): Promise<void> {
+    this.#source = null;
+    this.#drop();
+    this.#report.stop();
+    await this.#acting;
+  }
+
+  #show(live: Live | null): void {
+    this.#live = live;
+    this.#options.engine.noteLive(live);
+    this.#report.soon();
+  }
+
+  /** Waits until pending events are due. Later events may delay that. */
+  #plan(): void {
+    if (this.#waiting !== null || this.#acting !== null || this.#pending.isEmpty || !this.#source) return;
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    void this.#wait(waiting.signal);
+  }
+
+  async #wait(signal: AbortSignal): Promise<void> {
+    await this.#options.clock.sleep(this.#untilDue(), signal).catch(() => {});
+    if (signal.aborted) return;
+    this.#waiting = null;
+    if (this.#untilDue() > 0) this.#plan();
+    else this.#begin();
+  }
+
+  #begin(): void {
+    this.#acting = this.#act()
+      // Polling finds what events could not.
+      .catch((cause: unknown) => this.#options.log.warn("events had no effect", { cause }))
+      .finally(() => {
+        this.#acting = null;
+        this.#plan();
+      });
+  }
+
+  #drop(): void {
+    this.#waiting?.abort();
+    this.#waiting = null;
+    this.#pending.take();
+    this.recent.drop();
+  }
+
+  /** Ms until the events are collected and the bound lets their requests pass. */
+  #untilDue(): number {
+    const collect = (this.#source?.collectSeconds ?? 0) * 1_000;
+    const collected = this.#pending.dueAt(collect) - this.#options.clock.monotonic();
+    const { named } = this.#pending.sizes;
+    return Math.max(collected, this.#bound.waitFor(this.#needsPass ? MOST_SINGLES : named), 0);
+  }
+
+  /** True if one pass is to find the pending records: there are too many, one has no name, or a 429's wait is running. */
+  get #needsPass(): boolean {
+    const { named, needsPass } = this.#pending.sizes;
+    return needsPass || named > MOST_SINGLES || this.#options.engine.status.waitUntil !== null;
+  }
+
+  async #act(): Promise<void> {
+    const { engine } = this.#options;
+    // A pass that runs may have passed the records already; single requests do not wait for its end.
+    if (this.#needsPass) await engine.idle();
+    if (!this.#source) return;
+    const needsPass = this.#needsPass && !this.#pending.isEmpty;
+    const batch = this.#pending.take();
+    const upTo = this.recent.count;
+    if (!mayAct(engine.status)) return this.#settle(batch, upTo, "ignored");
+    if (needsPass) {
+      this.#bound.spend(MOST_SINGLES);
+      await engine.syncForEvents(batch.named.some(({ resource }) => resource !== "items"));
+      return this.#settle(batch, upTo, engine.status.error === null ? "passed" : "failed");
+    }
+    const stop = await this.#fetchSingles(batch.named);
+    // One pass finds the records that a 429 left over, as soon as the bound allows it.
+    if (stop === "rate_limited") return this.#pending.putBack(batch.named, this.#options.clock.monotonic());
+    // A pass meanwhile may have answered all of them.
+    const done = batch.named.length > 0 ? "fetched" : "passed";
+    await this.#settle(batch, upTo, stop === "failed" ? "failed" : done);
+  }
+
+  /** Requests records one by one. @returns why it stopped; null if all were answered. */
+  async #fetchSingles(named: readonly NamedRecord[]): Promise<"rate_limited" | "failed" | null> {
+    const { engine } = this.#options;
+    const before = engine.rateLimits;
+    let isRefused = false;
+    for (const { resource, id } of named) {
+      if (!this.#source) return "failed";
+      // The queue has waited for the end of a 429 by itself.
+      if (engine.rateLimits !== before) return "rate_limited";
+      this.#bound.spend(1);
+      try {
+        await engine.refreshRecord(resource, id, "background");
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        if (error.kind === "rate_limited") return error.kind;
+        if (isOfOneAddress(error)) isRefused = true;
+        else if (!SETTLED.has(error.kind)) return "failed";
+      }
+    }
+    return isRefused ? "failed" : null;
+  }
+
+  /** Notes the outcome of a batch, and its place in the stream. */
+  async #settle({ place }: EventBatch, upTo: number, outcome: EventOutcome): Promise<void> {
+    const { engine, clock } = this.#options;
+    this.recent.settle(outcome, upTo, serviceTime(engine.status, clock.now()));
+    if (this.#facts && place !== null) {
+      this.#facts = { ...this.#facts, place };
+      await this.#options.saveFacts(this.#facts);
+    }
+    this.#report.soon();
+  }
+}
+
+/** Before the first pull is whole there is nothing to refresh; after a refusal the user acts first. */
+function mayAct({ firstPullComplete, state }: SyncStatus): boolean {
+  return firstPullComplete && goesOnByItself(state) && state !== "forbidden" && state !== "asleep";
+}

@@ -1,0 +1,95 @@
+import type { LiveEvent } from "../../../../shared/features/webhooks/live-events.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+
+/** A record that an event named. */
+export interface NamedRecord {
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+/** Events that have their effect together. */
+export interface EventBatch {
+  /** Each record once. */
+  readonly named: readonly NamedRecord[];
+  /** The place in the stream after the last of them; null if the relay gave none. */
+  readonly place: string | null;
+}
+
+/** Events are collected no longer than this. */
+const LONGEST_MS = 10_000;
+/** Records that are remembered by their ids; a pass finds the rest. */
+const MOST_NAMED = 10_000;
+
+/** Collects events until none has come for a while. Their order means nothing. */
+export class PendingEvents {
+  #named = new Map<string, NamedRecord & { readonly at: number }>();
+  /** When the last event came that only a pass can answer, monotonic ms; null if there is none. */
+  #passAt: number | null = null;
+  #place: string | null = null;
+  #first: number | null = null;
+  #last = 0;
+
+  /** @param now monotonic ms. */
+  add({ resource, resourceId: id }: LiveEvent, place: string | null, now: number): void {
+    this.#place = place ?? this.#place;
+    if (resource === null || id === null) return this.addPass(now);
+    this.#addNamed({ resource, id }, now);
+  }
+
+  /** Asks for a pass without an event that names a record. */
+  addPass(now: number): void {
+    this.#passAt = now;
+    this.#note(now);
+  }
+
+  /** Takes records back that one pass is to find instead. */
+  putBack(named: readonly NamedRecord[], now: number): void {
+    for (const record of named) this.#addNamed(record, now);
+    this.addPass(now);
+  }
+
+  get isEmpty(): boolean {
+    return this.#first === null;
+  }
+
+  /** Monotonic ms at which the events are to have their effect. @param collect ms without another one. */
+  dueAt(collect: number): number {
+    return Math.min(this.#last + collect, (this.#first ?? this.#last) + LONGEST_MS);
+  }
+
+  get sizes(): { readonly named: number; readonly needsPass: boolean } {
+    return { named: this.#named.size, needsPass: this.#passAt !== null };
+  }
+
+  take(): EventBatch {
+    const named = [...this.#named.values()].map(({ resource, id }) => ({ resource, id }));
+    this.#named = new Map();
+    this.#passAt = null;
+    this.#first = null;
+    return { named, place: this.#place };
+  }
+
+  /** Drops the items that events named before a pass began; it may list no types and locations. @param begunAt monotonic ms. */
+  dropBefore(begunAt: number): void {
+    for (const [key, { at, resource }] of this.#named) {
+      if (at >= begunAt) break;
+      if (resource === "items") this.#named.delete(key);
+    }
+    if (this.#passAt !== null && this.#passAt < begunAt) this.#passAt = null;
+    if (this.#named.size === 0 && this.#passAt === null) this.#first = null;
+  }
+
+  #addNamed(record: NamedRecord, now: number): void {
+    const key = `${record.resource}/${record.id}`;
+    if (!this.#named.has(key) && this.#named.size >= MOST_NAMED) return this.addPass(now);
+    // The last one stays last, so that they are in the order of their times.
+    this.#named.delete(key);
+    this.#named.set(key, { ...record, at: now });
+    this.#note(now);
+  }
+
+  #note(now: number): void {
+    this.#first ??= now;
+    this.#last = now;
+  }
+}

@@ -1,0 +1,117 @@
+import type http from "node:http";
+import type { EventScheme } from "../../../../shared/features/webhooks/event-scheme.ts";
+import type { LiveEvent, Refusal, RefusalCounts } from "../../../../shared/features/webhooks/live-events.ts";
+import type { Clock } from "../../../base/clock.ts";
+import { readHeaders } from "../delivery.ts";
+import { readEvent } from "../read-event.ts";
+import { verifyDelivery } from "../verify-delivery.ts";
+import { answer, answerUnread } from "./answer.ts";
+import { readBody, type Body } from "./read-body.ts";
+import type { SenderLimits } from "./sender-limits.ts";
+
+export interface DeliveryOptions {
+  readonly scheme: EventScheme;
+  readonly secrets: readonly string[];
+  /** The one company whose events are forwarded; every company's where there is none. */
+  readonly companyId?: string | undefined;
+}
+
+/** What became of all deliveries since the start. */
+export interface DeliveryCounts {
+  /** Kept and forwarded. */
+  readonly accepted: number;
+  readonly refused: RefusalCounts;
+}
+
+/** The answers of refusals that come before the signature is looked at. */
+const STATUS = { too_large: 413, too_slow: 408, busy: 503 } as const;
+
+/** Takes deliveries: size and time first, then the signature, then the sender's rate, then the disk, then 202. */
+export class Deliveries {
+  readonly #options: DeliveryOptions;
+  readonly #limits: SenderLimits;
+  readonly #clock: Pick<Clock, "now">;
+  readonly #append: (event: LiveEvent) => Promise<boolean>;
+  readonly #bodyTimeout: number;
+  readonly #refused = new Map<Refusal, number>();
+  #accepted = 0;
+
+  /** @param append keeps an event, and resolves once it has reached the disk: whether it is new. */
+  constructor(
+    options: DeliveryOptions,
+    limits: SenderLimits,
+    clock: Pick<Clock, "now">,
+    append: (event: LiveEvent) => Promise<boolean>,
+    bodyTimeout: number,
+  ) {
+    [this.#options, this.#limits, this.#clock] = [options, limits, clock];
+    [this.#append, this.#bodyTimeout] = [append, bodyTimeout];
+  }
+
+  counts(): DeliveryCounts {
+    return { accepted: this.#accepted, refused: Object.fromEntries(this.#refused) };
+  }
+
+  count(refusal: Refusal): void {
+    this.#refused.set(refusal, (this.#refused.get(refusal) ?? 0) + 1);
+  }
+
+  /** @param sender whose limit the delivery counts against. */
+  async take(request: http.IncomingMessage, response: http.ServerResponse, sender: string): Promise<void> {
+    const body = await readBody(request, sender, this.#bodyTimeout);
+    if (!Buffer.isBuffer(body)) return this.#refuseUnread(body, request, response, sender);
+    const now = this.#clock.now();
+    const { scheme, secrets } = this.#options;
+    const headers = readHeaders(request.rawHeaders);
+    const verified = verifyDelivery({ headers, body, scheme, secrets, now });
+    if (!verified.ok) {
+      const wait = this.#refuse(verified.refusal, sender);
+      // @security why it was refused would help whoever guesses.
+      return wait > 0 ? answer(response, 429, { "retry-after": String(wait) }) : answer(response, 401);
+    }
+    const seconds = this.#limits.accept(sender);
+    if (seconds > 0) {
+      this.count("too_many");
+      return answer(response, 429, { "retry-after": String(seconds) });
+    }
+    answer(response, await this.#keep(body, verified.deliveryId, now));
+  }
+
+  /** @returns the seconds that the sender has to wait, 0 for none: one that is refused too often is told less. */
+  #refuse(refusal: Refusal, sender: string): number {
+    const wait = this.#limits.refuse(sender);
+    this.count(wait > 0 ? "too_many" : refusal);
+    return wait;
+  }
+
+  #refuseUnread(
+    body: Exclude<Body, Buffer>,
+    request: http.IncomingMessage,
+    response: http.ServerResponse,
+    sender: string,
+  ): void {
+    if (body === "gone") return;
+    if (body === "busy") this.count("not_kept");
+    else this.#refuse(body, sender);
+    answerUnread(request, response, STATUS[body], body === "busy" ? { "retry-after": "1" } : {});
+  }
+
+  /** Keeps a verified delivery. @returns the status to answer. */
+  async #keep(body: Buffer, deliveryId: string, receivedAt: number): Promise<202 | 503> {
+    const { scheme, companyId: wanted } = this.#options;
+    const { event, companyId } = readEvent({ body, deliveryId, scheme, receivedAt });
+    // One that names no company is of an unknown shape, and kept.
+    if (wanted !== undefined && companyId !== null && companyId !== wanted) {
+      this.count("other_company");
+      return 202;
+    }
+    try {
+      if (await this.#append(event)) this.#accepted += 1;
+      else this.count("repeated");
+      return 202;
+    } catch {
+      this.count("not_kept");
+      return 503;
+    }
+  }
+}

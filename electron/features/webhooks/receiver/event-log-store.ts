@@ -1,0 +1,154 @@
+import { EVENT_MIGRATIONS } from "../../../store/database/migrations/index.ts";
+import { openForWriting, type Database } from "../../../store/database/open-database.ts";
+import { violatesConstraint } from "../../../store/database/store-error.ts";
+import { Transactions } from "../../../store/database/transactions.ts";
+
+/** An event to be kept. */
+export interface NewEvent {
+  readonly id: string;
+  /** Ms since the epoch. */
+  readonly receivedAt: number;
+  /** A `LiveEvent` as JSON. */
+  readonly json: string;
+}
+
+/** An event that is kept, and its place in the stream. */
+export interface KeptEvent {
+  readonly number: number;
+  readonly json: string;
+}
+
+/** Some of the events after a place, the oldest first, and what was true as they were read. */
+export interface EventPage {
+  readonly events: readonly KeptEvent[];
+  /** All events up to this number have been removed. */
+  readonly pruned: number;
+  /** The last number that was given. */
+  readonly newest: number;
+}
+
+/** A workstation's token, without the token. Times in ms since the epoch. */
+export interface KeptToken {
+  readonly label: string;
+  /** SHA-256, in hex. */
+  readonly hash: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+}
+
+/** Events that one call removes: the next commit waits no longer than for these. */
+const PRUNED_AT_ONCE = 5_000;
+
+/** A receiver's event log. Every commit has reached the disk when it returns; failures are AppFailures of kind `store`. */
+export class EventLogStore {
+  readonly #database: Database;
+  readonly #transactions: Transactions;
+
+  constructor(file: string) {
+    this.#database = openForWriting(file, EVENT_MIGRATIONS).database;
+    this.#transactions = new Transactions(file, this.#database);
+  }
+
+  /** The log's own id, and the last number that was given. */
+  describe(): { readonly log: string; readonly newest: number } {
+    return { log: this.#fact("log"), newest: this.#newest() };
+  }
+
+  /** Keeps events as one transaction. @returns their numbers; null for one whose id is known. */
+  append(events: readonly NewEvent[]): readonly (number | null)[] {
+    const insert = this.#database.prepare(
+      "INSERT INTO events (eventId, receivedAt, event) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+    );
+    return this.#transactions.run(() =>
+      events.map(({ id, receivedAt, json }) => {
+        const { changes, lastInsertRowid } = insert.run(id, receivedAt, json);
+        return changes === 0 ? null : Number(lastInsertRowid);
+      }),
+    );
+  }
+
+  /** At most so many events after a place. */
+  after(number: number, limit: number): EventPage {
+    return this.#transactions.guard(() => ({
+      events: this.#database
+        .prepare("SELECT number, event AS json FROM events WHERE number > ? ORDER BY number LIMIT ?")
+        .all(number, limit) as unknown as KeptEvent[],
+      pruned: Number(this.#fact("pruned")),
+      newest: this.#newest(),
+    }));
+  }
+
+  /**
+   * Removes the oldest events: those received before a time, and those beyond a number.
+   * @returns whether there may be more of them.
+   */
+  prune(before: number, most: number): boolean {
+    return this.#transactions.run(() => {
+      const oldest = this.#database
+        .prepare("SELECT number, receivedAt FROM events ORDER BY number LIMIT ?")
+        .all(PRUNED_AT_ONCE) as unknown as { number: number; receivedAt: number }[];
+      const beyond = this.#newest() - most;
+      const kept = oldest.findIndex((event) => event.number > beyond && event.receivedAt >= before);
+      const last = oldest.at(kept < 0 ? -1 : kept - 1);
+      if (kept === 0 || !last) return false;
+      this.#database.prepare("DELETE FROM events WHERE number <= ?").run(last.number);
+      this.#database.prepare("UPDATE facts SET value = ? WHERE name = 'pruned'").run(String(last.number));
+      return kept < 0;
+    });
+  }
+
+  tokens(): readonly KeptToken[] {
+    return this.#transactions.guard(
+      () =>
+        this.#database
+          .prepare("SELECT label, hash, createdAt, lastUsedAt FROM tokens ORDER BY label")
+          .all() as unknown as KeptToken[],
+    );
+  }
+
+  /** @returns false where the label is taken. */
+  addToken(label: string, hash: string, now: number): boolean {
+    try {
+      this.#database
+        .prepare("INSERT INTO tokens (label, hash, createdAt) VALUES (?, ?, ?)")
+        .run(label, hash, now);
+      return true;
+    } catch (thrown) {
+      if (violatesConstraint(thrown)) return false;
+      return this.#transactions.guard(() => {
+        throw thrown;
+      });
+    }
+  }
+
+  /** @returns false where there is no such label. */
+  removeToken(label: string): boolean {
+    return this.#transactions.guard(
+      () => this.#database.prepare("DELETE FROM tokens WHERE label = ?").run(label).changes > 0,
+    );
+  }
+
+  /** Notes that these tokens were used. */
+  noteUse(hashes: readonly string[], now: number): void {
+    const update = this.#database.prepare("UPDATE tokens SET lastUsedAt = ? WHERE hash = ?");
+    this.#transactions.run(() => {
+      for (const hash of hashes) update.run(now, hash);
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #newest(): number {
+    const [row] = this.#database.prepare("SELECT max(number) AS number FROM events").all() as unknown as {
+      number: number | null;
+    }[];
+    return row?.number ?? Number(this.#fact("pruned"));
+  }
+
+  #fact(name: "log" | "pruned"): string {
+    const row = this.#database.prepare("SELECT value FROM facts WHERE name = ?").get(name);
+    return (row as { value: string }).value;
+  }
+}

@@ -1,0 +1,186 @@
+import type { ServerResponse } from "node:http";
+import { STREAM_EVENTS, type RefusalCounts } from "../../../../shared/features/webhooks/live-events.ts";
+import type { EventPage, KeptEvent } from "./event-log-store.ts";
+
+/** Workstations that may read at once. */
+export const MAX_SUBSCRIBERS = 500;
+/** Events of a page for one that catches up. */
+const PAGE = 500;
+/** Bytes that may wait for one that reads slowly; from then on it reads the log at its own speed. */
+const MAX_WAITING = 1024 * 1024;
+/** Ms between two writes: hundreds of events a second cost each workstation's connection fifty. */
+const WRITE_EVERY = 20;
+
+interface Subscriber {
+  readonly response: ServerResponse;
+  readonly tokenHash: string;
+  /** The number of the last event that was written to it; -1 where it has seen another log. */
+  position: number;
+  /** Whether it gets events as they come; else it reads the log. */
+  isLive: boolean;
+}
+
+export interface StreamOptions {
+  /** The log's own id. */
+  readonly log: string;
+  /** The last number so far. */
+  readonly newest: number;
+  readonly page: (after: number, limit: number) => Promise<EventPage>;
+  readonly refused: () => RefusalCounts;
+  /** Ms that a subscriber may read nothing while something waits for it. */
+  readonly stallTimeout: number;
+}
+
+/** The stream of server-sent events that workstations read. */
+export class EventStream {
+  readonly #options: StreamOptions;
+  readonly #subscribers = new Set<Subscriber>();
+  /** Committed, and not yet written. */
+  #unwritten: KeptEvent[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  /** The last number that was written to those who are live. */
+  #written: number;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    this.#written = options.newest;
+  }
+
+  get size(): number {
+    return this.#subscribers.size;
+  }
+
+  /** How many streams a token has. */
+  sizeOf(tokenHash: string): number {
+    return [...this.#subscribers].filter((subscriber) => subscriber.tokenHash === tokenHash).length;
+  }
+
+  /** Begins a workstation's stream after the event that it names, or with what comes next. */
+  add(response: ServerResponse, tokenHash: string, lastEventId: string | undefined): void {
+    const isNew = lastEventId === undefined || lastEventId === "";
+    const newest = this.#unwritten.at(-1)?.number ?? this.#written;
+    const position = isNew ? newest : this.#positionOf(lastEventId);
+    const subscriber: Subscriber = { response, tokenHash, position, isLive: isNew };
+    this.#subscribers.add(subscriber);
+    response.on("close", () => this.#subscribers.delete(subscriber));
+    response.writeHead(200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+    });
+    if (isNew) response.write(`id: ${this.#options.log}-${position}\n${this.#status()}`);
+    else this.#catchUp(subscriber, true).catch(() => response.destroy());
+  }
+
+  /** Brings new events to all, in their order; those of a few ms together. */
+  publish(events: readonly KeptEvent[]): void {
+    this.#unwritten.push(...events);
+    if (this.#timer) return;
+    this.#writeAll();
+    this.#timer = setInterval(() => {
+      if (this.#unwritten.length > 0) return this.#writeAll();
+      if (this.#timer) clearInterval(this.#timer);
+      this.#timer = null;
+    }, WRITE_EVERY);
+  }
+
+  /** Tells those who are live how many deliveries were refused, which also shows that the stream is alive. */
+  writeStatus(): void {
+    const status = Buffer.from(this.#status());
+    for (const { response, isLive } of this.#subscribers)
+      if (isLive && !response.writableNeedDrain) response.write(status);
+  }
+
+  /** Ends the streams of those whose token is none of these any more. */
+  keepOnly(hashes: ReadonlySet<string>): void {
+    for (const { response, tokenHash } of this.#subscribers) if (!hashes.has(tokenHash)) response.destroy();
+  }
+
+  close(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    if (this.#unwritten.length > 0) this.#writeAll();
+    for (const { response } of this.#subscribers) response.end();
+  }
+
+  #positionOf(lastEventId: string): number {
+    const [, log, number] = /^([0-9a-f]{1,40})-(\d{1,15})$/.exec(lastEventId) ?? [];
+    return log === this.#options.log ? Number(number) : -1;
+  }
+
+  #writeAll(): void {
+    const events = this.#unwritten;
+    this.#unwritten = [];
+    const [first, last] = [events[0]?.number ?? 0, events.at(-1)?.number ?? 0];
+    this.#written = last;
+    const text = Buffer.from(this.#format(events));
+    for (const subscriber of this.#subscribers) {
+      const { response, position, isLive } = subscriber;
+      if (!isLive || position >= last) continue;
+      if (response.writableLength > MAX_WAITING) {
+        subscriber.isLive = false;
+        this.#catchUp(subscriber, false).catch(() => response.destroy());
+        continue;
+      }
+      // One who has just caught up may have read a part of these.
+      response.write(
+        position < first ? text : this.#format(events.filter((event) => event.number > position)),
+      );
+      subscriber.position = last;
+    }
+  }
+
+  /** Sends what the log has, page by page and no faster than it is read, until nothing is left between that and what comes. */
+  async #catchUp(subscriber: Subscriber, isFirst: boolean): Promise<void> {
+    const { response } = subscriber;
+    let needsStatus = isFirst;
+    for (;;) {
+      await this.#drained(response);
+      if (response.destroyed) return;
+      const { events, pruned, newest } = await this.#options.page(subscriber.position, PAGE);
+      if (response.destroyed) return;
+      const isGap = subscriber.position < pruned || subscriber.position > newest;
+      if (isGap) {
+        response.write(`id: ${this.#options.log}-${pruned}\nevent: ${STREAM_EVENTS.gap}\ndata: {}\n\n`);
+        subscriber.position = pruned;
+      }
+      if (needsStatus) response.write(this.#status());
+      needsStatus = false;
+      const next = events.filter(({ number }) => number > subscriber.position);
+      if (next.length > 0) response.write(this.#format(next));
+      subscriber.position = next.at(-1)?.number ?? subscriber.position;
+      // Between this line and the next turn of the loop nothing is written to anybody.
+      if (subscriber.position >= this.#written) break;
+    }
+    subscriber.isLive = true;
+  }
+
+  /** Resolves once all that waits was read; a subscriber that reads nothing loses its stream, and may come again. */
+  #drained(response: ServerResponse): Promise<void> {
+    if (!response.writableNeedDrain) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        response.off("drain", end).off("close", end);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        response.destroy();
+        end();
+      }, this.#options.stallTimeout);
+      response.on("drain", end).on("close", end);
+    });
+  }
+
+  #format(events: readonly KeptEvent[]): string {
+    const { log } = this.#options;
+    return events
+      .map(({ number, json }) => `id: ${log}-${number}\nevent: ${STREAM_EVENTS.change}\ndata: ${json}\n\n`)
+      .join("");
+  }
+
+  #status(): string {
+    const data = JSON.stringify({ refused: this.#options.refused() });
+    return `event: ${STREAM_EVENTS.status}\ndata: ${data}\n\n`;
+  }
+}

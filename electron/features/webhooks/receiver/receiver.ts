@@ -1,0 +1,158 @@
+import type http from "node:http";
+import { isIP, type AddressInfo } from "node:net";
+import { MAX_SECRETS } from "../../../../shared/features/webhooks/event-scheme.ts";
+import { invalidInput } from "../../../../shared/base/errors.ts";
+import { STATUS_EVERY } from "../../../../shared/features/webhooks/live-events.ts";
+import { systemClock, type Clock } from "../../../base/clock.ts";
+import { secretProblem } from "../event-secrets.ts";
+import { answer, answerUnread } from "./answer.ts";
+import { Deliveries, type DeliveryCounts, type DeliveryOptions } from "./deliveries.ts";
+import { EventLog, RETENTION, type Retention } from "./event-log.ts";
+import { EventStream } from "./event-stream.ts";
+import { createServer, listen } from "./http-server.ts";
+import { senderOf, trustedProxies, type TrustedProxies } from "./sender.ts";
+import { SenderLimits } from "./sender-limits.ts";
+import { StreamRequests } from "./stream-requests.ts";
+
+/** Times in ms. */
+const TIMES = {
+  /** For the headers of a request, and for its body. */
+  headers: 10_000,
+  body: 10_000,
+  /** Between two status events. */
+  status: STATUS_EVERY * 1_000,
+  /** Between two looks for tokens that were removed. */
+  tokens: 2_000,
+  /** For a workstation that reads nothing. */
+  stall: 30_000,
+};
+
+export interface ReceiverOptions extends DeliveryOptions {
+  /** The event log's database, created where missing. */
+  readonly file: string;
+  readonly host: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  readonly retention?: Retention | undefined;
+  readonly clock?: Clock | undefined;
+  /** The proxies whose word about a sender counts; none unless given. */
+  readonly trusted?: TrustedProxies | undefined;
+  readonly times?: Partial<typeof TIMES> | undefined;
+}
+
+export interface ReceiverCounts extends DeliveryCounts {
+  /** Workstations that read the stream now. */
+  readonly subscribers: number;
+}
+
+export interface Receiver {
+  /** Its address, without a path. */
+  readonly url: string;
+  /** Since the start. */
+  counts(): ReceiverCounts;
+  /** Stops the receiver. Every event that was answered with 202 stays stored. */
+  close(): Promise<void>;
+}
+
+/**
+ * Receives deliveries of events over HTTP, keeps them, and forwards them to workstations.
+ * @security it has no API key. No secret, token or body goes into a file, a log, an answer or an error.
+ * @throws AppFailure `invalid_input` for secrets that cannot be used, `store` for the log; what `listen` throws for the address.
+ */
+export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
+  requireSecrets(options);
+  const { clock = systemClock, retention = RETENTION, trusted = trustedProxies([]), file } = options;
+  const times = { ...TIMES, ...options.times };
+  let stream: EventStream | null = null;
+  const log = await EventLog.open(file, retention, clock, (events) => stream?.publish(events));
+  const deliveries = new Deliveries(
+    options,
+    new SenderLimits(clock),
+    clock,
+    (event) => log.append(event),
+    times.body,
+  );
+  stream = new EventStream({
+    log: log.id,
+    newest: log.newest,
+    page: (after, limit) => log.store.after(after, limit),
+    refused: () => deliveries.counts().refused,
+    stallTimeout: times.stall,
+  });
+  const { server, connections } = createServer(times.headers, times.body, trusted, () =>
+    deliveries.count("too_slow"),
+  );
+  const streams = new StreamRequests(log, stream, connections, clock);
+  server.on("request", (request, response) => {
+    route(request, response, senderOf(request, trusted), deliveries, streams).catch(() => {
+      if (response.headersSent) response.destroy();
+      else answerUnread(request, response, 503);
+    });
+  });
+  const timers = [
+    setInterval(() => stream.writeStatus(), times.status),
+    setInterval(() => void streams.lookForRemoved(), times.tokens),
+  ];
+  const end = (): Promise<void> => stop(timers, server, streams, log);
+  let ending: Promise<void> | null = null;
+  try {
+    await listen(server, options.host, options.port);
+  } catch (thrown) {
+    await end();
+    throw thrown;
+  }
+  const { address, port } = server.address() as AddressInfo;
+  const url = `http://${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
+  return {
+    url,
+    counts: () => ({ ...deliveries.counts(), subscribers: stream.size }),
+    close: () => (ending ??= end()),
+  };
+}
+
+async function stop(
+  timers: readonly NodeJS.Timeout[],
+  server: http.Server,
+  streams: StreamRequests,
+  log: EventLog,
+): Promise<void> {
+  for (const timer of timers) clearInterval(timer);
+  const closed = new Promise((resolve) => server.close(resolve));
+  await streams.close();
+  await log.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+function requireSecrets({ secrets, scheme }: DeliveryOptions): void {
+  if (secrets.length === 0 || secrets.length > MAX_SECRETS)
+    throw invalidInput(`A receiver takes 1 to ${MAX_SECRETS} secrets, not ${secrets.length}.`);
+  for (const [at, secret] of secrets.entries()) {
+    const problem = secretProblem(secret, scheme);
+    if (problem !== null) throw invalidInput(`Secret ${at + 1} ${problem}.`);
+  }
+}
+
+/** The paths, and the method of each. */
+const METHODS: Readonly<Record<string, "GET" | "POST">> = {
+  "/webhooks": "POST",
+  "/events": "GET",
+  "/health": "GET",
+};
+
+async function route(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  sender: string,
+  deliveries: Deliveries,
+  streams: StreamRequests,
+): Promise<void> {
+  response.on("error", () => response.destroy());
+  const [path = ""] = (request.url ?? "").split("?", 1);
+  const method = Object.hasOwn(METHODS, path) ? METHODS[path] : undefined;
+  if (method === undefined) return answerUnread(request, response, 404);
+  if (request.method !== method) return answerUnread(request, response, 405, { allow: method });
+  if (path === "/webhooks") return deliveries.take(request, response, sender);
+  if (path === "/events") return streams.take(request, response, sender);
+  answer(response, 200, { "content-type": "application/json", "cache-control": "no-store" }, "{}");
+}

@@ -1,0 +1,78 @@
+import type http from "node:http";
+import type { Clock } from "../../../base/clock.ts";
+import { answer, answerUnread } from "./answer.ts";
+import type { EventLog } from "./event-log.ts";
+import { MAX_SUBSCRIBERS, type EventStream } from "./event-stream.ts";
+import type { Connections } from "./http-server.ts";
+import { SenderLimits } from "./sender-limits.ts";
+import { findToken } from "./stream-tokens.ts";
+
+/** Streams of one token: one workstation has one, and another for a moment when it connects again. */
+const MAX_STREAMS_OF_TOKEN = 8;
+/** Ms for which uses of tokens are gathered before they are noted. */
+const NOTE_AFTER = 1_000;
+
+/** Requests for the stream: who may read it, and for how long. */
+export class StreamRequests {
+  readonly #log: EventLog;
+  readonly #stream: EventStream;
+  readonly #connections: Pick<Connections, "recognise">;
+  readonly #limits: SenderLimits;
+  readonly #clock: Clock;
+  readonly #used = new Set<string>();
+  #noting: NodeJS.Timeout | undefined;
+
+  constructor(log: EventLog, stream: EventStream, connections: Pick<Connections, "recognise">, clock: Clock) {
+    [this.#log, this.#stream, this.#clock] = [log, stream, clock];
+    this.#connections = connections;
+    this.#limits = new SenderLimits(clock);
+  }
+
+  async take(request: http.IncomingMessage, response: http.ServerResponse, sender: string): Promise<void> {
+    request.resume();
+    const token = findToken(request.headers.authorization, await this.#log.store.tokens());
+    if (response.destroyed) return;
+    if (!token) {
+      const seconds = this.#limits.refuse(sender);
+      if (seconds > 0) return answerUnread(request, response, 429, { "retry-after": String(seconds) });
+      return answer(response, 401, { "www-authenticate": "Bearer" });
+    }
+    this.#connections.recognise(request.socket);
+    if (this.#limits.accept(token.hash) > 0 || this.#stream.sizeOf(token.hash) >= MAX_STREAMS_OF_TOKEN)
+      return answer(response, 429, { "retry-after": "30" });
+    if (this.#stream.size >= MAX_SUBSCRIBERS) return answer(response, 503, { "retry-after": "30" });
+    this.#note(token.hash);
+    const last = request.headers["last-event-id"];
+    this.#stream.add(response, token.hash, typeof last === "string" ? last : undefined);
+  }
+
+  /** Ends the streams whose tokens were removed. */
+  async lookForRemoved(): Promise<void> {
+    if (this.#stream.size === 0) return;
+    try {
+      const tokens = await this.#log.store.tokens();
+      this.#stream.keepOnly(new Set(tokens.map(({ hash }) => hash)));
+    } catch {
+      // Looked for again after the same time.
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#stream.close();
+    clearTimeout(this.#noting);
+    await this.#noteUse();
+  }
+
+  #note(hash: string): void {
+    this.#used.add(hash);
+    this.#noting ??= setTimeout(() => void this.#noteUse(), NOTE_AFTER);
+  }
+
+  async #noteUse(): Promise<void> {
+    this.#noting = undefined;
+    const hashes = [...this.#used];
+    this.#used.clear();
+    // When a token was used last is for people, and worth no failure.
+    if (hashes.length > 0) await this.#log.store.noteUse(hashes, this.#clock.now()).catch(() => {});
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  EVENT_PRESETS,
+  type EventPreset,
+  type EventScheme,
+} from "../../../shared/features/webhooks/event-scheme.ts";
+import { MAX_BODY, readHeaders, type DeliveryHeaders } from "./delivery.ts";
+import { secretProblem } from "./event-secrets.ts";
+import { verifyDelivery } from "./verify-delivery.ts";
+
+/** One real delivery, as the user has copied it. */
+export interface PastedDelivery {
+  /** A line each, "name: value". */
+  readonly headers: string;
+  readonly body: string;
+  readonly secret: string;
+  /** Ms since the epoch. */
+  readonly now: number;
+}
+
+/** The result of one preset. */
+export interface TriedScheme {
+  readonly name: EventPreset;
+  /** Whether the signature fits. The time is judged apart, because a delivery is copied minutes after it was signed. */
+  readonly verifies: boolean;
+  /** Null where it verifies. */
+  readonly problem: "missing_headers" | "bad_signature" | "bad_secret" | null;
+  /** The headers that the scheme needs and that are not there. */
+  readonly missing: readonly string[];
+  /** Whether the signed time is within the tolerance now; null where none is signed, or the signature does not fit. */
+  readonly isTimely: boolean | null;
+}
+
+/** Characters of headers that are looked at. */
+const MAX_HEADERS = 64 * 1024;
+
+/** Tries each preset on one delivery. */
+export function tryDelivery({ headers, body, secret, now }: PastedDelivery): readonly TriedScheme[] {
+  const read = readPastedHeaders(headers);
+  const bodies = bodiesOf(body);
+  const schemes = Object.entries(EVENT_PRESETS) as [EventPreset, EventScheme][];
+  return schemes.map(([name, scheme]) => ({ name, ...tryScheme(read, bodies, secret.trim(), scheme, now) }));
+}
+
+function tryScheme(
+  headers: DeliveryHeaders,
+  bodies: readonly Buffer[],
+  secret: string,
+  scheme: EventScheme,
+  now: number,
+): Omit<TriedScheme, "name"> {
+  const isTimed = scheme.signed === "id.timestamp.body";
+  const needed = isTimed
+    ? [scheme.signatureHeader, scheme.idHeader, scheme.timestampHeader]
+    : [scheme.signatureHeader];
+  const missing = needed.filter((name) => !headers.get(name)?.[0]);
+  const fails = { verifies: false, isTimely: null, missing };
+  if (missing.length > 0) return { ...fails, problem: "missing_headers" };
+  if (secretProblem(secret, scheme) !== null) return { ...fails, problem: "bad_secret" };
+  for (const body of bodies) {
+    const result = verifyDelivery({ headers, body, scheme, secrets: [secret], now });
+    if (result.ok || result.refusal === "old_timestamp")
+      return { verifies: true, problem: null, missing, isTimely: isTimed ? result.ok : null };
+  }
+  return { ...fails, problem: "bad_signature" };
+}
+
+/** Headers with the bytes that they had on their way, as Node would have read them. */
+function readPastedHeaders(text: string): DeliveryHeaders {
+  const raw = text
+    .slice(0, MAX_HEADERS)
+    .split(/\r?\n/)
+    .flatMap((line) => {
+      const [, name, value] = /^\s*([^\s:]+)\s*:(.*)$/.exec(line) ?? [];
+      return name === undefined || value === undefined
+        ? []
+        : [name, Buffer.from(value.trim(), "utf8").toString("latin1")];
+    });
+  return readHeaders(raw);
+}
+
+/** What the body may have been before it was copied: as it is, without the last line's end, with the line ends of Windows. */
+function bodiesOf(text: string): readonly Buffer[] {
+  const bare = text.replace(/(\r?\n)+$/, "");
+  const variants = [
+    text,
+    bare,
+    `${bare}\n`,
+    text.replaceAll(/\r?\n/g, "\r\n"),
+    text.replaceAll("\r\n", "\n"),
+  ];
+  return [...new Set(variants)]
+    .map((variant) => Buffer.from(variant, "utf8"))
+    .filter((body) => body.length <= MAX_BODY);
+}

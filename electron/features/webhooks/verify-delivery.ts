@@ -1,0 +1,102 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { EventScheme } from "../../../shared/features/webhooks/event-scheme.ts";
+import type { Refusal } from "../../../shared/features/webhooks/live-events.ts";
+import { parseInstant, toMilliseconds } from "../../../shared/base/time/instant.ts";
+import type { DeliveryHeaders } from "./delivery.ts";
+import { keyOf, secretProblem } from "./event-secrets.ts";
+
+/** One delivery, and what it is judged by. */
+export interface DeliveryToVerify {
+  readonly headers: DeliveryHeaders;
+  /** The bytes as they came. */
+  readonly body: Buffer;
+  readonly scheme: EventScheme;
+  readonly secrets: readonly string[];
+  /** Ms since the epoch, by the receiver's clock. */
+  readonly now: number;
+}
+
+export type Verification =
+  /** The id is the service's where the scheme signs one, else made from the body. */
+  | { readonly ok: true; readonly deliveryId: string }
+  | {
+      readonly ok: false;
+      readonly refusal: Extract<Refusal, "no_signature" | "bad_signature" | "old_timestamp">;
+    };
+
+/** Characters that a header of a signature may have; Node refuses 16 kB of all headers together. */
+const MAX_HEADER = 8_192;
+
+/**
+ * Verifies one delivery by a scheme. The signature is judged first, so that "old_timestamp" says that it fits.
+ * @security every secret is compared with every signature, in constant time, whatever fits. What cannot be read is refused.
+ */
+export function verifyDelivery({ headers, body, scheme, secrets, now }: DeliveryToVerify): Verification {
+  const isTimed = scheme.signed === "id.timestamp.body";
+  const names = isTimed
+    ? [scheme.signatureHeader, scheme.idHeader, scheme.timestampHeader]
+    : [scheme.signatureHeader];
+  const values = names.map((name) => headers.get(name) ?? []);
+  if (values.some((value) => value.length === 0 || value[0] === ""))
+    return { ok: false, refusal: "no_signature" };
+  if (values.some((value) => value.length > 1 || (value[0]?.length ?? 0) > MAX_HEADER))
+    return { ok: false, refusal: "bad_signature" };
+  const [signatures = "", id = "", timestamp = ""] = values.map(([value]) => value);
+  // Node reads the bytes of headers as latin1, so that this gives them back.
+  const before = Buffer.from(isTimed ? `${id}.${timestamp}.` : "", "latin1");
+  if (!fits(readSignatures(signatures, scheme), before, body, scheme, secrets))
+    return { ok: false, refusal: "bad_signature" };
+  if (!isTimed) return { ok: true, deliveryId: digestId(body) };
+  const signedAt = readTimestamp(timestamp);
+  const isTimely = signedAt !== null && Math.abs(now - signedAt) <= scheme.toleranceSeconds * 1_000;
+  return isTimely ? { ok: true, deliveryId: id } : { ok: false, refusal: "old_timestamp" };
+}
+
+/** Whether one of the signatures is one of the secrets' own. */
+function fits(
+  signatures: readonly Buffer[],
+  before: Buffer,
+  body: Buffer,
+  scheme: EventScheme,
+  secrets: readonly string[],
+): boolean {
+  let found = false;
+  for (const secret of secrets) {
+    // @security anybody can sign with an empty key.
+    if (secretProblem(secret, scheme) !== null) continue;
+    const digest = createHmac("sha256", keyOf(secret, scheme)).update(before).update(body).digest();
+    for (const signature of signatures) found = timingSafeEqual(signature, digest) || found;
+  }
+  return found;
+}
+
+/** The digests in a header that may have several, with blanks, or commas and blanks, between them. */
+function readSignatures(header: string, { signaturePrefix, encoding }: EventScheme): Buffer[] {
+  const found: Buffer[] = [];
+  const blanks = /\s+/g;
+  for (let at = 0; at < header.length; at = blanks.exec(header) ? blanks.lastIndex : header.length) {
+    if (!header.startsWith(signaturePrefix, at)) continue;
+    const [word = ""] = /^\S*/.exec(header.slice(at + signaturePrefix.length)) ?? [];
+    const digest = readDigest(word.replace(/,$/, ""), encoding);
+    if (digest) found.push(digest);
+  }
+  return found;
+}
+
+/** Decodes a SHA-256 digest. Null unless it is one in its usual form. */
+function readDigest(text: string, encoding: EventScheme["encoding"]): Buffer | null {
+  if (encoding === "hex") return /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, "hex") : null;
+  const digest = Buffer.from(text.slice(0, 44), "base64");
+  return digest.length === 32 && digest.toString("base64") === text ? digest : null;
+}
+
+/** The signed time in ms since the epoch; null where it cannot be read. */
+function readTimestamp(text: string): number | null {
+  if (/^\d{1,15}$/.test(text)) return Number(text) * (text.length < 12 ? 1_000 : 1);
+  const instant = parseInstant(text);
+  return instant === null ? null : toMilliseconds(instant);
+}
+
+/** An id for bytes that bring none. */
+export const digestId = (bytes: Buffer | string): string =>
+  `sha256-${createHash("sha256").update(bytes).digest("hex")}`;

@@ -1,0 +1,102 @@
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import type { ProfileList } from "../../../shared/inventory/profiles.ts";
+import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
+import type { WINDOW_CALLS } from "../../../shared/features/windows/windows.ts";
+import {
+  MAX_WINDOWS,
+  tableStateName,
+  windowStatePrefix,
+} from "../../../shared/features/windows/window-names.ts";
+import type { EventBus } from "../../base/event-bus.ts";
+import type { UserData } from "../../store/user-data/user-data.ts";
+import { callerWindow } from "./caller.ts";
+
+/** How a host opens windows. `caller` is the window whose page calls; undefined where none does. */
+export interface HostWindows {
+  /** Opens a window at a route. @throws AppFailure `invalid_input` where there are too many. */
+  open(route: string, caller: number | undefined): Promise<number>;
+  /** Brings the window that was used last to the front; null if none is open. */
+  showLast(): number | null;
+}
+
+interface WindowServiceOptions {
+  readonly events: EventBus;
+  readonly userData: UserData;
+  /** Every profile, once they are known. */
+  readonly profiles: () => Promise<ProfileList>;
+  /** Called with whether any window has the focus. */
+  onFocus(focused: boolean): void;
+}
+
+/** What several windows have of their own, and how they are opened. */
+export class WindowService {
+  readonly #options: WindowServiceOptions;
+  readonly #focused = new Set<number | undefined>();
+  #host: HostWindows | null = null;
+
+  readonly handlers: Pick<Handlers, keyof typeof WINDOW_CALLS | "reportFocus"> = {
+    reportFocus: ({ focused }) => {
+      if (focused) this.#focused.add(callerWindow());
+      else this.#focused.delete(callerWindow());
+      this.#options.onFocus(this.#focused.size > 0);
+    },
+    openWindow: async ({ route }) => ({ opened: await this.#windows().open(route, callerWindow()) }),
+  };
+
+  constructor(options: WindowServiceOptions) {
+    this.#options = options;
+  }
+
+  /** The host calls this once it can open windows. */
+  useHost(host: HostWindows): void {
+    this.#host = host;
+  }
+
+  /** Brings the last used window to the front, or opens one, and shows a route there; null shows what is there. */
+  async showRoute(route: string | null): Promise<void> {
+    const windows = this.#windows();
+    const shown = windows.showLast();
+    if (shown === null) await windows.open(route ?? "/overview", undefined);
+    else if (route !== null) this.#options.events.emit("goTo", { route }, shown);
+  }
+
+  /** The host calls this when a window has closed, which also loses the focus. */
+  close(window: number): void {
+    if (this.#focused.delete(window)) this.#options.onFocus(this.#focused.size > 0);
+  }
+
+  /** Gives a window's tables the state of another one's, in every profile; one that is null begins afresh. */
+  async copyTables(from: number | null, to: number): Promise<void> {
+    const { userData, profiles } = this.#options;
+    for (const { profileId } of (await profiles()).profiles) {
+      for (const resource of RESOURCES) {
+        const value =
+          from === null ? null : await userData.uiState(tableStateName(from, resource), profileId);
+        await userData.saveUiState(tableStateName(to, resource), value, profileId);
+      }
+    }
+  }
+
+  /** Forgets what a window's tables remembered, in every profile. */
+  async forgetTables(window: number): Promise<void> {
+    const { userData, profiles } = this.#options;
+    for (const { profileId } of (await profiles()).profiles) {
+      if (window === 1) {
+        for (const resource of RESOURCES)
+          await userData.saveUiState(tableStateName(window, resource), null, profileId);
+      } else await userData.forgetUiStates(windowStatePrefix(window), profileId);
+    }
+  }
+
+  /** Forgets the tables of every window but those: what an earlier end of the app left behind. */
+  async keepTables(windows: readonly number[]): Promise<void> {
+    for (let number = 1; number <= MAX_WINDOWS; number += 1)
+      if (!windows.includes(number)) await this.forgetTables(number);
+  }
+
+  #windows(): HostWindows {
+    if (this.#host) return this.#host;
+    throw invalidInput("This host of Stockdeck opens no windows.");
+  }
+}

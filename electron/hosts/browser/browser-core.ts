@@ -1,0 +1,63 @@
+import path from "node:path";
+import manifest from "../../../package.json" with { type: "json" };
+import { nodeFetch } from "../../client/node-fetch.ts";
+import { startCore, type AppCore } from "../core/app-core.ts";
+import { terminalText } from "../../base/terminal-text.ts";
+import { makePrivateFolder } from "../../base/private-files.ts";
+import { systemClock } from "../../base/clock.ts";
+import { osKeychain } from "../../base/keychain/keychain.ts";
+import { againstPolicy, invalidInput } from "../../../shared/base/errors.ts";
+import { NO_DOWNLOADS } from "../../../shared/features/policy/policy.ts";
+import { POLICY_ROOT, readPolicy } from "../../features/policy/read-policy.ts";
+
+/**
+ * Starts the core for the browser host, over Node's own network. STOCKDECK_LOG=1 shows its log.
+ * @throws Error where the policy of this computer cannot be used.
+ */
+export function startBrowserCore(folder: string): AppCore {
+  const read = readPolicy(process.env[POLICY_ROOT]);
+  if ("problem" in read) throw new Error(read.problem);
+  const { policy } = read;
+  // A browser saves by itself: an export is written here, and downloaded from here.
+  const exported = path.join(folder, "exported");
+  return startCore({
+    folder,
+    version: manifest.version,
+    host: "browser",
+    policy,
+    fetch: nodeFetch,
+    clock: systemClock,
+    keychain: osKeychain(),
+    sink: (line) => {
+      if (process.env["STOCKDECK_LOG"]) console.error(terminalText(line));
+    },
+    // There is no dialog that the page could not answer itself; the terminal says where a key goes.
+    confirmOrigin: async (origin) => {
+      console.error(`Connecting to ${origin}, as the page asked.`);
+      return true;
+    },
+    copyText: () => {
+      throw invalidInput("The browser copies by itself.");
+    },
+    chooseExport: async (suggestedName) => {
+      if (policy.exportFolders) throw againstPolicy(NO_DOWNLOADS);
+      makePrivateFolder(exported);
+      return path.join(exported, suggestedName);
+    },
+    confirmReplace: () => {
+      throw invalidInput("The browser saves by itself.");
+    },
+    chooseFolder: async () => {
+      const scheduled = path.join(exported, "scheduled");
+      makePrivateFolder(scheduled);
+      return scheduled;
+    },
+    trayAvailable: async () => false,
+    openFile: () => {
+      throw invalidInput("The browser opens what it downloads.");
+    },
+    chooseFile: () => {
+      throw invalidInput("The browser saves by itself.");
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import type { AppCore } from "../core/app-core.ts";
+import { WindowRegistry } from "../../features/windows/window-registry.ts";
+import type { HostWindows } from "../../features/windows/window-service.ts";
+
+/** Ms that a number is kept for a tab that a page is about to open. */
+const PROMISED = 30_000;
+
+/**
+ * The tabs of a browser as windows: each has its number in its address. The host gives numbers and the tables that
+ * belong to them; a page opens the tab itself. A closed tab looks like one that reloads, so that what it
+ * remembered stays until its number is given to another.
+ */
+export class BrowserWindows implements HostWindows {
+  readonly #core: AppCore;
+  readonly #registry = new WindowRegistry();
+  /** Which tab has a number now, by the name that it gave itself. */
+  readonly #tabs = new Map<number, string>();
+
+  constructor(core: AppCore) {
+    this.#core = core;
+  }
+
+  /**
+   * A tab is there, or there again. One whose number another tab has, for it is a copy of that, gets a number of its
+   * own, with the same tables.
+   * @returns its number. @throws AppFailure `invalid_input` where there are too many.
+   */
+  async connect(wanted: number, tab: string): Promise<number> {
+    const owner = this.#tabs.get(wanted);
+    if (owner === undefined || owner === tab) {
+      this.#tabs.set(wanted, tab);
+      this.#registry.reopen(wanted);
+      return wanted;
+    }
+    const number = this.#registry.open();
+    this.#tabs.set(number, tab);
+    await this.#core.windows.copyTables(wanted, number);
+    return number;
+  }
+
+  /** A tab is gone, or its connection is. */
+  disconnect(number: number, tab: string): void {
+    if (this.#tabs.get(number) !== tab) return;
+    this.#tabs.delete(number);
+    this.#registry.close(number);
+    this.#core.windows.close(number);
+  }
+
+  async open(_route: string, caller: number | undefined): Promise<number> {
+    const from = this.#registry.current(caller);
+    const number = this.#promise();
+    await this.#core.windows.copyTables(from, number);
+    return number;
+  }
+
+  showLast(): number | null {
+    const number = this.#registry.current(undefined);
+    return number !== null && this.#tabs.has(number) ? number : null;
+  }
+
+  #promise(): number {
+    const number = this.#registry.open();
+    setTimeout(() => {
+      // The browser may not have opened it.
+      if (!this.#tabs.has(number)) this.#registry.close(number);
+    }, PROMISED).unref();
+    return number;
+  }
+}

@@ -1,0 +1,24 @@
+import type { AppCore } from "../core/app-core.ts";
+
+/** Ms between two checks of the clock. */
+const STEP = 1_000;
+/** A check that comes so many ms late has slept, or this process has; a busy machine is seldom that late. */
+const LATE = 10_000;
+
+/**
+ * Follows the computer's sleep where there are no power events as in Electron: a timer that comes far too late by the
+ * local clock has slept through. What ran then is broken off, and one pass catches up. A clock that was set forward
+ * looks the same, and costs one early refresh.
+ */
+export function followSleep(core: Pick<AppCore, "suspend" | "resume">): () => void {
+  let last = Date.now();
+  const check = (): void => {
+    const now = Date.now();
+    const slept = now - last >= STEP + LATE;
+    last = now;
+    // Cursors must not outlive the sleep: the pass that holds them ends first.
+    if (slept) void core.suspend().then(() => core.resume());
+  };
+  const timer = setInterval(check, STEP);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,78 @@
+import { AppFailure } from "../../../shared/base/errors.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+import type { Terminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+type Command = (args: readonly string[], terminal: Terminal) => Promise<number> | number;
+
+/** Each command with what loads it, so that none pays for the others. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  sync: async () => (await import("./sync-command.ts")).syncCommand,
+  status: async () => (await import("./status-command.ts")).statusCommand,
+  changes: async () => (await import("./changes-command.ts")).changesCommand,
+  alerts: async () => (await import("./alerts-command.ts")).alertsCommand,
+  export: async () => (await import("./export-command.ts")).exportCommand,
+  receive: async () => (await import("./receive-command.ts")).receiveCommand,
+  forget: async () => (await import("./forget-command.ts")).forgetCommand,
+  "serve-sample": async () => (await import("./serve-sample-command.ts")).serveSampleCommand,
+};
+
+const HELP = `usage: stockdeck --headless COMMAND [options]
+
+  sync          --base-url URL --data-dir DIR [--full [--accept-removals]] [--page-size 1..250]
+                [--overlap SECONDS] [--timeout SECONDS] [--key-stdin]
+  status        --data-dir DIR
+  changes       --data-dir DIR [--since ISO] [--type TYPE]...
+  alerts        --data-dir DIR [--all]
+  export        --data-dir DIR --resource items|types|locations --format csv|xlsx|json|ndjson --out FILE
+                [--view NAME | --query JSON] [--columns a,b|all|all-named] [--manifest]
+                [--delimiter , | ; | tab | '|'] [--decimal . | ,] [--sync-first [--base-url URL] [--key-stdin]]
+  receive       --data-dir DIR --listen 127.0.0.1:PORT [--allow-remote] [--preset standard-webhooks|hmac-body]
+                [--scheme name=value]... [--company ID] [--keep-days N] [--secret-stdin] [--keep-secret]
+  receive       --data-dir DIR --add-token LABEL | --list-tokens | --remove-token LABEL | --forget-secret
+  forget        --all [--without-keychain] [--app-dir DIR]
+  serve-sample  [--port N] [--items N] [--seed N] [--key KEY] [--rate EVENTS_PER_MINUTE] [--fault name=value]...
+                [--webhook URL --webhook-secret SECRET [--webhook-preset standard-webhooks|hmac-body]]
+
+The installed app takes these after --headless; in the repository, npm run --silent cli -- takes them as they are.
+The key of sync is the first line of stdin with --key-stdin, else STOCKDECK_API_KEY, else the keychain's for that service.
+The secrets of receive are the lines of stdin with --secret-stdin, else STOCKDECK_EVENT_SECRET, else the keychain's for that folder.
+Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 6 network or server,
+7 local data, 8 protocol violation.`;
+
+/**
+ * Runs one command in this process; whatever goes wrong is one clear line. A reader that closes the pipe of stdout has
+ * what it wants: that ends a command as if it were done.
+ */
+export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
+  const code = await runReported(words, terminal);
+  const lost = terminal.lost();
+  if (lost === "closed" && code === EXIT.interrupted) return EXIT.done;
+  if (lost === null || lost === "closed") return code;
+  terminal.progress(`stockdeck: the results could not be written: ${lost.message}`);
+  return EXIT.localData;
+}
+
+async function runReported(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(words, terminal);
+  } catch (thrown) {
+    if (thrown instanceof UsageError || thrown instanceof AppFailure)
+      terminal.progress(`stockdeck: ${thrown.message}`);
+    else terminal.defect(thrown);
+    if (thrown instanceof UsageError) return EXIT.usage;
+    return thrown instanceof AppFailure ? exitCodeOf(thrown.error) : EXIT.localData;
+  }
+}
+
+async function run(words: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...args] = words;
+  if (name === undefined || name === "--help" || name === "help" || args.includes("--help")) {
+    terminal.out(HELP);
+    return name === undefined ? EXIT.usage : EXIT.done;
+  }
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!load)
+    throw new UsageError(`there is no command "${name}" (commands: ${Object.keys(COMMANDS).join(", ")})`);
+  return (await load())(args, terminal);
+}

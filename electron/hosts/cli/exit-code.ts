@@ -1,0 +1,53 @@
+import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import type { AppError } from "../../../shared/base/errors.ts";
+
+/** The command line's exit codes: a public interface. */
+export const EXIT = {
+  done: 0,
+  usage: 2,
+  unauthorized: 3,
+  forbidden: 4,
+  rateLimited: 5,
+  unreachable: 6,
+  localData: 7,
+  protocol: 8,
+  interrupted: 130,
+} as const;
+
+/** The exit code that stands for an error. */
+export function exitCodeOf(error: AppError): number {
+  switch (error.kind) {
+    case "invalid_input":
+    case "policy":
+      return EXIT.usage;
+    case "unauthorized":
+    case "no_key":
+      return EXIT.unauthorized;
+    case "forbidden":
+      return EXIT.forbidden;
+    case "rate_limited":
+      return EXIT.rateLimited;
+    case "network":
+    case "server":
+      return EXIT.unreachable;
+    case "store":
+    case "keychain":
+    case "internal":
+    // The local data and the service do not match; the user has to decide.
+    case "other_company":
+    case "mass_removal":
+      return EXIT.localData;
+    // A list operation has no 404, and a 400 means that the service refuses what the specification allows.
+    case "protocol":
+    case "bad_request":
+    case "not_found":
+    case "not_addressable":
+    // No command updates the app.
+    case "update_refused":
+      return EXIT.protocol;
+    case "cancelled":
+      return EXIT.interrupted;
+    default:
+      return assertNever(error.kind, "exitCodeOf: unknown kind of error");
+  }
+}

@@ -1,0 +1,222 @@
+import path from "node:path";
+import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
+import {
+  CSV_DELIMITERS,
+  DECIMAL_SIGNS,
+  EXPORT_FORMATS,
+  type CsvDialect,
+  type ExportFormat,
+} from "../../../shared/features/exports/export-formats.ts";
+import { FIELDS } from "../../../shared/inventory/fields.ts";
+import { QueryError } from "../../../shared/base/query-error.ts";
+import { EVERYTHING, parseQuery, type Query } from "../../../shared/query/query.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { namedColumns } from "../../../shared/query/views/shown-columns.ts";
+import { APP_VERSION } from "../../base/app-version.ts";
+import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
+import { PLAIN_CSV } from "../../../shared/features/exports/csv.ts";
+import { exportFile } from "../../features/exports/write/export-file.ts";
+import type { ExportJob, ExportPlan } from "../../features/exports/write/export-plan.ts";
+import { runExport } from "../../features/exports/write/run-export.ts";
+import { requireExportFile } from "../../features/policy/export-folders.ts";
+import { exportColumns } from "../../store/query/export-reader.ts";
+import { storeFailure } from "../../store/database/store-error.ts";
+import { oneOf, readOptions, required } from "./arguments.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { findProfile, findView, type FoundView, type KnownProfile } from "./find-view.ts";
+import { syncCommand } from "./sync-command.ts";
+import type { Terminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * `export`: the rows of a view or a query into a file, whole or not at all. The last line on stdout is one JSON object.
+ * @throws UsageError, also for an unknown field, operator, column or view.
+ */
+export async function exportCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const wanted = readWanted(args);
+  const { resource, format } = wanted;
+  try {
+    await requireExportFile(terminal.policy, wanted.out);
+    const profile = findProfile(wanted.data);
+    const view = wanted.view === null ? null : findView(resource, wanted.view, profile);
+    if (wanted.syncFirst) {
+      const baseUrl = wanted.baseUrl ?? profile.baseUrl;
+      if (baseUrl === null) throw new UsageError("--sync-first needs --base-url for this data folder");
+      const code = await syncFirst(baseUrl, wanted, terminal);
+      if (code !== EXIT.done) return code;
+    }
+    const job = jobOf(wanted, profile, view);
+    // A workbook's rows are texts of the heap, which only a thread's own limits keep small; lines are not.
+    const run = format === "xlsx" ? runExport : exportFile;
+    const { rows, bytes, manifest } = await run(job, { signal: terminal.signal });
+    const { columns } = job.plan;
+    terminal.out(
+      JSON.stringify({ ok: true, resource, format, rows, columns, bytes, ...(manifest ? { manifest } : {}) }),
+    );
+    return EXIT.done;
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
+    const failure = storeFailure(thrown);
+    if (!(thrown instanceof AppFailure) && failure.error.reason === "other") throw thrown;
+    terminal.progress(`stockdeck: ${failure.message}`);
+    return exitCodeOf(toAppError(failure));
+  }
+}
+
+/** What the command line asks for. */
+interface Wanted {
+  readonly data: DataFolder;
+  readonly resource: Resource;
+  readonly format: ExportFormat;
+  readonly out: string;
+  readonly dialect: CsvDialect;
+  /** All fields, all with the names of references, or those columns; null where the view decides. */
+  readonly columns: "all" | "all-named" | readonly string[] | null;
+  readonly query: Query;
+  readonly view: string | null;
+  readonly manifest: boolean;
+  readonly syncFirst: boolean;
+  readonly baseUrl: string | undefined;
+  readonly keyFromInput: boolean;
+}
+
+function readWanted(args: readonly string[]): Wanted {
+  const options = readOptions(args, {
+    "data-dir": "text",
+    resource: "text",
+    format: "text",
+    out: "text",
+    query: "text",
+    view: "text",
+    columns: "text",
+    manifest: "flag",
+    delimiter: "text",
+    decimal: "text",
+    "sync-first": "flag",
+    "base-url": "text",
+    "key-stdin": "flag",
+  });
+  const data = dataFolder(required(options["data-dir"], "data-dir"));
+  const resource = oneOf(required(options.resource, "resource"), "resource", RESOURCES);
+  const format = oneOf(required(options.format, "format"), "format", EXPORT_FORMATS);
+  const out = path.resolve(required(options.out, "out"));
+  const dialect = readDialect(format, options);
+  const columns = options.columns === undefined ? null : readColumns(resource, options.columns);
+  if (options.query !== undefined && options.view !== undefined)
+    throw new UsageError("--query and --view both say which rows: take one of them");
+  const query = readQuery(resource, options.query);
+  if (options["base-url"] !== undefined && !options["sync-first"])
+    throw new UsageError("--base-url is for --sync-first");
+  if (options["key-stdin"] && !options["sync-first"]) throw new UsageError("--key-stdin is for --sync-first");
+  const { manifest, view = null, "sync-first": sync, "base-url": baseUrl } = options;
+  const rows = { data, resource, query, view, columns };
+  return {
+    ...rows,
+    format,
+    out,
+    dialect,
+    manifest,
+    syncFirst: sync,
+    baseUrl,
+    keyFromInput: options["key-stdin"],
+  };
+}
+
+function jobOf(
+  wanted: Wanted,
+  profile: KnownProfile,
+  view: FoundView | null,
+): ExportJob & { readonly plan: ExportPlan } {
+  const { data, resource, format, out, dialect, manifest, query, columns } = wanted;
+  return {
+    inventory: data.inventory,
+    out,
+    plan: {
+      resource,
+      query: view?.query ?? query,
+      format,
+      columns: columnsOf(resource, columns, profile, view),
+      wholeRecord: columns === "all" || (columns === null && view === null),
+      dialect,
+      now: Date.now(),
+    },
+    context: { appVersion: APP_VERSION, profile: profile.name, view: viewContext(view) },
+    manifest,
+  };
+}
+
+/** One pass before the export; its own line goes to stdout only where it ends everything. */
+async function syncFirst(baseUrl: string, wanted: Wanted, terminal: Terminal): Promise<number> {
+  const lines: string[] = [];
+  const words = ["--base-url", baseUrl, "--data-dir", wanted.data.folder];
+  const code = await syncCommand(wanted.keyFromInput ? [...words, "--key-stdin"] : words, {
+    ...terminal,
+    out: (line) => void lines.push(line),
+    progress: (line) => terminal.progress(line),
+  });
+  if (code !== EXIT.done) for (const line of lines) terminal.out(line);
+  return code;
+}
+
+function viewContext(view: FoundView | null): Pick<FoundView, "name" | "definition"> | null {
+  return view && { name: view.name, definition: view.definition };
+}
+
+function readQuery(resource: Resource, text: string | undefined): Query {
+  if (text === undefined) return EVERYTHING;
+  try {
+    return parseQuery(resource, JSON.parse(text));
+  } catch (thrown) {
+    if (thrown instanceof QueryError) throw new UsageError(`--query: ${thrown.message}`);
+    throw new UsageError("--query is not JSON");
+  }
+}
+
+/** The columns that are wanted; a view's as the table shows them, without a view every field. */
+function columnsOf(
+  resource: Resource,
+  wanted: Wanted["columns"],
+  { hasNames }: KnownProfile,
+  view: FoundView | null,
+): readonly string[] {
+  if (wanted === null) return view ? view.columns : allFields(resource);
+  if (wanted === "all-named") return namedColumns(resource, hasNames);
+  return wanted === "all" ? allFields(resource) : wanted;
+}
+
+function allFields(resource: Resource): readonly string[] {
+  return FIELDS[resource].map(({ name }) => name);
+}
+
+function readColumns(resource: Resource, text: string): "all" | "all-named" | readonly string[] {
+  if (text === "all" || text === "all-named") return text;
+  const known = exportColumns(resource);
+  const names = text.split(",").map((name) => name.trim());
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `--columns: ${resource} have no column "${unknown}" (they have ${known.join(", ")})`,
+    );
+  }
+  return [...new Set(names)];
+}
+
+function readDialect(
+  format: ExportFormat,
+  { delimiter, decimal }: { readonly delimiter: string | undefined; readonly decimal: string | undefined },
+): CsvDialect {
+  if (format !== "csv" && (delimiter ?? decimal) !== undefined)
+    throw new UsageError("--delimiter and --decimal are for --format csv");
+  const dialect: CsvDialect = {
+    delimiter: oneOf(
+      delimiter === "tab" ? "\t" : (delimiter ?? PLAIN_CSV.delimiter),
+      "delimiter",
+      CSV_DELIMITERS,
+      [",", ";", "tab", "|"],
+    ),
+    decimal: oneOf(decimal ?? PLAIN_CSV.decimal, "decimal", DECIMAL_SIGNS),
+  };
+  if (dialect.delimiter === dialect.decimal)
+    throw new UsageError("--decimal , needs another --delimiter, such as ;");
+  return dialect;
+}

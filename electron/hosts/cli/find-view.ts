@@ -1,0 +1,130 @@
+import fs from "node:fs";
+import path from "node:path";
+import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
+import { compileQuery } from "../../../shared/query/views/compile-view.ts";
+import { QueryError } from "../../../shared/base/query-error.ts";
+import { parseQuery, type Query } from "../../../shared/query/query.ts";
+import { profileListSchema } from "../../../shared/inventory/profiles.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { shownColumns } from "../../../shared/query/views/shown-columns.ts";
+import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
+import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { sameName } from "../../../shared/base/text/unique-name.ts";
+import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query/views/views.ts";
+import type { DataFolder } from "../../store/database/data-folder.ts";
+import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
+import { readFacts } from "../../store/database/facts.ts";
+import { openForReading, type Database } from "../../store/database/open-database.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What the app knows of a data folder beside its rows. */
+export interface KnownProfile {
+  readonly profileId: string | null;
+  /** Whether the user gave any id of its rows a name. */
+  readonly hasNames: boolean;
+  /** The connection's name and address, where the app has them. */
+  readonly name: string | null;
+  readonly baseUrl: string | null;
+  /** The user's own database, or null where the folder is not the app's. */
+  readonly userDatabase: string | null;
+}
+
+/** A view that was asked for by its name, as an export needs it. */
+export interface FoundView {
+  readonly name: string;
+  readonly definition: ViewDefinition;
+  readonly query: Query;
+  readonly columns: readonly string[];
+}
+
+/** Whose data folder it is. The app keeps its own database two folders above: `user.sqlite`, `profiles/ID/`. */
+export function findProfile({ folder, inventory }: DataFolder): KnownProfile {
+  const userDatabase =
+    [path.join(folder, "..", "..", "user.sqlite"), path.join(folder, "user.sqlite")].find((file) =>
+      fs.existsSync(file),
+    ) ?? null;
+  const { profileId, hasNames } = readKnown(inventory);
+  const none = { profileId, hasNames, name: null, baseUrl: null, userDatabase };
+  if (userDatabase === null || profileId === null) return none;
+  const list = profileListSchema.safeParse(readEntry(userDatabase, "profiles"));
+  const profile = list.data?.profiles.find((known) => known.profileId === profileId);
+  return profile ? { ...none, name: profile.name, baseUrl: profile.baseUrl } : none;
+}
+
+/** The settings that the app has for the folder; the defaults where it is not the app's, as for a damaged entry. */
+export function findSettings({ userDatabase }: KnownProfile): Settings {
+  if (userDatabase === null) return DEFAULT_SETTINGS;
+  return settingsSchema.safeParse(readEntry(userDatabase, "settings")).data ?? DEFAULT_SETTINGS;
+}
+
+/** What the user's database has under a name, as untrusted JSON; null for nothing. */
+function readEntry(userDatabase: string, name: string): unknown {
+  return reading(userDatabase, USER_MIGRATIONS, (database) => {
+    const row = database.prepare("SELECT value FROM entries WHERE name = ?").get(name) as
+      { value: string } | undefined;
+    return parseJson(row?.value);
+  });
+}
+
+/**
+ * The view of that name: one that the user named for this connection, else a built-in one, by its name or its id.
+ * @throws UsageError if there is none.
+ */
+export function findView(resource: Resource, name: string, profile: KnownProfile): FoundView {
+  const own = ownViews(resource, profile);
+  const builtIn = BUILT_IN_VIEWS[resource];
+  const found =
+    own.find((view) => sameName(view.name, name))
+    ?? builtIn.find((view) => sameName(view.name, name) || view.id === name);
+  if (!found) {
+    const names = [...own, ...builtIn].map((view) => view.name);
+    throw new UsageError(`--view: ${resource} have no view "${name}" (they have ${names.join(", ")})`);
+  }
+  const { definition } = found;
+  const { search, filters, sort, grouping, columns } = definition;
+  const query = checked(resource, found.name, compileQuery({ search, chips: filters, sort, grouping }));
+  return { name: found.name, definition, query, columns: shownColumns(resource, columns, profile.hasNames) };
+}
+
+/** A view of a later version may name what this one does not have; an export of less would not be the view. */
+function checked(resource: Resource, name: string, query: Query): Query {
+  try {
+    return parseQuery(resource, query);
+  } catch (thrown) {
+    if (thrown instanceof QueryError) throw new UsageError(`--view "${name}": ${thrown.message}`);
+    throw thrown;
+  }
+}
+
+function ownViews(
+  resource: Resource,
+  { userDatabase, profileId }: KnownProfile,
+): readonly { readonly name: string; readonly definition: ViewDefinition }[] {
+  if (userDatabase === null || profileId === null) return [];
+  const rows = reading(userDatabase, USER_MIGRATIONS, (database) =>
+    database
+      .prepare(
+        "SELECT name, definition FROM views WHERE profileId = ? AND resource = ? AND deleted = 0 ORDER BY position, id",
+      )
+      .all(profileId, resource),
+  ) as { name: string; definition: string }[];
+  return rows.flatMap(({ name, definition }) => {
+    const parsed = viewDefinitionSchema.safeParse(parseJson(definition));
+    return parsed.success ? [{ name, definition: parsed.data }] : [];
+  });
+}
+
+function readKnown(inventory: string): Pick<KnownProfile, "profileId" | "hasNames"> {
+  if (!fs.existsSync(inventory)) return { profileId: null, hasNames: false };
+  const { profileId, names } = reading(inventory, INVENTORY_MIGRATIONS, readFacts);
+  return { profileId, hasNames: names !== null };
+}
+
+function reading<T>(file: string, migrations: readonly string[], read: (database: Database) => T): T {
+  const database = openForReading(file, migrations);
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+}

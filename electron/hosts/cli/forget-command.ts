@@ -1,0 +1,131 @@
+import fs from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { AppFailure } from "../../../shared/base/errors.ts";
+import { profileIdSchema } from "../../../shared/inventory/profiles.ts";
+import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { tokenAccount } from "../../base/keychain/event-accounts.ts";
+import { KeychainUnavailable, osKeychain } from "../../base/keychain/keychain.ts";
+import { USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
+import { openForReading } from "../../store/database/open-database.ts";
+import { storeError } from "../../store/database/store-error.ts";
+import { lockFolder, type FolderLock } from "../../sync/folder-lock.ts";
+import { readOptions, required } from "./arguments.ts";
+import { EXIT } from "./exit-code.ts";
+import type { Terminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+const profilesSchema = z.object({
+  profiles: z.array(z.object({ profileId: profileIdSchema }).nullable().catch(null)),
+});
+
+/**
+ * `forget`: removes every key and all that the app keeps for this user. Exported files stay; the last line on stdout names the
+ * folders of scheduled exports.
+ */
+export async function forgetCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readOptions(args, { all: "flag", "app-dir": "text", "without-keychain": "flag" });
+  if (!options.all)
+    throw new UsageError("--all is missing; it removes keys, data and everything that you made");
+  const own = options["app-dir"] === undefined ? terminal.app : null;
+  const folder = own ? own.folder : path.resolve(required(options["app-dir"], "app-dir"));
+  if (own?.claim() === false) throw inUse();
+  const known = readKnown(folder, own === null);
+  const locks = lockAll(folder, known.profileIds);
+  try {
+    if (!options["without-keychain"]) await forgetKeys(known.profileIds);
+  } finally {
+    for (const lock of locks) lock.release();
+  }
+  const kept = own ? [path.basename(own.inUse)] : [];
+  for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : [])
+    if (!kept.includes(name))
+      fs.rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+  const { profileIds, exportFolders } = known;
+  if (known.isUnread)
+    terminal.progress(
+      "stockdeck: user.sqlite could not be read; keys of connections without a local copy may remain.",
+    );
+  terminal.out(JSON.stringify({ ok: true, connections: profileIds.length, folder, exportFolders }));
+  return EXIT.done;
+}
+
+/** What has to go, and what stays elsewhere. */
+interface Known {
+  readonly profileIds: readonly string[];
+  /** The folders that scheduled exports wrote into. */
+  readonly exportFolders: readonly string[];
+  /** Whether the user's database could not be read, so that connections may be missing. */
+  readonly isUnread: boolean;
+}
+
+/**
+ * Reads which connections there are: from the user's database, and from the folders of copies where that is damaged.
+ * @param isForeign whether the folder was named by the user: then it has to be Stockdeck's beyond doubt.
+ */
+function readKnown(folder: string, isForeign: boolean): Known {
+  const file = path.join(folder, "user.sqlite");
+  const copies = path.join(folder, "profiles");
+  const inFolders = fs.existsSync(copies)
+    ? fs.readdirSync(copies).filter((name) => profileIdSchema.safeParse(name).success)
+    : [];
+  try {
+    if (!fs.existsSync(file)) throw new AppFailure(storeError("other", "there is no data here"));
+    const database = openForReading(file, USER_MIGRATIONS);
+    try {
+      const [entry] = database.prepare("SELECT value FROM entries WHERE name = 'profiles'").all() as {
+        value: string;
+      }[];
+      const { profiles = [] } = profilesSchema.safeParse(parseJson(entry?.value)).data ?? {};
+      const schedules = database.prepare("SELECT DISTINCT folder FROM schedules").all() as {
+        folder: string;
+      }[];
+      const listed = profiles.flatMap((profile) => (profile ? [profile.profileId] : []));
+      return {
+        profileIds: [...new Set([...listed, ...inFolders])],
+        exportFolders: schedules.map((schedule) => schedule.folder),
+        isUnread: false,
+      };
+    } finally {
+      database.close();
+    }
+  } catch (cause) {
+    if (isForeign)
+      throw new UsageError(`--app-dir: ${folder} is no folder of the app, or its user.sqlite is damaged`, {
+        cause,
+      });
+    return { profileIds: inFolders, exportFolders: [], isUnread: fs.existsSync(file) };
+  }
+}
+
+/** Keeps every other process from writing. @throws AppFailure `locked`. */
+function lockAll(folder: string, profileIds: readonly string[]): FolderLock[] {
+  const locks: FolderLock[] = [];
+  try {
+    for (const profileId of profileIds) {
+      const copy = path.join(folder, "profiles", profileId);
+      if (fs.existsSync(copy)) locks.push(lockFolder(copy));
+    }
+    return locks;
+  } catch (thrown) {
+    for (const lock of locks) lock.release();
+    if (thrown instanceof AppFailure && thrown.error.reason === "locked") throw inUse();
+    throw thrown;
+  }
+}
+
+/** @throws AppFailure `keychain`; keys may remain, and nothing else was removed. */
+async function forgetKeys(profileIds: readonly string[]): Promise<void> {
+  const keychain = osKeychain();
+  try {
+    for (const profileId of profileIds)
+      for (const account of [profileId, tokenAccount(profileId)]) await keychain.delete(account);
+  } catch (thrown) {
+    if (!(thrown instanceof KeychainUnavailable)) throw thrown;
+    const message = `${thrown.message} Nothing else was removed. With --without-keychain the data go and keys stay.`;
+    throw new AppFailure({ kind: "keychain", message }, { cause: thrown });
+  }
+}
+
+const inUse = (): AppFailure =>
+  new AppFailure(storeError("locked", "quit it, then run this again; nothing was removed"));

@@ -1,0 +1,136 @@
+import path from "node:path";
+import { AppFailure } from "../../../shared/base/errors.ts";
+import { RETENTION } from "../../features/webhooks/receiver/event-log.ts";
+import {
+  startReceiver,
+  type Receiver,
+  type ReceiverOptions,
+} from "../../features/webhooks/receiver/receiver.ts";
+import { storeError } from "../../store/database/store-error.ts";
+import { lockFolder, type FolderLock } from "../../sync/folder-lock.ts";
+import { readOptions, required, wholeNumber } from "./arguments.ts";
+import { EXIT } from "./exit-code.ts";
+import { readListen, readScheme, readTrustedProxies } from "./receive-options.ts";
+import { findSecrets, forgetSecrets, keepSecrets } from "./receive-secrets.ts";
+import { addToken, listTokens, removeToken } from "./receive-tokens.ts";
+import type { Terminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+const OPTIONS = {
+  "data-dir": "text",
+  listen: "text",
+  "allow-remote": "flag",
+  "trusted-proxy": "texts",
+  preset: "text",
+  scheme: "texts",
+  company: "text",
+  "keep-days": "text",
+  "secret-stdin": "flag",
+  "keep-secret": "flag",
+  "add-token": "text",
+  "list-tokens": "flag",
+  "remove-token": "text",
+  "forget-secret": "flag",
+} as const;
+
+/** Ms between two lines about what came. */
+const REPORT_EVERY = 60_000;
+
+/**
+ * `receive`: receives events of the service and forwards them to workstations, until Ctrl+C. Prints its addresses as one JSON
+ * line. With another option it looks after the workstations' tokens, or the secrets in the keychain.
+ * @throws UsageError; AppFailure `store`, `keychain`.
+ */
+export async function receiveCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readOptions(args, OPTIONS);
+  const data = path.resolve(required(options["data-dir"], "data-dir"));
+  // A folder of its own, so that a sync of the same data folder is not locked out.
+  const folder = path.join(data, "events");
+  const file = path.join(folder, "events.sqlite");
+  const tasks =
+    [options["add-token"], options["remove-token"]].filter((label) => label !== undefined).length
+    + [options["list-tokens"], options["forget-secret"], options.listen !== undefined].filter(Boolean).length;
+  if (tasks > 1)
+    throw new UsageError("give one of --listen, --add-token, --list-tokens, --remove-token, --forget-secret");
+  if (options["add-token"] !== undefined) return addToken(file, options["add-token"], terminal);
+  if (options["remove-token"] !== undefined) return removeToken(file, options["remove-token"], terminal);
+  if (options["list-tokens"]) return listTokens(file, terminal);
+  if (options["forget-secret"]) {
+    await forgetSecrets(data);
+    return EXIT.done;
+  }
+  const where = readListen(required(options.listen, "listen"), options["allow-remote"]);
+  const trusted = readTrustedProxies(options["trusted-proxy"]);
+  const scheme = readScheme(options.preset, options.scheme);
+  const days = wholeNumber(options["keep-days"], "keep-days", 1, 365, RETENTION.days);
+  const { secrets, fromKeychain } = await findSecrets(terminal, data, options["secret-stdin"]);
+  const lock = lockForReceiver(folder);
+  try {
+    const receiver = await start({
+      ...where,
+      trusted,
+      file,
+      scheme,
+      secrets,
+      companyId: options.company,
+      retention: { ...RETENTION, days },
+    });
+    try {
+      if (options["keep-secret"] && !fromKeychain) await keepSecrets(data, secrets);
+      await serve(receiver, terminal);
+    } finally {
+      await receiver.close();
+    }
+  } finally {
+    lock.release();
+  }
+  return EXIT.done;
+}
+
+function lockForReceiver(folder: string): FolderLock {
+  try {
+    return lockFolder(folder);
+  } catch (thrown) {
+    if (!(thrown instanceof AppFailure) || thrown.error.reason !== "locked") throw thrown;
+    throw new AppFailure(storeError("locked", "one receiver at a time may use it"), { cause: thrown });
+  }
+}
+
+/** Starts the receiver. @throws UsageError for an address that cannot be had. */
+async function start(options: ReceiverOptions): Promise<Receiver> {
+  try {
+    return await startReceiver(options);
+  } catch (thrown) {
+    const where = `--listen ${options.host}:${options.port}`;
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") throw new UsageError(`${where}: another program listens there`);
+    if (code === "EACCES") throw new UsageError(`${where}: this user may not listen there`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new UsageError(`${where}: this computer has no such address`);
+    throw thrown;
+  }
+}
+
+/** Serves until Ctrl+C. Reports once a minute, where something has happened. */
+async function serve(receiver: Receiver, terminal: Terminal): Promise<void> {
+  const { url } = receiver;
+  terminal.out(JSON.stringify({ url, deliveries: `${url}/webhooks`, events: `${url}/events` }));
+  let last = reportLine(receiver);
+  const report = (): void => {
+    const line = reportLine(receiver);
+    if (line !== last) terminal.progress(line);
+    last = line;
+  };
+  const timer = setInterval(report, REPORT_EVERY);
+  if (!terminal.signal.aborted)
+    await new Promise((resolve) => terminal.signal.addEventListener("abort", resolve, { once: true }));
+  clearInterval(timer);
+  report();
+}
+
+function reportLine(receiver: Receiver): string {
+  const { accepted, refused, subscribers } = receiver.counts();
+  const { not_kept: notKept = 0, ...others } = refused;
+  const counts = Object.entries(others).map(([reason, count]) => `, ${reason} ${count}`);
+  return `events: ${accepted} accepted${counts.join("")}, not kept ${notKept}; workstations: ${subscribers}`;
+}

@@ -1,0 +1,79 @@
+import { EVENT_PRESETS, PRESET_NAMES } from "../../../shared/features/webhooks/event-scheme.ts";
+import {
+  checkWebhook,
+  parseFault,
+  type FaultSettings,
+  type WebhookOptions,
+} from "../../sample-service/index.ts";
+import { runServeSample } from "../../sample-service/serve-command.ts";
+import { oneOf, readOptions, required, wholeNumber } from "./arguments.ts";
+import { EXIT } from "./exit-code.ts";
+import type { Terminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** `serve-sample`: the sample service, until Ctrl+C. Prints its URL and key as one JSON line. */
+export async function serveSampleCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = readOptions(args, {
+    port: "text",
+    items: "text",
+    seed: "text",
+    key: "text",
+    rate: "text",
+    fault: "texts",
+    webhook: "text",
+    "webhook-secret": "text",
+    "webhook-preset": "text",
+  });
+  const faults = options.fault
+    .map(readFault)
+    .reduce<FaultSettings>((all, fault) => ({ ...all, ...fault }), {});
+  const service = await runServeSample(
+    {
+      port: wholeNumber(options.port, "port", 0, 65_535, 0),
+      items: wholeNumber(options.items, "items", 0, 10_000_000, 5_000),
+      seed: wholeNumber(options.seed, "seed", 0, 4_294_967_295, 1),
+      key: options.key,
+      rate: wholeNumber(options.rate, "rate", 0, 100_000, 0),
+      faults,
+      webhook: readWebhook(options),
+    },
+    (line) => terminal.out(line),
+  ).catch((thrown: NodeJS.ErrnoException) => {
+    if (thrown.code === "EADDRINUSE")
+      throw new UsageError(`--port ${options.port}: another program listens there`);
+    if (thrown.code === "EACCES")
+      throw new UsageError(`--port ${options.port}: this user may not listen there`);
+    throw thrown;
+  });
+  if (!terminal.signal.aborted)
+    await new Promise((resolve) => terminal.signal.addEventListener("abort", resolve, { once: true }));
+  await service.close();
+  return EXIT.done;
+}
+
+type WebhookWords = Partial<Record<"webhook" | "webhook-secret" | "webhook-preset", string | undefined>>;
+
+/** Where events are delivered, and how they are signed. @throws UsageError. */
+function readWebhook(options: WebhookWords): WebhookOptions | undefined {
+  const { webhook: url, "webhook-secret": secret, "webhook-preset": preset } = options;
+  if (url === undefined) {
+    if (secret !== undefined || preset !== undefined) throw new UsageError("--webhook is missing");
+    return undefined;
+  }
+  const scheme = EVENT_PRESETS[oneOf(preset ?? "standard-webhooks", "webhook-preset", PRESET_NAMES)];
+  const webhook = { url, secret: required(secret, "webhook-secret"), scheme };
+  try {
+    checkWebhook(webhook);
+  } catch (thrown) {
+    throw new UsageError(`--webhook: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+  return webhook;
+}
+
+function readFault(text: string): FaultSettings {
+  try {
+    return parseFault(text);
+  } catch (thrown) {
+    throw new UsageError(`--fault: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}

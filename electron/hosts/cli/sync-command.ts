@@ -1,0 +1,189 @@
+import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
+import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
+import { ApiClient } from "../../client/api-client.ts";
+import { normalizeBaseUrl } from "../../client/base-url.ts";
+import { normalizeKey } from "../../client/api-key.ts";
+import { systemClock } from "../../base/clock.ts";
+import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
+import type { Facts } from "../../store/database/facts.ts";
+import { osKeychain } from "../../base/keychain/keychain.ts";
+import { KeyVault } from "../../base/keychain/key-vault.ts";
+import { requireBaseUrl } from "../../features/policy/fixed-base-url.ts";
+import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
+import { FetchSequence } from "../../sync/fetch-sequence.ts";
+import { lockFolder } from "../../sync/folder-lock.ts";
+import { runLoggedPass, type PassSummary } from "../../sync/logged-pass.ts";
+import { ServiceClock } from "../../sync/service-clock.ts";
+import { readOptions, required, wholeNumber } from "./arguments.ts";
+import type { Terminal } from "./terminal.ts";
+import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { findProfile, findSettings } from "./find-view.ts";
+
+/** The profile whose key is used where the data folder names none. */
+const DEFAULT_PROFILE = "default";
+
+/**
+ * `sync`: one pass of locations, types and items. The last line on stdout is one JSON object.
+ * @throws UsageError; AppFailure `policy` for another base URL than an administrator has set.
+ */
+export async function syncCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  const settings = readSettings(args);
+  requireBaseUrl(terminal.policy, settings.baseUrl);
+  let mark: string | null = null;
+  try {
+    const lock = lockFolder(settings.data.folder);
+    const store = await openInventoryStore(settings.data.inventory);
+    try {
+      const { facts } = await store.writer.describe();
+      mark = facts.mark;
+      terminal.out(JSON.stringify(await runPass(settings, store, facts, terminal)));
+      return EXIT.done;
+    } finally {
+      await store.close();
+      lock.release();
+    }
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.kind === "internal") terminal.defect(thrown);
+    const { kind, requestId = null } = error;
+    const advice =
+      kind === "mass_removal" || kind === "other_company"
+        ? " If it is the same company and a big clean-up, go on with --accept-removals; for another company, use another --data-dir."
+        : "";
+    const message = error.message + advice;
+    terminal.out(JSON.stringify({ ok: false, error: { kind, message, requestId }, mark }));
+    return exitCodeOf(error);
+  }
+}
+
+interface SyncSettings {
+  readonly baseUrl: string;
+  readonly data: DataFolder;
+  readonly full: boolean;
+  readonly acceptRemovals: boolean;
+  readonly pageSize: number;
+  /** Seconds. */
+  readonly overlap: number;
+  /** Ms. */
+  readonly timeout: number;
+  readonly keyFromInput: boolean;
+}
+
+function readSettings(args: readonly string[]): SyncSettings {
+  const options = readOptions(args, {
+    "base-url": "text",
+    "data-dir": "text",
+    full: "flag",
+    "accept-removals": "flag",
+    "page-size": "text",
+    overlap: "text",
+    timeout: "text",
+    "key-stdin": "flag",
+  });
+  return {
+    baseUrl: normalizeBaseUrl(required(options["base-url"], "base-url")),
+    data: dataFolder(required(options["data-dir"], "data-dir")),
+    full: options.full,
+    acceptRemovals: options["accept-removals"],
+    pageSize: wholeNumber(options["page-size"], "page-size", 1, 250, DEFAULT_SETTINGS.pageSize),
+    overlap: wholeNumber(options.overlap, "overlap", 0, 86_400, DEFAULT_SETTINGS.overlapSeconds),
+    timeout: wholeNumber(options.timeout, "timeout", 1, 3_600, 30) * 1_000,
+    keyFromInput: options["key-stdin"],
+  };
+}
+
+/** Runs the pass. @returns what the last line says. */
+async function runPass(
+  settings: SyncSettings,
+  store: InventoryStore,
+  facts: Facts,
+  terminal: Terminal,
+): Promise<object> {
+  const { baseUrl, data, full, acceptRemovals, pageSize, overlap, timeout } = settings;
+  const key = await findKey(terminal, settings, facts.profileId ?? DEFAULT_PROFILE);
+  terminal.keepSecret(key);
+  const client = new ApiClient({
+    baseUrl,
+    key,
+    fetch: terminal.fetch,
+    clock: systemClock,
+    timeout,
+    onWait: (wait) => wait && terminal.progress(waitLine(wait)),
+  });
+  const progress = progressOf(terminal);
+  // The folder may be the app's, whose user has set how long changes are kept.
+  const { historyDays, historyChanges } = findSettings(findProfile(data));
+  const summary = await runLoggedPass(
+    {
+      client,
+      writer: store.writer,
+      clock: systemClock,
+      serviceClock: new ServiceClock(systemClock),
+      sequence: new FetchSequence(facts.fetchSequence),
+      mode: full ? "full" : "incremental",
+      facts,
+      withReferences: true,
+      pageSize,
+      overlap,
+      acceptRemovals,
+      signal: terminal.signal,
+      onCommit: (resource, { tally }) => progress(resource, tally.seen),
+    },
+    { days: historyDays, changes: historyChanges },
+  );
+  return report(summary, client, store);
+}
+
+async function report(summary: PassSummary, client: ApiClient, store: InventoryStore): Promise<object> {
+  const { totals, hidden, unverified } = await store.writer.describe();
+  const { requests, retries, waitedMs } = client.traffic;
+  const counts = RESOURCES.map((name) => {
+    const { seen, written, quarantined } = summary.tallies[name];
+    return [name, { seen, written, quarantined, total: totals[name] }];
+  });
+  return {
+    ok: true,
+    mode: summary.mode,
+    ...Object.fromEntries(counts),
+    requests,
+    restarts: summary.restarts,
+    changes: RESOURCES.reduce((sum, name) => sum + summary.tallies[name].changes, summary.hidden),
+    verified: summary.verified,
+    unverified,
+    noLongerReturned: hidden,
+    retries,
+    waitedMs,
+    mark: summary.mark,
+  };
+}
+
+async function findKey(
+  terminal: Terminal,
+  { baseUrl, keyFromInput }: SyncSettings,
+  profileId: string,
+): Promise<string> {
+  if (keyFromInput) return normalizeKey(await terminal.input());
+  if (terminal.environmentKey !== undefined) return terminal.environmentKey;
+  const { key, problem } = await new KeyVault(osKeychain()).load(profileId, baseUrl);
+  if (key !== null) return key;
+  const why = problem ?? "The keychain has none.";
+  throw new AppFailure({
+    kind: "no_key",
+    message: `There is no API key: STOCKDECK_API_KEY is not set. ${why}`,
+  });
+}
+
+function progressOf(terminal: Terminal): (resource: Resource, seen: number) => void {
+  let last = 0;
+  return (resource, seen) => {
+    const now = Date.now();
+    if (now - last < 1_000) return;
+    last = now;
+    terminal.progress(`${resource}: ${seen} so far`);
+  };
+}
+
+function waitLine(wait: { readonly until: number; readonly reason: string }): string {
+  return `${wait.reason === "rate_limited" ? "rate-limited" : "trying again"}: next request at ${new Date(wait.until).toISOString()}`;
+}

@@ -1,0 +1,114 @@
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import { nodeFetch } from "../../client/node-fetch.ts";
+import { defectLine } from "../../base/defects.ts";
+import type { Fetch } from "../../client/transport.ts";
+import { terminalLine, terminalText } from "../../base/terminal-text.ts";
+import { Output } from "./output.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The installed app, where a command runs in it. */
+export interface InstalledApp {
+  /** Where it keeps everything. */
+  readonly folder: string;
+  /** A folder in there that this process uses, and that has nothing of the user. */
+  readonly inUse: string;
+  /** Makes sure that no window is open, and that none opens meanwhile. @returns false where one is. */
+  claim(): boolean;
+}
+
+/** What a command may touch of the process that it runs in. */
+export interface Terminal {
+  /** The key that came by the environment; undefined where none did. */
+  readonly environmentKey: string | undefined;
+  /** The secrets of events that came by the environment, a line each; undefined where none did. */
+  readonly environmentSecrets: string | undefined;
+  /** Aborted when the person presses Ctrl+C, and when stdout takes no further line. */
+  readonly signal: AbortSignal;
+  /** What an administrator has set on this computer. */
+  readonly policy: Policy;
+  /** The way to the service. */
+  readonly fetch: Fetch;
+  /** Null in plain Node. */
+  readonly app: InstalledApp | null;
+  /** The first line of stdin, without its end. */
+  input(): Promise<string>;
+  /** All of stdin. @throws UsageError where it is longer than any input of a command. */
+  wholeInput(): Promise<string>;
+  /** One line of JSON on stdout, or a text of several lines: results. */
+  out(line: string): void;
+  /** Why results are lost: "closed" if the reader has closed the pipe, as `head` does; null while they arrive. */
+  lost(): "closed" | Error | null;
+  /** One line on stderr: progress and complaints. */
+  progress(line: string): void;
+  /** A key that no line about a defect may contain. */
+  keepSecret(key: string): void;
+  /** One defect on stderr, without the keys. */
+  defect(thrown: unknown): void;
+}
+
+const KEY_VARIABLE = "STOCKDECK_API_KEY";
+const EVENT_VARIABLE = "STOCKDECK_EVENT_SECRET";
+
+/**
+ * The terminal of this very process. What a terminal would obey is escaped in every line.
+ * @param fetch the way to the service, where it is another than Node's own.
+ * @security The key and the secrets leave the environment, so that no thread or child of this process has them there.
+ */
+export function processTerminal(
+  signal: AbortSignal,
+  policy: Policy,
+  fetch: Fetch = nodeFetch,
+  app: InstalledApp | null = null,
+): Terminal {
+  const environmentKey = takeVariable(KEY_VARIABLE);
+  const environmentSecrets = takeVariable(EVENT_VARIABLE);
+  const secrets = [environmentKey, ...(environmentSecrets?.split("\n") ?? [])].filter(
+    (secret) => secret !== undefined,
+  );
+  const lost = new AbortController();
+  const out = new Output(process.stdout, () => lost.abort());
+  const errors = new Output(process.stderr);
+  return {
+    environmentKey,
+    environmentSecrets,
+    signal: AbortSignal.any([signal, lost.signal]),
+    policy,
+    fetch,
+    app,
+    input: () => firstLine(process.stdin),
+    wholeInput: () => wholeText(process.stdin),
+    out: (text) => out.line(terminalText(text)),
+    lost: () => out.lost,
+    progress: (line) => errors.line(terminalLine(line)),
+    keepSecret: (key) => void secrets.push(key),
+    defect: (thrown) => errors.line(terminalText(defectLine(thrown, secrets))),
+  };
+}
+
+/** A variable's value, if it has one; the variable is removed. */
+function takeVariable(name: string): string | undefined {
+  const value = process.env[name];
+  delete process.env[name];
+  return value === "" ? undefined : value;
+}
+
+/** More than any key has. */
+const MAX_INPUT = 64 * 1024;
+
+async function firstLine(stream: NodeJS.ReadStream): Promise<string> {
+  let text = "";
+  for await (const piece of stream.setEncoding("utf8")) {
+    text += String(piece);
+    if (text.includes("\n") || text.length > MAX_INPUT) break;
+  }
+  return text.split("\n", 1)[0]?.replace(/\r$/, "") ?? "";
+}
+
+async function wholeText(stream: NodeJS.ReadStream): Promise<string> {
+  let text = "";
+  for await (const piece of stream.setEncoding("utf8")) {
+    text += String(piece);
+    if (text.length > MAX_INPUT) throw new UsageError(`stdin has more than ${MAX_INPUT} characters`);
+  }
+  return text;
+}

@@ -1,0 +1,89 @@
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import type { Log } from "../../base/log.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { ExportSchedules } from "../../features/schedules/export-schedules.ts";
+import type { CrashReports } from "../../features/diagnostics/crashes/crash-reports.ts";
+import type { CoreOptions, UnfinishedWork } from "./core-options.ts";
+import { startServices } from "./core-services.ts";
+import { createDispatch, type Dispatch } from "./dispatch.ts";
+import type { EventBus } from "../../base/event-bus.ts";
+import type { ExportService } from "../../features/exports/export-service.ts";
+import { createHandlers } from "./handlers/handlers.ts";
+import type { UserData } from "../../store/user-data/user-data.ts";
+import { ViewLink } from "../../features/views/view-link.ts";
+import type { WindowService } from "../../features/windows/window-service.ts";
+
+/** The whole application behind a page, whatever host shows it. */
+export interface AppCore {
+  readonly dispatch: Dispatch;
+  readonly events: EventBus;
+  readonly userData: UserData;
+  readonly log: Log;
+  readonly exports: ExportService;
+  readonly schedules: ExportSchedules;
+  readonly windows: WindowService;
+  readonly crashes: CrashReports;
+  readonly policy: Policy;
+  /** Opens a link to a view, in that window; for hosts whose system hands links over. Other links are ignored. */
+  openViewLink(link: string, window?: number): void;
+  /** The same with the text of a view's file. */
+  openViewFile(text: string, window?: number): void;
+  /** Work that quitting would interrupt; null for none. */
+  unfinished(): UnfinishedWork | null;
+  /** After sleep one pass catches up. */
+  resume(): Promise<void>;
+  /** Nothing is sent while the computer sleeps. */
+  suspend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Ms that the end of the app waits for a change of the connection that is under way. */
+const CLOSE_TIMEOUT = 3_000;
+
+/**
+ * Starts the core. Databases open in their threads while the host makes its window; nothing here waits for the
+ * network, and nothing that fails to open keeps the page from saying so.
+ */
+export function startCore(options: CoreOptions): AppCore {
+  const services = startServices(options);
+  const { log, events, userStore, userData, connections, exports, schedules, windows, alerts } = services;
+  const viewLink = new ViewLink(events);
+  const change = oneAtATime();
+  void change(() => services.startup.opened);
+  options.updates?.subscribe((state) => events.emit("update", state));
+  const unfinished = (): UnfinishedWork | null => {
+    const { pass, firstPullComplete } = connections.current.status;
+    return exports.isRunning ? "export" : pass !== null && !firstPullComplete ? "firstPull" : null;
+  };
+  return {
+    dispatch: createDispatch(createHandlers({ ...services, options, viewLink, change, unfinished }), log),
+    events,
+    userData,
+    log,
+    exports,
+    schedules,
+    windows,
+    unfinished,
+    crashes: services.crashes,
+    policy: options.policy,
+    openViewLink: (link, window) => viewLink.open(link, window),
+    openViewFile: (text, window) => viewLink.openFile(text, window),
+    resume: () => {
+      alerts.monitor.woke();
+      const caughtUp = connections.current.resume();
+      // A schedule that refreshes first must not begin a pass that the waking then ends.
+      schedules.follow();
+      return caughtUp;
+    },
+    suspend: () => connections.current.suspend(),
+    close: async () => {
+      // A change that waits for the keychain's password dialog must not keep the app from ending.
+      await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_TIMEOUT)]);
+      await schedules.close();
+      await alerts.monitor.close();
+      await exports.close();
+      await connections.close();
+      await userStore.close().catch(() => {});
+    },
+  };
+}

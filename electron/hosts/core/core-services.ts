@@ -1,0 +1,235 @@
+import path from "node:path";
+import type { DocumentName } from "../../../shared/contract/documents.ts";
+import { SINGLE_RECORD } from "../../../shared/contract/connection-document.ts";
+import { limitRecords, outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
+import type { Thresholds } from "../../../shared/inventory/stock.ts";
+import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
+import { createLog, type Log } from "../../base/log.ts";
+import { ExportSchedules } from "../../features/schedules/export-schedules.ts";
+import { keepPrivate } from "../../base/private-files.ts";
+import { KeyVault } from "../../base/keychain/key-vault.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import { openUserStore } from "../../store/store-client.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { CoreOptions } from "./core-options.ts";
+import { CrashReports } from "../../features/diagnostics/crashes/crash-reports.ts";
+import type { AlertService } from "../../features/alerts/alert-service.ts";
+import { BackupService } from "../../features/backup/backup-service.ts";
+import { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
+import { EventBus } from "../../base/event-bus.ts";
+import { EventService } from "../../features/webhooks/event-service.ts";
+import { EventVault } from "../../features/webhooks/event-vault.ts";
+import { ExportService } from "../../features/exports/export-service.ts";
+import type { OwnData } from "../../features/connections/open-profile.ts";
+import type { CurrentProfile } from "../../features/connections/current-profile.ts";
+import { ConnectionManager, type ConnectionOptions } from "../../features/connections/connection-manager.ts";
+import type { SampleOwnData } from "../../features/connections/sample-own-data.ts";
+import { ItemNotes } from "../../features/custody/item-notes.ts";
+import { OriginGate } from "../../features/policy/origin-gate.ts";
+import { NameBook } from "../../features/names/name-book.ts";
+import { SavedViews } from "../../features/views/saved-views.ts";
+import { startAlerts } from "./start-alerts.ts";
+import { Startup } from "./startup.ts";
+import { UserData } from "../../store/user-data/user-data.ts";
+import { WindowService } from "../../features/windows/window-service.ts";
+
+/** The services of a running core. */
+export interface CoreServices {
+  readonly log: Log;
+  readonly events: EventBus;
+  readonly vault: KeyVault;
+  readonly userStore: Remote<UserStore>;
+  readonly userData: UserData;
+  readonly connections: ConnectionManager;
+  readonly views: SavedViews;
+  readonly names: NameBook;
+  readonly documents: ConnectionDocuments;
+  readonly itemNotes: ItemNotes;
+  readonly alerts: AlertService;
+  readonly liveEvents: EventService;
+  readonly exports: ExportService;
+  readonly schedules: ExportSchedules;
+  readonly startup: Startup;
+  readonly backups: BackupService;
+  readonly crashes: CrashReports;
+  readonly windows: WindowService;
+}
+
+/** Makes the services, and begins to open what was open at the last end of the app. */
+export function startServices(options: CoreOptions): CoreServices {
+  const base = startBase(options);
+  const { events, userStore, userData } = base;
+  const requireProfile = (profileId: string): void => connections.require(profileId);
+  const { ownData, saveOwnData, countedBy, ...own } = startOwnData(base, {
+    requireProfile,
+    current: () => connections.current,
+  });
+  const { origins, liveEvents } = startEvents(options, base, requireProfile);
+  const connections: ConnectionManager = new ConnectionManager({
+    ...options,
+    ...base,
+    origins,
+    ownData,
+    saveOwnData,
+    countedBy,
+    followEvents: (profileId, follower) => liveEvents.follow(profileId, follower),
+    forgetEvents: (profileId) => liveEvents.forget(profileId),
+  });
+  const views = new SavedViews({
+    store: userStore,
+    requireProfile,
+    onChange: (changed) => events.emit("views", changed),
+  });
+  const exports: ExportService = new ExportService({
+    ...options,
+    events,
+    connections,
+    store: userStore,
+  });
+  const schedules = startSchedules(options, { ...base, connections, exports });
+  const startup = new Startup({ ...base, connections, schedules });
+  const backups = new BackupService({ ...options, store: userStore, profiles: () => connections.profiles });
+  const windows = new WindowService({
+    events,
+    userData,
+    profiles: () => startup.opened.then(() => connections.profiles),
+    onFocus: (focused) => connections.current.setFocused(focused),
+  });
+  const alerts = startAlerts(options, { ...base, connections, views, windows, countedBy });
+  return {
+    ...base,
+    connections,
+    views,
+    ...own,
+    alerts,
+    liveEvents,
+    exports,
+    schedules,
+    startup,
+    backups,
+    windows,
+  };
+}
+
+function startEvents(
+  options: CoreOptions,
+  { vault, ...base }: Pick<CoreServices, "vault" | "log" | "events" | "userData">,
+  requireProfile: ProfileAccess["requireProfile"],
+): { readonly origins: OriginGate; readonly liveEvents: EventService } {
+  const onChange = (profileId: string): void => base.events.emit("events", { profileId });
+  const origins = new OriginGate({ ...options, userData: base.userData });
+  const liveEvents = new EventService({
+    ...options,
+    ...base,
+    origins,
+    vault: new EventVault(vault, base.userData),
+    requireProfile,
+    onChange,
+  });
+  return { origins, liveEvents };
+}
+
+/** What all other services stand on. */
+function startBase(
+  options: CoreOptions,
+): Pick<CoreServices, "vault" | "log" | "events" | "crashes" | "userStore" | "userData"> {
+  const { folder, version, clock } = options;
+  void keepPrivate(folder);
+  const vault = new KeyVault(options.keychain);
+  const secrets = (): readonly string[] => vault.secrets();
+  const log = createLog(options.sink, secrets);
+  const crashes = new CrashReports({ folder, version, now: () => clock.now(), secrets });
+  const userStore = openUserStore(path.join(folder, "user.sqlite"));
+  return { vault, log, events: new EventBus(), crashes, userStore, userData: new UserData(userStore) };
+}
+
+interface ProfileAccess {
+  readonly requireProfile: (profileId: string) => void;
+  readonly current: () => CurrentProfile;
+}
+
+/** What the user says about rows: each change goes on to the copy that is open. */
+function startOwnData(
+  { events, userStore }: Pick<CoreServices, "events" | "userStore">,
+  { requireProfile, current }: ProfileAccess,
+): Pick<CoreServices, "names" | "documents" | "itemNotes">
+  & Pick<ConnectionOptions, "ownData" | "saveOwnData" | "countedBy"> {
+  const names = new NameBook({
+    store: userStore,
+    requireProfile,
+    onChange: async (profileId, rowNames) => {
+      await current().useNames(profileId, rowNames);
+      events.emit("names", { profileId });
+    },
+  });
+  const itemNotes = new ItemNotes({
+    store: userStore,
+    requireProfile,
+    statesOf: async (profileId, ids) =>
+      (await current().storeOf(profileId)?.reader.custodyStates(ids)) ?? null,
+    onChange: (profileId) => events.emit("custody", { profileId }),
+  });
+  const effects: Partial<Record<DocumentName, (profileId: string) => Promise<void> | void>> = {
+    units: async (profileId) => current().useUnits(profileId, await confirmedUnits(profileId)),
+    thresholds: async (profileId) => current().useThresholds(profileId, await thresholds(profileId)),
+    limits: (profileId) => current().recount(profileId),
+    mutes: (profileId) => current().recount(profileId),
+  };
+  const documents: ConnectionDocuments = new ConnectionDocuments({
+    store: userStore,
+    requireProfile,
+    onChange: async (profileId, document) => {
+      await effects[document]?.(profileId);
+      events.emit("recordsChanged", { profileId, document });
+    },
+  });
+  const confirmedUnits = async (profileId: string): Promise<Units | null> => {
+    const units = await documents.readSingle("units", profileId);
+    return units === null || isUnitless(units) ? null : units;
+  };
+  // fromEntries defines properties, so that a type called "__proto__" stays a type.
+  const thresholds = async (profileId: string): Promise<Thresholds> =>
+    Object.fromEntries(await documents.read("thresholds", profileId));
+  const ownData = async (profileId: string): Promise<OwnData> => ({
+    names: await names.rowNames(profileId),
+    units: await confirmedUnits(profileId),
+    thresholds: await thresholds(profileId),
+  });
+  const saveOwnData = async (profileId: string, own: SampleOwnData): Promise<void> => {
+    await userStore.saveNames(profileId, own.names, []);
+    await documents.save("units", profileId, [{ id: SINGLE_RECORD, value: own.units }]);
+    await documents.save("limits", profileId, recordsOf(limitRecords(own.outLimits)));
+    await documents.save("thresholds", profileId, recordsOf(new Map(Object.entries(own.thresholds))));
+  };
+  const countedBy = async (profileId: string) => ({
+    outLimits: outLimitsOf(await documents.read("limits", profileId)),
+    mutes: [...(await documents.read("mutes", profileId)).values()],
+  });
+  return { names, documents, itemNotes, ownData, saveOwnData, countedBy };
+}
+
+const recordsOf = <T>(records: ReadonlyMap<string, T>) => [...records].map(([id, value]) => ({ id, value }));
+
+function startSchedules(
+  options: CoreOptions,
+  parts: Pick<CoreServices, "log" | "events" | "connections" | "userStore" | "exports">,
+): ExportSchedules {
+  const { log, events, connections, userStore, exports } = parts;
+  const schedules = new ExportSchedules({
+    ...options,
+    log,
+    profiles: {
+      ids: () => connections.profiles.profiles.map(({ profileId }) => profileId),
+      require: (profileId) => connections.require(profileId),
+      isOpen: (profileId) => connections.current.isOpen(profileId),
+    },
+    store: userStore,
+    runner: exports,
+    onChange: (changed) => events.emit("schedules", changed),
+  });
+  events.subscribe((name) => {
+    if (name === "profiles") schedules.profilesChanged();
+    if (name === "views") schedules.viewsChanged();
+  });
+  return schedules;
+}

@@ -1,0 +1,46 @@
+import { CALLS, type CallName, type Handlers } from "../../../shared/contract/contract.ts";
+import { fail, succeed, toAppError, type Result } from "../../../shared/base/errors.ts";
+import { unsafePart, type ValueLimits } from "../../../shared/base/text/sanitised-json.ts";
+import type { Log } from "../../base/log.ts";
+import { runForCaller } from "../../features/windows/caller.ts";
+
+/** Schemas recurse. Queries nest less deep than this, and a workbook of 25,000 rows of 60 cells fits. */
+const INPUT_LIMITS: ValueLimits = { depth: 64, parts: 2_000_000, forbidden: new Set() };
+
+/** Answers a call by its name; never throws. `window` is the number of the window whose page asks, where one does. */
+export type Dispatch = (name: string, input: unknown, window?: number) => Promise<Result<unknown>>;
+
+/**
+ * The one border of the contract: input is parsed before a handler runs and output before it leaves, whatever
+ * the host. Failures are logged without payload.
+ */
+export function createDispatch(handlers: Handlers, log: Log): Dispatch {
+  return async (name, input, window) => {
+    if (!isCall(name)) {
+      log.warn("call refused: not in the contract");
+      return fail({ kind: "invalid_input", message: "There is no such call." });
+    }
+    try {
+      const parsed =
+        unsafePart(input, INPUT_LIMITS) === null ? CALLS[name].input.safeParse(input ?? undefined) : null;
+      if (!parsed?.success) {
+        log.warn("call refused: input outside the contract", { call: name });
+        return fail({ kind: "invalid_input", message: `The input of ${name} is outside the contract.` });
+      }
+      const handler = handlers[name] as (input: unknown) => unknown;
+      return succeed(CALLS[name].output.parse(await runForCaller(window, () => handler(parsed.data))));
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      log.warn("call failed", {
+        call: name,
+        kind: error.kind,
+        ...(error.kind === "internal" ? { cause: thrown } : {}),
+      });
+      return fail(error);
+    }
+  };
+}
+
+function isCall(name: string): name is CallName {
+  return Object.hasOwn(CALLS, name);
+}

@@ -1,0 +1,38 @@
+import type { Handlers } from "../../../../shared/contract/contract.ts";
+import { checkQuery } from "../../../../shared/query/query.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+
+/** One record, its changes, and what changed in a view since it was last seen. */
+export function changeHandlers({ connections: { current }, events }: HandlerParts) {
+  return {
+    getRecord: async ({ profileId, resource, id }) =>
+      (await current.storeOf(profileId)?.reader.record(resource, id)) ?? null,
+    queryChanges: async ({ profileId, filter, upTo, offset, limit }) =>
+      (await current.storeOf(profileId)?.reader.changes(filter, offset, limit, upTo)) ?? {
+        changes: [],
+        total: 0,
+      },
+    queryUnseen: async ({ profileId, view, resource, query, limit }) => {
+      const store = current.storeOf(profileId);
+      if (!store) return NO_CHANGES;
+      const checked = checkQuery(resource, query);
+      return store.reader.unseenChanges(view, resource, checked, limit, current.serviceNow());
+    },
+    markSeen: async ({ profileId = current.connection?.profileId, view, number }) => {
+      await current.storeOf(profileId)?.writer.markSeen(view, number);
+      if (profileId !== undefined) events.emit("seen", { profileId, view });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** The unseen changes of a view where there is no copy. */
+const NO_CHANGES = {
+  entered: 0,
+  left: 0,
+  changed: 0,
+  records: [],
+  upTo: 0,
+  more: false,
+  cutOff: false,
+  seen: false,
+};

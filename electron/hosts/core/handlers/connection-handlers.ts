@@ -1,0 +1,40 @@
+import type { Handlers } from "../../../../shared/contract/contract.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+
+/** Connections: to make, open, change and forget them. */
+export function connectionHandlers({ connections, alerts, exports, startup, change }: HandlerParts) {
+  /** Ends what reads the open profile's copy, which is about to be removed. */
+  const releaseCopy = async (meant: string | undefined): Promise<void> => {
+    await exports.stopOf(connections.current.require(meant).connection.profileId);
+  };
+  return {
+    testConnection: (input) => connections.test(input),
+    connect: (input) => change(() => connections.connect(input)),
+    exploreSample: () =>
+      change(async () => {
+        const isNew = connections.profiles.profiles.every(({ kind }) => kind !== "sample");
+        const connection = await connections.exploreSample();
+        if (isNew) await alerts.addFirstRules(connection.profileId);
+        return connection;
+      }),
+    listProfiles: async () => {
+      await startup.opened;
+      return connections.profiles;
+    },
+    switchProfile: ({ profileId }) => change(() => connections.switchProfile(profileId)),
+    editProfile: (input) => change(() => connections.edit(input)),
+    adoptAsNewProfile: (input) => change(() => connections.adoptAsNewProfile(input?.profileId)),
+    replaceKey: (input) => change(() => connections.replaceKey(input)),
+    forgetKey: (input) => change(() => connections.forgetKey(input?.profileId)),
+    wipeLocalData: (input) =>
+      change(async () => {
+        await releaseCopy(input?.profileId);
+        return connections.wipe(input?.profileId);
+      }),
+    disconnect: (input) =>
+      change(async () => {
+        await releaseCopy(input?.profileId);
+        return connections.disconnect(input?.profileId);
+      }),
+  } satisfies Partial<Handlers>;
+}

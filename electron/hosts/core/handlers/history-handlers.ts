@@ -1,0 +1,16 @@
+import type { Handlers } from "../../../../shared/contract/contract.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+
+/** What was observed of the past: stock, consumption and activity, by the days of this computer's clock. */
+export function historyHandlers({ connections: { current }, options: { clock } }: HandlerParts) {
+  return {
+    queryStockHistory: async ({ profileId, dimension, id, days }) =>
+      current.storeOf(profileId)?.reader.stockHistory({ dimension, id }, days, clock.now()) ?? [],
+    queryConsumption: async ({ profileId, days }) =>
+      current.storeOf(profileId)?.reader.consumption(days, clock.now()) ?? { observedDays: 0, types: [] },
+    queryKeptHistory: async ({ profileId }) =>
+      current.storeOf(profileId)?.reader.keptHistory() ?? { changes: 0, since: null, isFull: false },
+    queryActivity: async ({ profileId, step, spans }) =>
+      current.storeOf(profileId)?.reader.activityCounts(step, spans, current.serviceNow()) ?? [],
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,19 @@
+import type { Handlers } from "../../../../shared/contract/contract.ts";
+import { MAX_NAMES } from "../../../../shared/features/names/names.ts";
+import { NAME_FILE, nameFileText } from "../../../../shared/features/exports/name-file.ts";
+import { readTable } from "../../../features/file-import/read-table.ts";
+import { saveFile } from "../save-file.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+
+/** The name book: what the user calls the ids that the API gives no name for. */
+export function nameHandlers({ options, names, startup: { opened } }: HandlerParts) {
+  return {
+    listNames: ({ profileId }) => names.list(profileId),
+    saveNames: (input) => opened.then(() => names.save(input)),
+    exportNames: async ({ profileId }) => {
+      const entries = await names.list(profileId);
+      return saveFile(options, NAME_FILE, () => nameFileText(entries));
+    },
+    readTableFile: ({ base64 }) => readTable(Buffer.from(base64, "base64"), MAX_NAMES),
+  } satisfies Partial<Handlers>;
+}

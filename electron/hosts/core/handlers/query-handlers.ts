@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CallOutput, Handlers } from "../../../../shared/contract/contract.ts";
+import { MAX_SELECTED, type QUERY_CALLS } from "../../../../shared/query/query-calls.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import { checkQuery, type Query } from "../../../../shared/query/query.ts";
+import type { InventoryStore } from "../../../store/store-client.ts";
+import { BLANK_STATUS } from "../../../sync/status-store.ts";
+import type { CurrentProfile } from "../../../features/connections/current-profile.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+
+type Reader = InventoryStore["reader"];
+
+/** Ms between two looks at an index that is being read. */
+const INDEX_INTERVAL = 50;
+
+const { revision } = BLANK_STATUS;
+
+interface Asked {
+  readonly profileId?: string | undefined;
+  readonly resource: Resource;
+  readonly query: Query;
+}
+
+/** Asks a profile's copy; one that is not open, or has no copy, has no rows: it gets the blank answer. */
+function asker(current: Pick<CurrentProfile, "storeOf">) {
+  return async <T>(
+    asked: Asked,
+    blank: T,
+    read: (reader: Reader, resource: Resource, query: Query) => Promise<T>,
+  ): Promise<T> => {
+    const store = current.storeOf(asked.profileId);
+    if (!store) return blank;
+    return read(store.reader, asked.resource, checkQuery(asked.resource, asked.query));
+  };
+}
+
+/** Answers what pages ask of rows. */
+export function queryHandlers({
+  connections: { current },
+}: HandlerParts): Pick<Handlers, keyof typeof QUERY_CALLS> {
+  const now = (): number => current.serviceNow();
+  const ask = asker(current);
+  return {
+    queryWindow: ({ offset, limit, ...asked }) =>
+      ask(asked, { rows: [], offset, total: 0, all: 0, revision }, (reader, resource, query) =>
+        reader.window(resource, query, offset, limit, now()),
+      ),
+    queryLines: ({ groups, offset, limit, ...asked }) =>
+      ask(asked, { lines: [], offset, total: 0, revision }, (reader, resource, query) =>
+        reader.lines(resource, query, groups, offset, limit, now()),
+      ),
+    queryCount: (asked) =>
+      ask(asked, { total: 0, all: 0, revision }, (reader, resource, query) =>
+        countWhenIndexed(reader, resource, query, now),
+      ),
+    queryTotals: ({ fields, ...asked }) =>
+      ask(asked, { rows: 0, fields: {} }, (reader, resource, query) =>
+        reader.totals(resource, query, fields, now()),
+      ),
+    queryBreakdown: ({ breakdown, ...asked }) =>
+      ask(asked, { groups: [], more: 0 }, (reader, resource, query) => {
+        for (const filter of breakdown.parts) checkQuery(resource, { version: 1, filter });
+        return reader.breakdown(resource, query, breakdown, now());
+      }),
+    queryRange: ({ from, to, groups, ...asked }) =>
+      ask(asked, { ids: [], count: 0 }, (reader, resource, query) =>
+        reader.range(resource, query, from, to, MAX_SELECTED, now(), groups),
+      ),
+    queryHistogram: ({ field, buckets, ...asked }) =>
+      ask(asked, { bounds: null, buckets: [], empty: 0 }, (reader, resource, query) =>
+        reader.histogram(resource, query, field, buckets, now()),
+      ),
+    queryNeighbours: ({ id, groups, ...asked }) =>
+      ask(
+        asked,
+        { place: null, line: null, total: 0, before: null, after: null },
+        (reader, resource, query) => reader.neighbours(resource, query, id, now(), groups),
+      ),
+    queryTypeAhead: async ({ text, from, groups, ...asked }) => {
+      const place = await ask(asked, null, (reader, resource, query) =>
+        reader.typeAhead(resource, query, text, from, now(), groups),
+      );
+      return { place };
+    },
+    queryFacets: ({ field, search = "", limit, ...asked }) =>
+      ask(asked, { values: [], empty: 0, distinct: 0 }, (reader, resource, query) =>
+        reader.facets(resource, query, field, search, limit, now()),
+      ),
+    describeQuery: (asked) => ask(asked, [], (reader, resource, query) => reader.describe(resource, query)),
+  };
+}
+
+/**
+ * Waits for the index of a long table instead of having it read at once: this is asked beside the first rows, which would
+ * wait behind it.
+ */
+async function countWhenIndexed(
+  reader: Reader,
+  resource: Resource,
+  query: Query,
+  now: () => number,
+): Promise<CallOutput<"queryCount">> {
+  for (;;) {
+    const counted = await reader.countWhenIndexed(resource, query, now());
+    if (counted) return counted;
+    await sleep(INDEX_INTERVAL);
+  }
+}

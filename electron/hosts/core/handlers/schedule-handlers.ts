@@ -1,0 +1,18 @@
+import type { Handlers } from "../../../../shared/contract/contract.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+
+/** Answers the calls of scheduled exports, once what was remembered is read. */
+export function scheduleHandlers({ options, schedules, startup: { opened } }: HandlerParts) {
+  return {
+    listSchedules: () => opened.then(() => schedules.list()),
+    chooseScheduleFolder: () => schedules.chooseFolder(),
+    createSchedule: (input) => opened.then(() => schedules.create(input)),
+    editSchedule: (input) => opened.then(() => schedules.edit(input)),
+    pauseSchedule: (input) => opened.then(() => schedules.pause(input)),
+    deleteSchedule: ({ id }) => opened.then(() => schedules.delete(id)),
+    runSchedule: ({ id }) => opened.then(() => schedules.run(id)),
+    seeScheduleFailures: () => opened.then(() => schedules.see()),
+    trayAvailable: () => options.trayAvailable(),
+    showScheduleFile: ({ id }) => opened.then(() => schedules.showFile(id)),
+  } satisfies Partial<Handlers>;
+}

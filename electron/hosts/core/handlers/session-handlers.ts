@@ -1,0 +1,38 @@
+import { currentLocale } from "../../../../shared/base/text/locale.ts";
+import type { Handlers } from "../../../../shared/contract/contract.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+
+/** What a page needs to start, the settings, and the texts that pages keep. */
+export function sessionHandlers({ options, connections, userData, startup }: HandlerParts) {
+  return {
+    bootstrap: async () => {
+      await startup.opened;
+      const { connection, status } = connections.current;
+      return {
+        version: options.version,
+        host: options.host,
+        policy: options.policy,
+        platform: process.platform,
+        // A browser follows its own user.
+        locale: options.host === "electron" ? (currentLocale() ?? null) : null,
+        connection,
+        profiles: connections.profiles,
+        settings: startup.settings,
+        status,
+        notice: startup.notice,
+      };
+    },
+    getSettings: async () => {
+      await startup.opened;
+      return startup.settings;
+    },
+    saveSettings: (next) => startup.saveSettings(next),
+    loadUiState: ({ name, profileId }) => userData.uiState(name, profileId),
+    saveUiState: async ({ name, value, profileId }) => {
+      await startup.opened;
+      if (profileId !== undefined) connections.require(profileId);
+      await userData.saveUiState(name, value, profileId);
+    },
+    copyText: ({ text, html }) => options.copyText(text, html),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,37 @@
+import type { Handlers } from "../../../../shared/contract/contract.ts";
+import type { UPDATE_CALLS } from "../../../../shared/features/updates/update-calls.ts";
+import { invalidInput } from "../../../../shared/base/errors.ts";
+import { blankUpdate } from "../../../../shared/features/updates/updates.ts";
+import type { AppUpdates } from "../core-options.ts";
+import type { HandlerParts } from "./handler-parts.ts";
+
+const NOT_HERE = "Stockdeck in a browser does not update itself.";
+
+const WAIT = {
+  export: "An export is running. Install the update when it has ended.",
+  firstPull: "The first pull is running. Install the update when it has ended.",
+} as const;
+
+/** Updates of the app itself. */
+export function updateHandlers({
+  options: { updates },
+  unfinished,
+}: Pick<HandlerParts, "options" | "unfinished">): Pick<Handlers, keyof typeof UPDATE_CALLS> {
+  const required = (): AppUpdates => {
+    if (updates) return updates;
+    throw invalidInput(NOT_HERE);
+  };
+  return {
+    getUpdate: () => updates?.state ?? blankUpdate("browser"),
+    checkForUpdate: () => required().check(),
+    downloadUpdate: () => required().download(),
+    installUpdate: () => {
+      const installing = required();
+      const work = unfinished();
+      if (work !== null) throw invalidInput(WAIT[work]);
+      installing.install();
+    },
+    postponeUpdate: () => required().postpone(),
+    openUpdatePage: () => required().openPage(),
+  };
+}

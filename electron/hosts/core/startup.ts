@@ -1,0 +1,90 @@
+import path from "node:path";
+import { toAppError, type AppError } from "../../../shared/base/errors.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
+import { storeError } from "../../store/database/store-error.ts";
+import type { Log } from "../../base/log.ts";
+import type { ExportSchedules } from "../../features/schedules/export-schedules.ts";
+import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { EventBus } from "../../base/event-bus.ts";
+import type { ConnectionManager } from "../../features/connections/connection-manager.ts";
+import type { UserData } from "../../store/user-data/user-data.ts";
+
+interface StartupParts {
+  readonly log: Log;
+  readonly events: EventBus;
+  readonly userData: UserData;
+  readonly userStore: Remote<UserStore>;
+  readonly connections: ConnectionManager;
+  readonly schedules: ExportSchedules;
+}
+
+/** Opens what was open at the last end of the app, and keeps the settings and what went wrong. */
+export class Startup {
+  /** Resolves once everything is open, or is known not to open. */
+  readonly opened: Promise<void>;
+  readonly #parts: StartupParts;
+  #settings: Settings = DEFAULT_SETTINGS;
+  #notice: AppError | null = null;
+  #isFirst = true;
+
+  constructor(parts: StartupParts) {
+    this.#parts = parts;
+    this.opened = this.#open();
+  }
+
+  /** The settings as they are now. */
+  get settings(): Settings {
+    return this.#settings;
+  }
+
+  /** What went wrong with local data; null where nothing did. */
+  get notice(): AppError | null {
+    return this.#notice;
+  }
+
+  /** @throws AppFailure of kind `store`; the former settings stay. */
+  async saveSettings(next: Settings): Promise<Settings> {
+    const { userData, connections, events } = this.#parts;
+    await this.opened;
+    await userData.saveSettings(next);
+    this.#settings = next;
+    connections.current.setSettings(next);
+    events.emit("settings", next);
+    return next;
+  }
+
+  /** Begins again with what the user's database has now: a backup was restored. What fails to open becomes the notice. */
+  async reopen(): Promise<void> {
+    const { connections, events } = this.#parts;
+    await connections.current.leave();
+    this.#notice = null;
+    await this.#open();
+    events.emit("settings", this.#settings);
+  }
+
+  async #open(): Promise<void> {
+    const { log, userData, userStore, connections, schedules } = this.#parts;
+    try {
+      const reading = Promise.all([userData.settings(), userStore.setAside(), connections.load()]);
+      const [saved, setAside] = await reading;
+      this.#settings = saved;
+      if (setAside && this.#isFirst) this.#notice = damaged("your settings", setAside);
+      this.#isFirst = false;
+      const setAsideInventory = await connections.restore(saved);
+      if (setAsideInventory) this.#notice = damaged("the local copy", setAsideInventory);
+    } catch (thrown) {
+      const notice = toAppError(thrown);
+      this.#notice = notice;
+      log.warn("opening failed", { kind: notice.kind, reason: notice.reason, cause: thrown });
+    }
+    // A copy that cannot be opened keeps no other connection's exports from running.
+    await schedules.load().catch((cause: unknown) => log.warn("no schedules could be read", { cause }));
+  }
+}
+
+function damaged(what: string, file: string): AppError {
+  const { kind, reason } = storeError("corrupt");
+  const message = `The file with ${what} was damaged. It was set aside as ${path.basename(file)}, and Stockdeck began a new one.`;
+  return { kind, ...(reason ? { reason } : {}), message };
+}

@@ -1,0 +1,173 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { app, powerMonitor, session } from "electron";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import { startCore, type AppCore } from "../core/app-core.ts";
+import { systemClock } from "../../base/clock.ts";
+import { setProcessLocale } from "../../base/process-locale.ts";
+import { osKeychain } from "../../base/keychain/keychain.ts";
+import { AppWindows } from "./windows/app-windows.ts";
+import { declareAppScheme, serveAppScheme } from "./app-protocol.ts";
+import { electronIpc } from "./ipc/electron-ipc.ts";
+import { serveCalls } from "./ipc/serve-calls.ts";
+import { DefectLog, onDefect } from "../../base/defects.ts";
+import { lockApp, lockSession } from "./lockdown.ts";
+import { terminalText } from "../../base/terminal-text.ts";
+import { keepGtkLight } from "./light-gtk.ts";
+import { followCrashes } from "./crashes.ts";
+import { copyText } from "./copy-text.ts";
+import { chooseFile, chooseFolder, confirmOrigin, confirmReplace } from "./dialogs.ts";
+import { createLogFile } from "./log-file.ts";
+import { setDockMenu, setMenu } from "./menu.ts";
+import { chromiumFetch } from "./network.ts";
+import { registerNotifications, showNotification } from "./notifications.ts";
+import { openFile } from "./open-file.ts";
+import { ownWindows } from "./windows/own-windows.ts";
+import { followHelpers } from "./windows/recovery.ts";
+import { printPdf } from "./print-pdf.ts";
+import { AppTray } from "./tray.ts";
+import { trayAvailable } from "./tray-available.ts";
+import { createUpdates, type DesktopUpdates } from "./updates/create-updates.ts";
+import { updatePolicyOf } from "./updates/update-policy.ts";
+import { isSandboxOff } from "./start.ts";
+import { followViewLinks, type WindowStart } from "./view-links.ts";
+import { SANDBOX_OFF } from "./weakened-start.ts";
+
+/** The folder of the build, of which this file's bundle is part. */
+const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..").replace(/[/\\]electron$/, "");
+
+/** The core of the app, and its updates. */
+export interface DesktopCore {
+  readonly core: AppCore;
+  readonly updates: DesktopUpdates;
+}
+
+/** Starts the core at once; its databases open in their threads while Chromium gets ready. */
+export function startDesktopCore(policy: Policy): DesktopCore {
+  keepGtkLight();
+  declareAppScheme();
+  lockApp();
+  registerNotifications();
+  // Before any window asks for it, and any notification is written.
+  void app.whenReady().then(() => setProcessLocale(systemLocale()));
+  const folder = app.getPath("userData");
+  const defects = new DefectLog(
+    createLogFile(folder),
+    (line) => void process.stderr.write(`${terminalText(line)}\n`),
+  );
+  const updates = createUpdates(updatePolicyOf(policy));
+  const firstFolder = policy.exportFolders?.[0];
+  const chooseSaved = (name: string): Promise<string | null> => chooseFile(name, firstFolder);
+  const core = startCore({
+    folder,
+    version: app.getVersion(),
+    host: "electron",
+    policy,
+    fetch: chromiumFetch,
+    clock: systemClock,
+    keychain: osKeychain(),
+    sink: defects.sink,
+    ...(isSandboxOff ? { sandboxOff: SANDBOX_OFF } : {}),
+    confirmOrigin,
+    copyText,
+    chooseFile: chooseSaved,
+    chooseExport: chooseSaved,
+    confirmReplace,
+    chooseFolder: () => chooseFolder(firstFolder),
+    trayAvailable,
+    showNotification,
+    openFile,
+    printPdf,
+    updates: updates.service,
+  });
+  followHelpers(core.log);
+  followCrashes(core);
+  onDefect((defect) => {
+    defects.report(core.log, defect);
+    core.crashes.add({
+      kind: "defect",
+      reason: defect instanceof Error ? defect.name : typeof defect,
+      defect,
+    });
+  });
+  if (isSandboxOff) core.log.warn(SANDBOX_OFF);
+  void updates.start(core);
+  return { core, updates };
+}
+
+/** Opens the windows of the last time and connects them with the core. @param start what it brought: a link to a view, or its file. */
+export async function showWindows(core: AppCore, start: WindowStart): Promise<void> {
+  let windows: AppWindows | null = null;
+  // A link that comes before there is a window is found by the first.
+  followViewLinks(core, start, () => windows?.showCurrent());
+  await app.whenReady();
+  const devTools = !app.isPackaged;
+  const pages = session.fromPartition("stockdeck-page", { cache: false });
+  serveAppScheme(pages, path.join(DIST, "renderer"));
+  lockSession(pages);
+  serveCalls({ ipc: electronIpc, dispatch: core.dispatch, senders: ownWindows, log: core.log });
+  const tray = new AppTray(core, {
+    show: () => windows?.showAll(),
+    carryOut: (name) => windows?.carryOut(name),
+  });
+  const settings = { session: pages, preload: path.join(DIST, "preload", "preload.cjs"), devTools };
+  const opened = new AppWindows(core, settings, tray, app.getPath("userData"));
+  windows = opened;
+  core.windows.useHost(opened);
+  opened.restore();
+  // Neither is seen before the windows are, and those take their time.
+  setMenu((name, window) => opened.carryOut(name, window), devTools);
+  setDockMenu((name) => opened.carryOut(name));
+  app.on("activate", () => opened.showAll());
+  app.on("second-instance", () => opened.showCurrent());
+  await tray.follow();
+}
+
+/** Ms that the end of the app waits for its files to be closed; what was committed is safe without that. */
+const CLOSE_TIMEOUT = 10_000;
+
+/** Follows sleep and the end of the app: one catch-up pass, and files closed before the process ends. */
+export function followLifecycle({ core, updates }: DesktopCore): void {
+  app.on("window-all-closed", () => {
+    if (process.platform !== "darwin") app.quit();
+  });
+  void app.whenReady().then(() => followPower(core));
+  let closing = false;
+  let closed = false;
+  app.on("will-quit", (event) => {
+    if (closed) return;
+    event.preventDefault();
+    if (closing) return;
+    closing = true;
+    const end = (): void => {
+      if (closed) return;
+      closed = true;
+      core.crashes.endRun();
+      updates.service.relaunchIfAsked();
+      app.quit();
+    };
+    const limit = setTimeout(end, CLOSE_TIMEOUT);
+    // Closing breaks off what is not finished.
+    const unfinished = core.unfinished();
+    const close = async (): Promise<void> => {
+      await core.close();
+      // Too late: the process is ending already.
+      if (closed) return;
+      clearTimeout(limit);
+      await updates.service.installAtEnd(unfinished);
+    };
+    // Electron ignores a quit that is requested before this event has ended.
+    void close().finally(() => setImmediate(end));
+  });
+}
+
+/** Nothing is sent while the computer sleeps, and one pass catches up when it wakes. */
+function followPower(core: AppCore): void {
+  powerMonitor.on("suspend", () => void core.suspend());
+  powerMonitor.on("resume", () => void core.resume());
+}
+
+/** The locale of the system's numbers and dates. Electron knows it once it is ready. Its pages get the same one. */
+function systemLocale(): string | undefined {
+  return [app.getSystemLocale(), ...app.getPreferredSystemLanguages()].find((locale) => locale !== "");
+}

@@ -1,0 +1,52 @@
+import path from "node:path";
+import { app } from "electron";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import { environmentLocale } from "../../../shared/base/text/locale.ts";
+import { onDefect } from "../../base/defects.ts";
+import { setProcessLocale } from "../../base/process-locale.ts";
+import { EXIT } from "../cli/exit-code.ts";
+import { chromiumFetch } from "./network.ts";
+
+/**
+ * Runs one command in place of the app, as `electron/cli.ts` does in plain Node, and ends the process with its exit
+ * code. A window that is open meanwhile is neither asked nor disturbed: only `forget` takes the lock of instances, and what
+ * Chromium writes by itself goes to a folder of its own. Data folders have their own lock.
+ */
+export async function runHeadless(words: readonly string[], policy: Policy): Promise<void> {
+  const folder = app.getPath("userData");
+  const inUse = path.join(folder, "headless");
+  app.setPath("sessionData", inUse);
+  app.disableHardwareAcceleration();
+  app.dock?.hide();
+  const abort = new AbortController();
+  // Chromium takes SIGINT and SIGTERM for itself once it is ready, and makes them the end of the app.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => abort.abort());
+  app.on("will-quit", (event) => {
+    event.preventDefault();
+    abort.abort();
+  });
+  // The locale is kept in the data of threads, and Electron 33 crashes if that is touched before it is ready.
+  await app.whenReady();
+  setProcessLocale(environmentLocale(process.env));
+  // Loaded on demand, so that opening a window does not wait for it.
+  const { runCommandLine } = await import("../cli/command-line.ts");
+  const { processTerminal } = await import("../cli/terminal.ts");
+  const terminal = processTerminal(abort.signal, policy, chromiumFetch, {
+    folder,
+    inUse,
+    claim: () => app.requestSingleInstanceLock(),
+  });
+  // Electron would show a defect in a dialog, and wait for ever where there is no user.
+  onDefect((defect) => {
+    terminal.defect(defect);
+    app.exit(EXIT.localData);
+  });
+  const code = await runCommandLine(words, terminal);
+  await Promise.all([process.stdout, process.stderr].map(flushed));
+  app.exit(code);
+}
+
+/** A pipe may still hold what was written, which the end of the process would cut off. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => stream.write("", () => resolve()));
+}

@@ -1,0 +1,21 @@
+import { ipcRenderer, type IpcRendererEvent } from "electron";
+import { callChannel, eventChannel } from "../../../../shared/contract/channels.ts";
+import type { CallName, EventName, EventPayload, HostApi } from "../../../../shared/contract/contract.ts";
+
+/** The preload's end of one call: the channel is fixed here, the page can name none. */
+export function call<N extends CallName>(name: N): HostApi[N] {
+  const channel = callChannel(name);
+  return ((input?: unknown) => ipcRenderer.invoke(channel, input)) as HostApi[N];
+}
+
+/** The preload's end of one event: listeners get the payload alone, never Electron's event with its sender. */
+export function listen<N extends EventName>(
+  name: N,
+): (listener: (payload: EventPayload<N>) => void) => () => void {
+  const channel = eventChannel(name);
+  return (listener) => {
+    const strip = (_event: IpcRendererEvent, payload: EventPayload<N>): void => listener(payload);
+    ipcRenderer.on(channel, strip);
+    return () => void ipcRenderer.removeListener(channel, strip);
+  };
+}

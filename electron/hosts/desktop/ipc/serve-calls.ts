@@ -1,0 +1,49 @@
+import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
+import { callChannel, eventChannel } from "../../../../shared/contract/channels.ts";
+import { CALLS, type CallName, type EventName } from "../../../../shared/contract/contract.ts";
+import { fail, type Result } from "../../../../shared/base/errors.ts";
+import type { Dispatch } from "../../core/dispatch.ts";
+import type { EventBus } from "../../../base/event-bus.ts";
+import type { Log } from "../../../base/log.ts";
+
+/** Which of our windows a message comes from; null: from no page of ours. @security */
+export interface SenderCheck {
+  windowOf(event: Pick<IpcMainInvokeEvent, "sender" | "senderFrame">): number | null;
+}
+
+export interface ServeOptions {
+  /** The part of Electron's `ipcMain` that is used. */
+  readonly ipc: Pick<IpcMain, "handle" | "removeHandler">;
+  readonly dispatch: Dispatch;
+  readonly senders: SenderCheck;
+  readonly log: Log;
+}
+
+/**
+ * Answers every call of the contract over IPC. The sender is checked here, in the one wrapper, and the contract's
+ * schemas by `dispatch`; handlers know of neither.
+ */
+export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () => void {
+  const names = Object.keys(CALLS) as CallName[];
+  for (const name of names) {
+    ipc.handle(callChannel(name), (event, input: unknown): Promise<Result<unknown>> => {
+      const window = senders.windowOf(event);
+      if (window !== null) return dispatch(name, input, window);
+      log.warn("call refused: unknown sender", { call: name });
+      return Promise.resolve(fail({ kind: "invalid_input", message: "This page may not call Stockdeck." }));
+    });
+  }
+  return () => names.forEach((name) => ipc.removeHandler(callChannel(name)));
+}
+
+/** Pushes the core's events to the page of one window, for as long as it lives: those for all, and those for it. */
+export function pushEvents(
+  events: EventBus,
+  window: number,
+  page: Pick<WebContents, "send" | "isDestroyed">,
+): () => void {
+  return events.subscribe((name: EventName, payload, to) => {
+    if (page.isDestroyed() || (to !== undefined && to !== window)) return;
+    page.send(eventChannel(name), payload);
+  });
+}

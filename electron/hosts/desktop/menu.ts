@@ -1,0 +1,144 @@
+import { app, Menu, type BaseWindow, type MenuItemConstructorOptions } from "electron";
+import { chordOf, COMMANDS, type CommandName } from "../../../shared/contract/commands.ts";
+
+/** A shortcut as Electron writes it; null for a key that is needed for typing. */
+function acceleratorOf(shortcut: string | undefined): string | null {
+  if (shortcut === undefined) return null;
+  const { mod, alt, shift, key } = chordOf(shortcut);
+  // On a Mac, Option and an arrow move by words in a text, and a menu would take them first; the page knows whether the user types.
+  if (alt && process.platform === "darwin") return null;
+  if (!mod && !alt && !/^F\d+$/.test(key)) return null;
+  return [
+    ...(mod ? ["CmdOrCtrl"] : []),
+    ...(alt ? ["Alt"] : []),
+    ...(shift ? ["Shift"] : []),
+    key.replace(/^Arrow/, ""),
+  ].join("+");
+}
+
+type Item = (command: CommandName, shortcut?: string) => MenuItemConstructorOptions;
+
+const SEPARATOR: MenuItemConstructorOptions = { type: "separator" };
+
+/** Gives the app its platform's menu. What a page has to do is sent to the page of the window with the menu. */
+export function setMenu(
+  send: (command: CommandName, window: BaseWindow | undefined) => void,
+  devTools: boolean,
+): void {
+  const mac = process.platform === "darwin";
+  const item: Item = (command, shortcut = COMMANDS[command].keys[0]) => {
+    const accelerator = acceleratorOf(shortcut);
+    return {
+      label: COMMANDS[command].label,
+      ...(accelerator === null ? {} : { accelerator }),
+      click: (_item, window) => send(command, window),
+    };
+  };
+  app.setAboutPanelOptions({
+    applicationName: "Stockdeck",
+    applicationVersion: app.getVersion(),
+    copyright: "MIT License",
+  });
+  const template: MenuItemConstructorOptions[] = [
+    ...(mac ? [macAppMenu(item)] : []),
+    fileMenu(item, mac),
+    editMenu(item),
+    goMenu(item),
+    viewMenu(devTools),
+    { role: "windowMenu" },
+    helpMenu(item, mac),
+  ];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+const macAppMenu = (item: Item): MenuItemConstructorOptions => ({
+  label: app.name,
+  submenu: [
+    { role: "about" },
+    SEPARATOR,
+    item("settings"),
+    SEPARATOR,
+    { role: "services" },
+    SEPARATOR,
+    { role: "hide" },
+    { role: "hideOthers" },
+    { role: "unhide" },
+    SEPARATOR,
+    { role: "quit" },
+  ],
+});
+
+const fileMenu = (item: Item, mac: boolean): MenuItemConstructorOptions => ({
+  label: "&File",
+  submenu: [
+    item("newWindow"),
+    SEPARATOR,
+    item("refresh"),
+    { ...item("refresh", COMMANDS.refresh.keys[1]), visible: false },
+    item("export"),
+    item("print"),
+    item("schedules"),
+    item("importView"),
+    SEPARATOR,
+    ...(mac ? [] : [item("settings"), SEPARATOR]),
+    mac ? { role: "close" } : { role: "quit" },
+  ],
+});
+
+const editMenu = (item: Item): MenuItemConstructorOptions => ({
+  label: "&Edit",
+  submenu: [
+    { role: "undo" },
+    { role: "redo" },
+    SEPARATOR,
+    { role: "cut" },
+    { role: "copy" },
+    { role: "paste" },
+    { role: "selectAll" },
+    SEPARATOR,
+    item("find"),
+  ],
+});
+
+const goMenu = (item: Item): MenuItemConstructorOptions => ({
+  label: "&Go",
+  submenu: [
+    item("palette"),
+    SEPARATOR,
+    item("back"),
+    item("forward"),
+    SEPARATOR,
+    item("overview"),
+    item("checkedOut"),
+    item("alerts"),
+    item("items"),
+    item("types"),
+    item("locations"),
+    item("activity"),
+  ],
+});
+
+const viewMenu = (devTools: boolean): MenuItemConstructorOptions => ({
+  label: "&View",
+  submenu: [
+    { role: "resetZoom" },
+    { role: "zoomIn" },
+    { role: "zoomOut" },
+    SEPARATOR,
+    { role: "togglefullscreen" },
+    ...(devTools ? [SEPARATOR, { role: "toggleDevTools" } as const] : []),
+  ],
+});
+
+const helpMenu = (item: Item, mac: boolean): MenuItemConstructorOptions => ({
+  role: "help",
+  label: mac ? "Help" : "&Help",
+  submenu: [item("shortcuts"), item("diagnostics"), ...(mac ? [] : [{ role: "about" } as const])],
+});
+
+/** On a Mac, gives the icon in the dock its menu. */
+export function setDockMenu(send: (command: CommandName) => void): void {
+  app.dock?.setMenu(
+    Menu.buildFromTemplate([{ label: COMMANDS.newWindow.label, click: () => send("newWindow") }]),
+  );
+}

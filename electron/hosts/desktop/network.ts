@@ -1,0 +1,142 @@
+import type { Readable } from "node:stream";
+import { app, net, session, type ClientRequest, type Session } from "electron";
+import { namedProxy, namesProxy, proxyFor, type Proxy } from "../../client/proxy.ts";
+import type { Fetch, HttpAnswer } from "../../client/transport.ts";
+import { keepDictionariesOut } from "./lockdown.ts";
+import type { UpdateFetch } from "./updates/fetch-manifest.ts";
+
+/** Sessions by how they reach the network: by the system's settings, past every proxy, or by the environment's proxy. */
+const [SYSTEM, DIRECT, PROXIED] = [
+  "stockdeck-network",
+  "stockdeck-network-direct",
+  "stockdeck-network-proxied",
+];
+
+const sessions = new Map<string, Session>();
+
+/** A session in memory that shares neither cookies nor cache nor rules with the pages. It is prepared once. */
+function sessionOf(name: string): Session {
+  const known = sessions.get(name);
+  if (known) return known;
+  const own = session.fromPartition(name, { cache: false });
+  keepDictionariesOut(own);
+  sessions.set(name, own);
+  return own;
+}
+
+let prepared: Promise<void> | null = null;
+
+/** Resolves once requests can be made, by the proxy that the environment names if it names one. */
+export function networkReady(): Promise<void> {
+  prepared ??= prepare();
+  return prepared;
+}
+
+async function prepare(): Promise<void> {
+  await app.whenReady();
+  if (!namesProxy()) return;
+  await sessionOf(DIRECT).setProxy({ mode: "direct" });
+  const proxy = usableProxy();
+  if (proxy === null) return;
+  // Chromium passes over this machine by itself; which hosts are passed over is said by NO_PROXY alone.
+  const rules = { proxyRules: proxy.origin, proxyBypassRules: "<-loopback>" };
+  await sessionOf(PROXIED).setProxy({ mode: "fixed_servers", ...rules });
+}
+
+/** Null also for a proxy that cannot be used: each request that needs it is refused. */
+function usableProxy(): Proxy | null {
+  try {
+    return namedProxy();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The session for a URL; `networkReady` comes first.
+ * @throws Error with code `ERR_PROXY_UNSUPPORTED`.
+ */
+export function networkSession(url: string): Session {
+  if (!namesProxy()) return sessionOf(SYSTEM);
+  return sessionOf(proxyFor(url) ? PROXIED : DIRECT);
+}
+
+/** `fetch` over Chromium's network stack: proxy, and the system's certificates. Requests wait until the app is ready. */
+export const chromiumFetch: Fetch = async (url, init) => {
+  await networkReady();
+  const within = networkSession(url);
+  // Electron's `fetch` lets nobody answer a proxy that asks for a name.
+  if (proxyFor(url)?.credentials) return requestAnswer(url, init, within);
+  return within.fetch(url, { ...init, ...PLAIN });
+};
+
+/** The same for updates, which need no key and follow redirects; what comes is verified by its signature. */
+export const updateFetch: UpdateFetch = async (url, { signal }) => {
+  await networkReady();
+  const within = networkSession(url);
+  if (proxyFor(url)?.credentials)
+    return requestAnswer(url, { headers: {}, signal, redirect: "follow" }, within);
+  return within.fetch(url, { signal, ...PLAIN });
+};
+
+const PLAIN = { credentials: "omit", bypassCustomProtocolHandlers: true } as const;
+
+/** Tells a proxy its name and password, once: asked again, it does not accept them. Nobody else is told. @security */
+export function signInToProxy(request: ClientRequest, url: string): void {
+  const proxy = proxyFor(url);
+  let isTold = false;
+  request.on("login", ({ isProxy, host, port }, answer) => {
+    const asksItself = isProxy && host === proxy?.host && port === proxy.port;
+    if (!asksItself || isTold || !proxy?.credentials) return answer();
+    isTold = true;
+    answer(proxy.credentials.username, proxy.credentials.password);
+  });
+}
+
+interface RequestInit {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  readonly redirect: "error" | "follow";
+}
+
+function requestAnswer(
+  url: string,
+  { headers, signal, redirect }: RequestInit,
+  within: Session,
+): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = net.request({ url, session: within, redirect, credentials: "omit" });
+    for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
+    signInToProxy(request, url);
+    const abort = (): void => {
+      request.abort();
+      reject(new Error("aborted", { cause: signal.reason }));
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    request.on("close", () => signal.removeEventListener("abort", abort));
+    request.on("error", reject);
+    request.on("response", (response) => {
+      const { statusCode: status, headers: given } = response;
+      const stream = response as unknown as Readable;
+      const cancel = async (): Promise<void> => request.abort();
+      resolve({
+        status,
+        headers: {
+          get: (name) => {
+            const value = given[name];
+            return (Array.isArray(value) ? value.join(", ") : value) ?? null;
+          },
+        },
+        body: {
+          cancel,
+          getReader: () => {
+            const pieces = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array<ArrayBuffer>>;
+            return { read: () => pieces.next(), cancel };
+          },
+        },
+      });
+    });
+    request.end();
+    if (signal.aborted) abort();
+  });
+}

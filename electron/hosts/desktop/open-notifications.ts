@@ -1,0 +1,56 @@
+import type { SystemNotification } from "../core/core-options.ts";
+
+/** What is used of Electron's `Notification`. */
+export interface DesktopNotification {
+  once(event: "show" | "failed" | "click", listener: () => void): unknown;
+  show(): void;
+}
+
+/** Ms after which a notification that was neither shown nor refused counts as refused. */
+const TIMEOUT = 5_000;
+/** The oldest is let go then; systems drop old ones themselves. */
+const MOST_OPEN = 50;
+
+/** Shows notifications and keeps those that can still be clicked: one that nothing refers to loses its listeners. */
+export class OpenNotifications {
+  readonly #create: (text: SystemNotification) => DesktopNotification;
+  readonly #open = new Set<DesktopNotification>();
+
+  /** @param create makes a notification that is not shown yet. */
+  constructor(create: (text: SystemNotification) => DesktopNotification) {
+    this.#create = create;
+  }
+
+  /** How many are kept. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** Shows one; false where the system refuses it, or does not answer in time. */
+  async show(text: SystemNotification, onClick: () => void): Promise<boolean> {
+    const notification = this.#create(text);
+    this.#keep(notification);
+    const shown = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), TIMEOUT);
+      const settle = (isShown: boolean): void => {
+        clearTimeout(timer);
+        resolve(isShown);
+      };
+      notification.once("show", () => settle(true));
+      notification.once("failed", () => settle(false));
+      notification.once("click", () => {
+        this.#open.delete(notification);
+        onClick();
+      });
+      notification.show();
+    });
+    if (!shown) this.#open.delete(notification);
+    return shown;
+  }
+
+  #keep(notification: DesktopNotification): void {
+    this.#open.add(notification);
+    const [oldest] = this.#open;
+    if (oldest && this.#open.size > MOST_OPEN) this.#open.delete(oldest);
+  }
+}

@@ -1,0 +1,91 @@
+import { VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-file.ts";
+import { isViewLink } from "../../../shared/query/views/view-share.ts";
+
+/** What a command line asks for. */
+export type StartArguments =
+  | { readonly kind: "window"; readonly link: string | null; readonly file: string | null }
+  | { readonly kind: "headless"; readonly words: readonly string[] }
+  | { readonly kind: "refused"; readonly message: string };
+
+/** Chromium knows this switch too: it then needs no display. */
+const SWITCH = "--headless";
+/** What follows is no option any more, for Chromium neither. The links that the system hands over stand behind it. */
+const END = "--";
+/** A link in any spelling that a program or the shell of Windows may leave of it. */
+const LINK = /^[\s"'`]*stockdeck:/i;
+
+/**
+ * Reads the command line of a start, or of a second start.
+ * @param argv with the program's own path, as `process.argv`.
+ * @param isPackaged in development the app's folder is an argument too.
+ * @security any web page can have the app started with a link of its choice; where the system puts that into a
+ * command line without quoting it, the link brings options along.
+ */
+export function readArguments(
+  argv: readonly string[],
+  isPackaged: boolean,
+  platform: NodeJS.Platform,
+): StartArguments {
+  const args = argv.slice(1);
+  if (args.some((arg) => arg.includes("\0"))) return refused("An argument contains a NUL character.");
+  const options = beforeEnd(args);
+  const links = args.filter((arg) => LINK.test(arg));
+  const headless = options.filter((arg) => isHeadless(arg, platform));
+  if (headless.length > 0) {
+    if (headless.some((arg) => arg !== SWITCH))
+      return refused(`The option for a command without a window is written ${SWITCH}.`);
+    if (links.length > 0) return refused(`${SWITCH} and a link cannot be used together.`);
+    return readHeadless(args, isPackaged, platform);
+  }
+  const link = options.findIndex((arg) => LINK.test(arg));
+  if (link >= 0 && options.slice(link).some((arg) => isOption(arg, platform)))
+    return refused("A link is followed by an option.");
+  const [only] = links;
+  if (links.length > 0)
+    return { kind: "window", link: links.length === 1 && only && isViewLink(only) ? only : null, file: null };
+  return { kind: "window", link: null, file: viewFileIn(args, options) };
+}
+
+/** The only file of a view that stands behind `--`, where the system hands files over: a path or a `file:` address. */
+function viewFileIn(args: readonly string[], options: readonly string[]): string | null {
+  const files = args.slice(options.length).filter((arg) => arg.endsWith(VIEW_FILE_SUFFIX));
+  return files.length === 1 ? (files[0] ?? null) : null;
+}
+
+/** The arguments that Chromium takes for options: all before the first `--`. */
+export function beforeEnd(args: readonly string[]): readonly string[] {
+  const end = args.indexOf(END);
+  return end < 0 ? args : args.slice(0, end);
+}
+
+/** An option's name as Chromium reads it, in lower case; null for what is no option. */
+export function optionName(arg: string, platform: NodeJS.Platform): string | null {
+  // Chromium trims every argument, and on Windows takes a slash for a dash.
+  const [, name] = (platform === "win32" ? /^(?:-+|\/)([^=]+)/ : /^-+([^=]+)/).exec(arg.trim()) ?? [];
+  return name?.toLowerCase() ?? null;
+}
+
+function readHeadless(
+  args: readonly string[],
+  isPackaged: boolean,
+  platform: NodeJS.Platform,
+): StartArguments {
+  const at = args.indexOf(SWITCH);
+  const others = args.slice(0, at).filter((arg) => !isOption(arg, platform));
+  // In development the only one is the app's folder.
+  if (others.length > (isPackaged ? 0 : 1)) return refused(`Only options may stand before ${SWITCH}.`);
+  const words = args.slice(at + 1);
+  return { kind: "headless", words: words[0] === END ? words.slice(1) : words };
+}
+
+function isOption(arg: string, platform: NodeJS.Platform): boolean {
+  return optionName(arg, platform) !== null;
+}
+
+function isHeadless(arg: string, platform: NodeJS.Platform): boolean {
+  return optionName(arg, platform) === "headless";
+}
+
+function refused(message: string): StartArguments {
+  return { kind: "refused", message };
+}

@@ -1,0 +1,86 @@
+import fs from "node:fs";
+import { app, dialog } from "electron";
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+import { makePrivateFolder } from "../../base/private-files.ts";
+import { terminalLine } from "../../base/terminal-text.ts";
+import { EXIT } from "../cli/exit-code.ts";
+import { POLICY_ROOT, readPolicy } from "../../features/policy/read-policy.ts";
+import { readArguments, type StartArguments } from "./read-arguments.ts";
+import { findWeakened, isMountedAppImage, refusalOf } from "./weakened-start.ts";
+
+// Whoever started the app may have closed it; without a listener that would end the process.
+process.stderr.on("error", () => {});
+
+const weakened = app.isPackaged
+  ? findWeakened(
+      process.argv,
+      process.env,
+      process.platform,
+      isMountedAppImage(process.execPath, readMounts()),
+    )
+  : null;
+const read = readArguments(process.argv, app.isPackaged, process.platform);
+
+/** The mounts of this process; empty if the system does not say. */
+function readMounts(): string {
+  try {
+    return fs.readFileSync("/proc/self/mountinfo", "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Whether the launcher of an AppImage has turned the sandbox of the pages off. */
+export const isSandboxOff = weakened?.sandboxOff ?? false;
+
+type Refused = Extract<StartArguments, { readonly kind: "refused" }>;
+
+/** What a start asks for, with the policy that it has to keep to. */
+export type Start = Refused | (Exclude<StartArguments, Refused> & { readonly policy: Policy });
+
+/** What this start asks for, or why it is refused. Development accepts every option. @security */
+export function readStart(): Start {
+  const weak = weakened && refusalOf(weakened);
+  if (weak) return refused(weak);
+  if (read.kind === "refused") return read;
+  const found = readPolicy(app.isPackaged ? undefined : process.env[POLICY_ROOT]);
+  if ("problem" in found) return refused(found.problem);
+  const folder = read.kind === "headless" ? null : folderProblem(app.getPath("userData"));
+  return folder === null ? { ...read, policy: found.policy } : refused(folder);
+}
+
+const refused = (message: string): Refused => ({ kind: "refused", message });
+
+/** Why no window can open over a folder; null where one can. Chromium ends without a word where it cannot write there. */
+function folderProblem(folder: string): string | null {
+  try {
+    makePrivateFolder(folder);
+    fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
+    return null;
+  } catch {
+    return `Stockdeck cannot write to its folder, ${folder}. Check that it is yours, and that its disk is there and not read-only.`;
+  }
+}
+
+/** Says why the start is refused, on stderr and, where a user may look, in a box; then ends the process. */
+export async function refuseStart({ message }: Refused): Promise<void> {
+  process.stderr.write(`stockdeck: ${terminalLine(message)}\n`);
+  if (hasDisplay()) {
+    // On Linux a box has to wait until Electron is ready; until then nothing of what was refused may take effect.
+    for (const name of weakened?.refused ?? []) undo(name);
+    if (process.platform === "linux") await app.whenReady();
+    dialog.showErrorBox("Stockdeck cannot start", message);
+  }
+  app.exit(EXIT.usage);
+}
+
+function undo(name: string): void {
+  if (name.startsWith("--")) app.commandLine.removeSwitch(name.slice(2));
+  else delete process.env[name];
+}
+
+function hasDisplay(): boolean {
+  if (read.kind === "headless" || app.commandLine.hasSwitch("headless")) return false;
+  if (process.platform !== "linux") return true;
+  return Boolean(process.env["DISPLAY"] || process.env["WAYLAND_DISPLAY"]);
+}

@@ -1,0 +1,129 @@
+import { app, Menu, Tray, type MenuItemConstructorOptions } from "electron";
+import { COMMANDS, type CommandName } from "../../../shared/contract/commands.ts";
+import type { EventPayload } from "../../../shared/contract/contract.ts";
+import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
+import type { AppCore } from "../core/app-core.ts";
+import { nextRunLines } from "../../features/schedules/next-runs.ts";
+import { trayAvailable } from "./tray-available.ts";
+import { trayIcon } from "./tray-icon.ts";
+
+/** Schedules that the menu lists at most, the next ones. */
+const LISTED = 6;
+
+/** What the tray can do with the window. */
+export interface TrayActions {
+  readonly show: () => void;
+  readonly carryOut: (command: CommandName) => void;
+}
+
+/** The icon in the tray, which is there while the setting wants it and a desktop shows it. */
+export class AppTray {
+  readonly #core: AppCore;
+  readonly #actions: TrayActions;
+  #wanted = false;
+  #tray: Tray | null = null;
+  #schedules: readonly Schedule[] = [];
+  /** Alerts that fire. */
+  #firing = 0;
+
+  constructor(core: AppCore, actions: TrayActions) {
+    this.#core = core;
+    this.#actions = actions;
+  }
+
+  /** Whether the setting wants Stockdeck to go on without its window. */
+  get wanted(): boolean {
+    return this.#wanted;
+  }
+
+  /** Follows the setting and the schedules, for as long as the app runs. */
+  async follow(): Promise<void> {
+    this.#core.events.subscribe((name, payload) => {
+      if (name === "settings") void this.#want((payload as EventPayload<"settings">).keepInTray);
+      if (name === "alerts") this.#alert((payload as EventPayload<"alerts">).firing);
+      if (name === "schedules") this.#list(payload as EventPayload<"schedules">);
+    });
+    // The page shows a start that fails.
+    const [settings, schedules] = await Promise.all([
+      this.#core.userData.settings().catch(() => null),
+      this.#core.dispatch("listSchedules", undefined),
+    ]);
+    if (schedules.ok) this.#list(schedules.value as Schedule[]);
+    if (settings) await this.#want(settings.keepInTray);
+  }
+
+  /** Makes sure that the icon is there. @returns false where no desktop would show it. */
+  async ensure(): Promise<boolean> {
+    if (!(await trayAvailable())) {
+      this.#remove();
+      return false;
+    }
+    if (this.#tray) return true;
+    const tray = new Tray(trayIcon(false));
+    tray.on("click", this.#actions.show);
+    this.#tray = tray;
+    this.#draw();
+    return true;
+  }
+
+  async #want(wanted: boolean): Promise<void> {
+    this.#wanted = wanted;
+    if (wanted) await this.ensure();
+    else this.#remove();
+  }
+
+  #list(schedules: readonly Schedule[]): void {
+    this.#schedules = schedules;
+    this.#draw();
+  }
+
+  #alert(firing: number): void {
+    if (firing === this.#firing) return;
+    this.#firing = firing;
+    this.#draw();
+  }
+
+  #remove(): void {
+    this.#tray?.destroy();
+    this.#tray = null;
+  }
+
+  #draw(): void {
+    const { show, carryOut } = this.#actions;
+    const alerts = alertsText(this.#firing);
+    this.#tray?.setToolTip(this.#firing === 0 ? app.name : `${app.name}: ${alerts}`);
+    this.#tray?.setImage(trayIcon(this.#firing > 0));
+    // On a Mac the system colours the icon, which then has no mark.
+    if (process.platform === "darwin") this.#tray?.setTitle(this.#firing === 0 ? "" : String(this.#firing));
+    this.#tray?.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: `Show ${app.name}`, click: show },
+        {
+          label: alerts,
+          enabled: this.#firing > 0,
+          click: () => void this.#core.windows.showRoute("/alerts"),
+        },
+        { label: COMMANDS.refresh.label, click: () => void this.#core.dispatch("syncNow", { full: false }) },
+        { type: "separator" },
+        ...scheduleItems(this.#schedules, () => {
+          show();
+          carryOut("schedules");
+        }),
+        { type: "separator" },
+        { label: `Quit ${app.name}`, click: () => app.quit() },
+      ]),
+    );
+  }
+}
+
+function alertsText(firing: number): string {
+  return firing === 0 ? "No alerts" : `${firing} ${firing === 1 ? "alert" : "alerts"}`;
+}
+
+/** The next scheduled exports; each leads to the list of them. */
+function scheduleItems(schedules: readonly Schedule[], open: () => void): MenuItemConstructorOptions[] {
+  const lines = nextRunLines(schedules, LISTED);
+  if (lines.length === 0) return [{ label: "No scheduled exports", enabled: false }];
+  // An ampersand would mark a letter of the menu.
+  return lines.map((line) => ({ label: line.replaceAll("&", "&&"), click: open }));
+}

@@ -1,0 +1,66 @@
+import fs from "node:fs";
+import path from "node:path";
+import { app, shell } from "electron";
+import type { AppCore } from "../../core/app-core.ts";
+import type { EventPayload } from "../../../../shared/contract/contract.ts";
+import { systemClock } from "../../../base/clock.ts";
+import type { Log } from "../../../base/log.ts";
+import { updateFetch } from "../network.ts";
+import { ElectronInstaller } from "./installer.ts";
+import type { UpdatePolicy } from "./update-policy.ts";
+import { UpdateService } from "./update-service.ts";
+import { sourceOf, type UpdateSource } from "./update-source.ts";
+import { wayOf } from "./update-way.ts";
+
+/** Written into the bundle by vite.config.ts. */
+declare const STOCKDECK_UPDATES: UpdateSource | null;
+
+/** Updates of the app, and what connects them with its core. */
+export interface DesktopUpdates {
+  readonly service: UpdateService;
+  /** Follows the setting, and begins to ask. */
+  start(core: Pick<AppCore, "log" | "events" | "userData">): Promise<void>;
+}
+
+/** @param policy what an administrator allows. */
+export function createUpdates(policy: UpdatePolicy): DesktopUpdates {
+  let log: Log | null = null;
+  const folder = app.getPath("userData");
+  // In development electron-builder has written nothing; a developer, or a test, puts it among the data.
+  const configuration = path.join(app.isPackaged ? process.resourcesPath : folder, "app-update.yml");
+  const { platform, arch, execPath, env } = process;
+  const service = new UpdateService({
+    policy,
+    source: sourceOf(app.isPackaged, STOCKDECK_UPDATES, env),
+    way: wayOf({ platform, execPath, environment: env, isWritable }),
+    version: app.getVersion(),
+    platform,
+    arch,
+    folder,
+    fetch: updateFetch,
+    clock: systemClock,
+    installer: new ElectronInstaller(configuration, () => log),
+    openPage: (page) => shell.openExternal(page),
+    quit: () => app.quit(),
+  });
+  const start = async (core: Pick<AppCore, "log" | "events" | "userData">): Promise<void> => {
+    log = core.log;
+    core.events.subscribe((name, payload) => {
+      if (name === "settings") service.setAutomatic((payload as EventPayload<"settings">).checkForUpdates);
+    });
+    // Where they cannot be read, the page says so, and the user can still ask.
+    const settings = await core.userData.settings().catch(() => null);
+    service.setAutomatic(settings?.checkForUpdates ?? false);
+    await service.start(core.log);
+  };
+  return { service, start };
+}
+
+function isWritable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

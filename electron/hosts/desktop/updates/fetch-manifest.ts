@@ -1,0 +1,134 @@
+import { AppFailure, type NetworkReason } from "../../../../shared/base/errors.ts";
+import { networkReason } from "../../../client/network-reason.ts";
+import type { HttpAnswer } from "../../../client/transport.ts";
+import { SIGNATURE_SUFFIX } from "./manifest-signature.ts";
+import type { SignedManifest } from "./update-manifest.ts";
+import { repositoryOf, type UpdateSource } from "./update-source.ts";
+
+/** The part of `fetch` that is needed here. It follows redirects: GitHub's releases are served by other servers of theirs. */
+export type UpdateFetch = (url: string, init: { readonly signal: AbortSignal }) => Promise<HttpAnswer>;
+
+/** Ms for one answer as a whole. */
+const TIMEOUT = 30_000;
+/** Bytes of a manifest, of a signature, and of GitHub's list of ten releases. */
+const MAX_MANIFEST = 64 * 1024;
+const MAX_SIGNATURE = 1024;
+const MAX_LIST = 4 * 1024 * 1024;
+
+/** The servers of GitHub; tests have their own. */
+export const GITHUB = { web: "https://github.com", api: "https://api.github.com" } as const;
+
+/** A manifest, and where the files are that it names. */
+export interface FetchedManifest {
+  readonly manifest: SignedManifest;
+  /** The folder of the files, with a slash at its end. @param version the one that the manifest names. */
+  readonly filesOf: (version: string) => string;
+}
+
+/**
+ * Fetches a manifest with its signature; neither is verified yet.
+ * @throws AppFailure `network`, `server`, or `not_found` where the server has none of that name.
+ */
+export async function fetchManifest(
+  fetch: UpdateFetch,
+  { url }: Pick<UpdateSource, "url">,
+  name: string,
+  github: typeof GITHUB | { readonly web: string; readonly api: string } = GITHUB,
+): Promise<FetchedManifest> {
+  const repository = repositoryOf(url);
+  const releases = repository && `${github.web}/${repository}/releases`;
+  // GitHub's latest release is never a beta, which has to be looked for.
+  const beta =
+    repository && name.startsWith("beta") ? await findRelease(fetch, github.api, repository, name) : null;
+  const folder = releases
+    ? beta
+      ? `${releases}/download/${beta}/`
+      : `${releases}/latest/download/`
+    : new URL(url.endsWith("/") ? url : `${url}/`).href;
+  const text = await fetchText(fetch, `${folder}${name}`, MAX_MANIFEST);
+  const signature = await fetchText(fetch, `${folder}${name}${SIGNATURE_SUFFIX}`, MAX_SIGNATURE);
+  return {
+    manifest: { name, text, signature },
+    // By its version: which release is the latest may change until the file is fetched.
+    filesOf: (version) => (releases && !beta ? `${releases}/download/v${version}/` : folder),
+  };
+}
+
+/** The tag of the newest release on GitHub with a file of that name. */
+async function findRelease(
+  fetch: UpdateFetch,
+  api: string,
+  repository: string,
+  name: string,
+): Promise<string> {
+  const text = await fetchText(fetch, `${api}/repos/${repository}/releases?per_page=10`, MAX_LIST);
+  for (const release of asList(parse(text))) {
+    const tag = String(field(release, "tag_name"));
+    const hasFile = asList(field(release, "assets")).some((asset) => field(asset, "name") === name);
+    if (hasFile && /^v[0-9A-Za-z.-]+$/.test(tag)) return tag;
+  }
+  throw notThere();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const field = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+
+async function fetchText(fetch: UpdateFetch, url: string, limit: number): Promise<string> {
+  let answer: HttpAnswer;
+  try {
+    answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) });
+    if (answer.status === 200) return await readText(answer, limit);
+  } catch (cause) {
+    if (cause instanceof AppFailure) throw cause;
+    throw unreachable(networkReason(cause), cause);
+  }
+  await answer.body?.cancel();
+  if (answer.status === 404) throw notThere();
+  throw new AppFailure({
+    kind: "server",
+    message: `The update server answered with status ${answer.status}.`,
+  });
+}
+
+async function readText({ body }: HttpAnswer, limit: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (value) chunks.push(value);
+    size += value?.length ?? 0;
+    if (size > limit) {
+      await reader?.cancel();
+      throw new AppFailure({ kind: "server", message: "The update server's answer is too large." });
+    }
+    if (done) return Buffer.concat(chunks).toString("utf8");
+  }
+}
+
+const notThere = (): AppFailure =>
+  new AppFailure({ kind: "not_found", message: "The update server has no release for this system." });
+
+const REASONS: Readonly<Partial<Record<NetworkReason, string>>> = {
+  offline: "This computer has no network connection.",
+  dns: "The update server's name could not be found.",
+  tls: "The update server's certificate was not accepted.",
+  timeout: "The update server did not answer in time.",
+  reset: "The connection to the update server broke off.",
+  proxy: "The proxy refused the connection to the update server.",
+};
+
+/** No answer, or half of one. */
+export function unreachable(reason: NetworkReason, cause: unknown): AppFailure {
+  const message = REASONS[reason] ?? "The update server could not be reached.";
+  return new AppFailure({ kind: "network", reason, message }, { cause });
+}

@@ -1,0 +1,47 @@
+import fs from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { makePrivateFolder, PRIVATE_FILE } from "../../../base/private-files.ts";
+
+const memorySchema = z.strictObject({
+  /** The highest version that a verified manifest named, by channel: an older one that comes later is a replay. */
+  highest: z.partialRecord(z.enum(["latest", "beta"]), z.string()).default({}),
+  lastCheck: z.iso.datetime().nullable().default(null),
+  /** What the user had downloaded, to be verified again at the next start, and where its files are. */
+  downloaded: z
+    .strictObject({ name: z.string(), text: z.string(), signature: z.string(), folder: z.string() })
+    .nullable()
+    .default(null),
+  /** Why the last installation failed, which no window was there to show. */
+  failure: z.string().nullable().default(null),
+});
+
+/** What is remembered of updates from start to start. */
+export type UpdateMemory = z.infer<typeof memorySchema>;
+
+/** The file of it, which only the user may read. */
+export class UpdateMemoryFile {
+  readonly #file: string;
+
+  /** @param folder everything that Stockdeck keeps is in this folder. */
+  constructor(folder: string) {
+    this.#file = path.join(folder, "updates.json");
+  }
+
+  /** What was written last; nothing where it is missing or damaged. */
+  read(): UpdateMemory {
+    try {
+      return memorySchema.parse(JSON.parse(fs.readFileSync(this.#file, "utf8")));
+    } catch {
+      return memorySchema.parse({});
+    }
+  }
+
+  /** Replaces it as a whole. @throws Error where the disk refuses. */
+  write(memory: UpdateMemory): void {
+    const part = `${this.#file}.part`;
+    makePrivateFolder(path.dirname(this.#file));
+    fs.writeFileSync(part, JSON.stringify(memory), { mode: PRIVATE_FILE });
+    fs.renameSync(part, this.#file);
+  }
+}

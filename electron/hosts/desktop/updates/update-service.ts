@@ -1,0 +1,321 @@
+import { invalidInput, toAppError, type AppError } from "../../../../shared/base/errors.ts";
+import {
+  blankUpdate,
+  type UpdateState,
+  type UpdateWay,
+} from "../../../../shared/features/updates/updates.ts";
+import type { AppUpdates, UnfinishedWork } from "../../core/core-options.ts";
+import type { Clock } from "../../../base/clock.ts";
+import type { Log } from "../../../base/log.ts";
+import { fetchManifest, type UpdateFetch } from "./fetch-manifest.ts";
+import { installFailure, updateFailure } from "./update-failure.ts";
+import {
+  manifestName,
+  readManifest,
+  refused,
+  type SignedManifest,
+  type UpdateManifest,
+} from "./update-manifest.ts";
+import { UpdateMemoryFile, type UpdateMemory } from "./update-memory.ts";
+import type { UpdatePolicy } from "./update-policy.ts";
+import type { UpdateSource } from "./update-source.ts";
+import { isNewer } from "./versions.ts";
+
+/** A newer version, and where its files are. */
+export interface Release {
+  readonly manifest: UpdateManifest;
+  readonly folder: string;
+}
+
+/** Downloads and installs on one system. */
+export interface UpdateInstaller {
+  /** Downloads and checks the file for this system; one that is here already is only checked. @throws AppFailure. */
+  download(release: Release, onProgress: (received: number, size: number) => void): Promise<void>;
+  /**
+   * Installs what was downloaded, at the end of the app.
+   * @param restart whether the new version then starts.
+   * @throws AppFailure, or Error where the system refuses; then nothing starts.
+   */
+  install(restart: boolean): Promise<void>;
+  /** Starts the app again once its process has ended. */
+  relaunch(): void;
+}
+
+export interface UpdateServiceOptions {
+  readonly policy: UpdatePolicy;
+  /** Null where the build names no update server. */
+  readonly source: UpdateSource | null;
+  /** What this installation can do. */
+  readonly way: "install" | "notify";
+  /** The version that runs. */
+  readonly version: string;
+  readonly platform: NodeJS.Platform;
+  readonly arch: string;
+  /** Everything that Stockdeck keeps is in this folder. */
+  readonly folder: string;
+  readonly fetch: UpdateFetch;
+  readonly clock: Clock;
+  readonly installer: UpdateInstaller;
+  readonly openPage: (page: string) => Promise<void>;
+  readonly quit: () => void;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const REFUSALS: Readonly<Partial<Record<UpdateWay, string>>> = {
+  build: "This build does not update itself.",
+  administrator: "Updates are switched off by your administrator.",
+};
+const NOTHING_NEW = "There is no update to download.";
+const NOT_READY = "No update has been downloaded.";
+
+/** What a user would read who asked for the version and finds the old one at the next start. */
+const notInstalled = (version: string | null, why = ""): string =>
+  `Stockdeck ${version ?? ""} was not installed${why}. It is tried again when you quit.`;
+const WAITED: Readonly<Record<UnfinishedWork, string>> = {
+  export: ", because an export was running",
+  firstPull: ", because the first pull was running",
+};
+
+const replayed = (offered: string, before: string): string =>
+  `The update server offers Stockdeck ${offered}, although it offered ${before} before. The older version is not installed.`;
+
+/** Updates of the app: asks, downloads when the user says so, installs at the end of the app. */
+export class UpdateService implements AppUpdates {
+  readonly #options: UpdateServiceOptions;
+  readonly #file: UpdateMemoryFile;
+  readonly #listeners = new Set<(state: UpdateState) => void>();
+  readonly #end = new AbortController();
+  #memory: UpdateMemory;
+  #state: UpdateState;
+  #log: Log | null = null;
+  #isAutomatic = false;
+  /** Whether the app starts again after its end, and whether an installation will do that. */
+  #restart = false;
+  #isInstalled = false;
+  /** Why the installation at the last end failed; shown until the next download. */
+  #lastFailure: AppError | null = null;
+  #checking: Promise<UpdateState> | null = null;
+  #found: { readonly release: Release; readonly manifest: SignedManifest } | null = null;
+
+  constructor(options: UpdateServiceOptions) {
+    const { policy, source, way, folder } = options;
+    this.#options = options;
+    this.#file = new UpdateMemoryFile(folder);
+    this.#memory = this.#file.read();
+    const { lastCheck } = this.#memory;
+    const shown = source === null ? "build" : policy.allowed ? way : "administrator";
+    this.#state = { ...blankUpdate(shown), lastCheck };
+  }
+
+  get state(): UpdateState {
+    return this.#state;
+  }
+
+  subscribe(listener: (state: UpdateState) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Takes up a download of the last time, and asks the server a while after the start and then once a day. */
+  async start(log: Log): Promise<void> {
+    this.#log = log;
+    if (this.#refusal() !== null) return;
+    await this.#takeUp();
+    const { clock } = this.#options;
+    for (let wait = MINUTE; ; wait = HOUR) {
+      try {
+        await clock.sleep(wait, this.#end.signal);
+      } catch {
+        return;
+      }
+      const last = this.#state.lastCheck;
+      const isDue = last === null || Math.abs(clock.now() - Date.parse(last)) >= DAY;
+      if (this.#isAutomatic && isDue) await this.check();
+    }
+  }
+
+  /** Whether the server is asked without the user. */
+  setAutomatic(isAutomatic: boolean): void {
+    this.#isAutomatic = isAutomatic;
+  }
+
+  check(): Promise<UpdateState> {
+    const refusal = this.#refusal();
+    if (refusal !== null) throw invalidInput(refusal);
+    const { step } = this.#state;
+    if (step === "downloading") return Promise.resolve(this.#state);
+    this.#checking ??= this.#check().finally(() => (this.#checking = null));
+    return this.#checking;
+  }
+
+  download(): void {
+    const refusal = this.#refusal();
+    if (refusal !== null) throw invalidInput(refusal);
+    const { way, step } = this.#state;
+    if (way !== "install" || !this.#found) throw invalidInput(NOTHING_NEW);
+    if (step === "available") void this.#download();
+  }
+
+  install(): void {
+    if (this.#state.step !== "ready") throw invalidInput(NOT_READY);
+    this.#restart = true;
+    // Until it is installed: whatever the end of the app does not come to, the next start tells of it.
+    this.#remember({ failure: notInstalled(this.#state.version) });
+    this.#options.quit();
+  }
+
+  postpone(): void {
+    this.#set({ postponed: true });
+  }
+
+  async openPage(): Promise<void> {
+    const { source, openPage } = this.#options;
+    if (!source) throw invalidInput(REFUSALS.build ?? "");
+    await openPage(source.page);
+  }
+
+  /**
+   * Installs what is downloaded, once nothing else of the app runs. It never fails: the next start shows why.
+   * @param unfinished what the end of the app breaks off; then the update waits for the next end.
+   */
+  async installAtEnd(unfinished: UnfinishedWork | null): Promise<void> {
+    this.#end.abort();
+    const { step, version } = this.#state;
+    if (step !== "ready") return;
+    if (unfinished !== null) {
+      this.#log?.info("update waits", { unfinished });
+      if (this.#restart) this.#remember({ failure: notInstalled(version, WAITED[unfinished]) });
+      return;
+    }
+    // An installer that goes on after the app reports nothing: where the next start is still the old version, it failed.
+    this.#remember({ failure: notInstalled(version) });
+    try {
+      await this.#options.installer.install(this.#restart);
+      this.#isInstalled = true;
+      this.#log?.info("update installed", { version });
+    } catch (thrown) {
+      this.#log?.warn("update not installed", { cause: thrown });
+      this.#remember({ failure: installFailure(thrown).message });
+    }
+  }
+
+  /** The last step of the app's end: where the user asked for a restart and no installation brings it, the old version starts. */
+  relaunchIfAsked(): void {
+    if (this.#restart && !this.#isInstalled) this.#options.installer.relaunch();
+  }
+
+  #refusal(): string | null {
+    return REFUSALS[this.#state.way] ?? null;
+  }
+
+  async #check(): Promise<UpdateState> {
+    // What is downloaded stays ready meanwhile: the app may quit.
+    const isReady = this.#state.step === "ready";
+    if (!isReady) this.#set({ step: "checking", error: null });
+    try {
+      const { policy, source, fetch, platform, arch, clock } = this.#options;
+      if (!source) throw invalidInput(REFUSALS.build ?? "");
+      const name = manifestName(policy.channel, platform, arch);
+      const { manifest, filesOf } = await fetchManifest(fetch, source, name);
+      const read = await readManifest(manifest, source.key);
+      this.#rise(read.version);
+      const lastCheck = new Date(clock.now()).toISOString();
+      this.#remember({ lastCheck });
+      this.#set({ lastCheck });
+      const release = { manifest: read, folder: filesOf(read.version) };
+      if (isReady) this.#replaceReady(release, manifest);
+      else this.#offer(release, manifest);
+    } catch (thrown) {
+      this.#log?.warn("no update could be looked for", { cause: thrown });
+      const error = toAppError(thrown);
+      if (!isReady) this.#set({ step: this.#found ? "available" : "idle", error });
+      // A missing connection changes nothing about what is ready; what a server should not do is named.
+      else if (error.kind === "update_refused") this.#set({ error });
+    }
+    return this.#state;
+  }
+
+  /** Remembers the highest version. @throws AppFailure where the server has gone back. @security */
+  #rise(version: string): void {
+    const { channel } = this.#options.policy;
+    const before = this.#memory.highest[channel];
+    if (before !== undefined && isNewer(before, version)) throw refused(replayed(version, before));
+    this.#remember({ highest: { ...this.#memory.highest, [channel]: version } });
+  }
+
+  /** Offers a higher version in place of the downloaded one, which may have been withdrawn. */
+  #replaceReady(release: Release, manifest: SignedManifest): void {
+    const { version } = this.#state;
+    const isHigher = version === null || isNewer(release.manifest.version, version);
+    const isEnding = this.#restart || this.#end.signal.aborted;
+    if (!isHigher || isEnding) return this.#set({ error: this.#lastFailure });
+    this.#remember({ downloaded: null });
+    this.#set({ error: null });
+    this.#offer(release, manifest);
+  }
+
+  #offer(release: Release, manifest: SignedManifest): void {
+    const { version } = release.manifest;
+    if (!isNewer(version, this.#options.version)) {
+      this.#found = null;
+      this.#set({ step: "idle", version: null });
+      return;
+    }
+    const isKnown = version === this.#state.version;
+    this.#found = { release, manifest };
+    this.#set({ step: "available", version, postponed: isKnown && this.#state.postponed });
+  }
+
+  async #download(): Promise<void> {
+    const found = this.#found;
+    if (!found) return;
+    const { release, manifest } = found;
+    this.#lastFailure = null;
+    this.#set({ step: "downloading", received: 0, size: 0, error: null, postponed: false });
+    try {
+      await this.#options.installer.download(release, (received, size) => this.#set({ received, size }));
+      this.#remember({ downloaded: { ...manifest, folder: release.folder } });
+      this.#set({ step: "ready" });
+    } catch (thrown) {
+      this.#log?.warn("update not downloaded", { cause: thrown });
+      this.#set({ step: "available", error: updateFailure(thrown).error });
+    }
+  }
+
+  /** Verifies anew what was downloaded before the last end of the app, as if it had just come. */
+  async #takeUp(): Promise<void> {
+    const { downloaded, failure } = this.#memory;
+    const { source, policy, platform, arch, version } = this.#options;
+    if (!downloaded || !source) return;
+    const { folder, ...manifest } = downloaded;
+    const isOurs = manifest.name === manifestName(policy.channel, platform, arch);
+    const read = isOurs ? await readManifest(manifest, source.key).catch(() => null) : null;
+    if (!read || !isNewer(read.version, version) || this.#state.way !== "install") {
+      this.#remember({ downloaded: null, failure: null });
+      return;
+    }
+    this.#offer({ manifest: read, folder }, manifest);
+    await this.#download();
+    this.#remember({ failure: null });
+    if (failure === null) return;
+    this.#lastFailure = { kind: "update_refused", message: failure };
+    this.#set({ error: this.#lastFailure });
+  }
+
+  /** What cannot be remembered costs a second download, or the warning about an older version; not the update. */
+  #remember(part: Partial<UpdateMemory>): void {
+    this.#memory = { ...this.#memory, ...part };
+    try {
+      this.#file.write(this.#memory);
+    } catch (cause) {
+      this.#log?.warn("nothing can be remembered of updates", { cause });
+    }
+  }
+
+  #set(part: Partial<UpdateState>): void {
+    this.#state = { ...this.#state, ...part };
+    for (const listener of this.#listeners) listener(this.#state);
+  }
+}

@@ -1,0 +1,75 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { app } from "electron";
+import { VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-file.ts";
+import { isViewLink, MAX_VIEW_FILE } from "../../../shared/query/views/view-share.ts";
+import type { AppCore } from "../core/app-core.ts";
+import { readArguments, type StartArguments } from "./read-arguments.ts";
+
+/** A start that opens the window. */
+export type WindowStart = Extract<StartArguments, { readonly kind: "window" }>;
+
+/**
+ * Takes links to views (`stockdeck://view?d=…`) and files of views from other programs. Both are text for the import
+ * dialog; a link is never an address to go to, and whatever has not its exact form is left alone.
+ * @param first what this start brought.
+ * @param showWindow brings the window to the front whose page takes the link; undefined where none is open yet.
+ * @security links come from any program or web page
+ */
+export function followViewLinks(
+  core: Pick<AppCore, "openViewLink" | "openViewFile" | "log">,
+  first: WindowStart,
+  showWindow: () => number | undefined,
+): void {
+  if (app.isPackaged) registerLinks();
+  const open = (link: string): void => core.openViewLink(link, showWindow());
+  app.on("open-url", (event, url) => {
+    event.preventDefault();
+    if (isViewLink(url)) open(url);
+  });
+  const openFile = async (file: string, folder: string): Promise<void> => {
+    try {
+      core.openViewFile(await readViewFile(file, folder), showWindow());
+    } catch (cause) {
+      core.log.warn("a view's file could not be opened", { cause });
+    }
+  };
+  const follow = ({ link, file }: WindowStart, folder: string): void => {
+    if (link !== null) open(link);
+    if (file !== null) void openFile(file, folder);
+  };
+  app.on("open-file", (event, file) => {
+    event.preventDefault();
+    if (file.endsWith(VIEW_FILE_SUFFIX)) void openFile(file, "/");
+  });
+  app.on("second-instance", (_event, commandLine, folder) => {
+    const read = readArguments(commandLine, app.isPackaged, process.platform);
+    if (read.kind === "window") follow(read, folder);
+  });
+  follow(first, process.cwd());
+}
+
+/**
+ * Reads the file of a view.
+ * @param folder from which a relative path counts.
+ * @throws Error where it is no file, is too large, or cannot be read.
+ */
+async function readViewFile(file: string, folder: string): Promise<string> {
+  const name = file.startsWith("file:") ? fileURLToPath(file) : path.resolve(folder, file);
+  const { size, isPlain } = await fs.stat(name).then((stat) => ({ size: stat.size, isPlain: stat.isFile() }));
+  // A character has four bytes at most.
+  if (!isPlain || size > MAX_VIEW_FILE * 4) throw new Error("no file, or too large for a view");
+  return fs.readFile(name, "utf8");
+}
+
+/**
+ * Makes this app the one that opens the links. Windows starts it with them on a command line, where `--` keeps a
+ * crafted link from bringing options along; macOS sends an event, and Linux reads the .desktop file, which
+ * electron-builder.yml gives the same `--`.
+ */
+function registerLinks(): void {
+  if (process.platform === "win32")
+    app.setAsDefaultProtocolClient("stockdeck", path.resolve(process.execPath), ["--"]);
+  else app.setAsDefaultProtocolClient("stockdeck");
+}

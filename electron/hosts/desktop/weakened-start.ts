@@ -1,0 +1,113 @@
+import { POLICY_ROOT } from "../../features/policy/read-policy.ts";
+import { beforeEnd, optionName } from "./read-arguments.ts";
+
+/** What of a start would weaken the packaged app. */
+export interface WeakenedStart {
+  /** Names of options and variables for which the start is refused; never their values. */
+  readonly refused: readonly string[];
+  /** The launcher of an AppImage turned Chromium's sandbox off, because the system offers none. */
+  readonly sandboxOff: boolean;
+}
+
+/** Debuggers and automation. */
+const DEBUGGERS = `
+  remote-debugging- remote-allow-origins inspect debug-brk enable-automation auto-open-devtools
+  custom-devtools-frontend devtools- js-flags load-extension disable-extensions-except
+  allowlisted-extension-id test-type`;
+/** What Chromium writes down: addresses, and what pages say. */
+const LOGS = "enable-logging log- logging- vmodule";
+/** The network, and what is written down of it. */
+const NETWORK = `
+  proxy- host-resolver- host-rules ignore-certificate-errors ignore-urlfetcher-cert allow-insecure-
+  ssl-key-log-file ssl-version- net-log- auth-server- auth-negotiate- auth-spnego-
+  explicitly-allowed-ports origin-to-force-quic-on cipher-suite- trace- enable-tracing
+  experimental-network-inspection`;
+/** The sandbox, and the borders between pages. */
+const BORDERS = `
+  no-sandbox disable-gpu-sandbox disable-setuid-sandbox disable-seccomp-filter-sandbox
+  disable-namespace-sandbox disable-landlock-sandbox allow-sandbox-debugging allow-third-party-modules
+  no-zygote single-process in-process-gpu disable-site-isolation disable-web-security
+  reduce-security-for-testing allow-running-insecure-content unsafely-treat-insecure-origin allow-file-access
+  disable-kill-after-bad-ipc enable-blink- disable-blink- enable-experimental-web-platform
+  expose-internals-for-testing force-fieldtrial`;
+/** Other programs and other data. */
+const PROGRAMS = `
+  renderer-cmd-prefix utility-cmd-prefix zygote-cmd-prefix gpu-launcher ppapi-plugin-launcher plugin-launcher
+  browser-subprocess-path user-data-dir use-mock-keychain use-fake-`;
+/**
+ * Options of Chromium, Electron and Node that open the app to a debugger, lead its traffic elsewhere, write its secrets
+ * down, take its sandbox away or run another program. Each name stands for all that begin with it.
+ * https://www.electronjs.org/docs/latest/api/command-line-switches, https://peter.sh/experiments/chromium-command-line-switches/
+ */
+const BEGINNINGS: readonly string[] = [DEBUGGERS, LOGS, NETWORK, BORDERS, PROGRAMS].flatMap((names) =>
+  names.trim().split(/\s+/),
+);
+
+/** Parts of the names of features that concern the network or the sandbox. */
+const FEATURE =
+  /sandbox|sbox|network|isolat|tls|ssl|https?|cert|dns|doh|proxy|cors|csp|webrtc|origin|quic|securi|mixedcontent|privatenet|localnet|tracing|devtools|cookie|winhttp|acg|codeintegrity/i;
+
+/** Variables of the environment that do the same, or lead past an administrator's policy; the fuses in electron-builder.yml turn Node's own options off. */
+const VARIABLES: readonly string[] = [
+  "SSLKEYLOGFILE",
+  "ELECTRON_RUN_AS_NODE",
+  "ELECTRON_DISABLE_SANDBOX",
+  "ELECTRON_ENABLE_LOGGING",
+  "ELECTRON_LOG_FILE",
+  "ELECTRON_DEBUG_NOTIFICATIONS",
+  "CHROME_LOG_FILE",
+  POLICY_ROOT,
+];
+
+/**
+ * Finds what would weaken a start of the packaged app.
+ * @param isAppImage whether the program lies in a mounted AppImage (`isMountedAppImage`).
+ */
+export function findWeakened(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  platform: NodeJS.Platform,
+  isAppImage: boolean,
+): WeakenedStart {
+  const found = beforeEnd(argv.slice(1)).flatMap((arg) => {
+    const name = optionName(arg, platform);
+    return name !== null && isWeakening(name, arg.slice(arg.indexOf("=") + 1)) ? [name] : [];
+  });
+  // The launcher of an AppImage adds this by itself where the system lets no user make a namespace.
+  const isOwn = (name: string): boolean => isAppImage && name === "no-sandbox";
+  const variables = VARIABLES.filter((name) => environment[name]);
+  const refused = [...found.filter((name) => !isOwn(name)).map((name) => `--${name}`), ...variables];
+  return { refused: [...new Set(refused)], sandboxOff: found.some(isOwn) };
+}
+
+/** The sentence for a start that is refused; null where nothing is. */
+export function refusalOf({ refused }: WeakenedStart): string | null {
+  if (refused.length === 0) return null;
+  return `Stockdeck does not start with ${refused.join(", ")}, because that would weaken its protection.`;
+}
+
+/** The sentence for an app that runs without the sandbox of its pages. */
+export const SANDBOX_OFF =
+  "This AppImage runs without Chromium's sandbox, because the system offers none. Install the .deb, or allow unprivileged user namespaces.";
+
+function isWeakening(name: string, value: string): boolean {
+  // The level of Chromium's log: too short for a beginning.
+  if (name === "v") return true;
+  if (name === "password-store") return value === "basic";
+  if (name === "enable-features" || name === "disable-features") return FEATURE.test(value);
+  return BEGINNINGS.some((beginning) => name.startsWith(beginning));
+}
+
+/**
+ * Whether a program lies in the file system that an AppImage mounts for itself, as `/tmp/.mount_Stockd…` of FUSE.
+ * @param program its path.
+ * @param mounts the text of /proc/self/mountinfo (proc(5)); empty on other systems.
+ * @security a variable of the environment proves nothing: anyone can set APPIMAGE.
+ */
+export function isMountedAppImage(program: string, mounts: string): boolean {
+  return mounts.split("\n").some((line) => {
+    const [before = "", after = ""] = line.split(" - ");
+    const point = before.split(" ")[4] ?? "";
+    return after.startsWith("fuse") && point.includes("/.mount_") && program.startsWith(`${point}/`);
+  });
+}

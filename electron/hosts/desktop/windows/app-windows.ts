@@ -1,0 +1,215 @@
+import { app, type BaseWindow } from "electron";
+import type { CommandName } from "../../../../shared/contract/commands.ts";
+import { routeSchema } from "../../../../shared/features/windows/windows.ts";
+import type { AppCore } from "../../core/app-core.ts";
+import { WindowRegistry } from "../../../features/windows/window-registry.ts";
+import type { HostWindows } from "../../../features/windows/window-service.ts";
+import { WindowSetFile, type SavedWindow } from "../../../features/windows/window-set.ts";
+import { createWindow, placeAgain, placeNew, type NewWindow, type WindowSettings } from "./create-window.ts";
+import { pushEvents } from "../ipc/serve-calls.ts";
+import { focusedNumber, registerWindow, numberOf, windowOf } from "./own-windows.ts";
+import type { AppTray } from "../tray.ts";
+import { recoverWindow } from "./recovery.ts";
+import { hideOnClose } from "./window-close.ts";
+
+/** Where a window begins. */
+const FIRST_ROUTE = "/items";
+/** Ms after which a change of the set is written: a window that is dragged changes with every frame. */
+const WRITE_DELAY = 250;
+
+/**
+ * The windows that are open: each with a number, which names it and what its tables remember. The set of them is
+ * written whenever it changes, and comes back at the next start. A window that the user closes is forgotten, but for
+ * the last one, whose number stays taken until it is opened again.
+ */
+export class AppWindows implements HostWindows {
+  readonly #core: AppCore;
+  readonly #settings: WindowSettings;
+  readonly #tray: Pick<AppTray, "wanted" | "ensure">;
+  readonly #file: WindowSetFile;
+  readonly #registry = new WindowRegistry();
+  readonly #routes = new Map<number, string>();
+  /** The last window, if it is closed and the app runs on without it. */
+  #closed: SavedWindow | null = null;
+  #writing: NodeJS.Timeout | null = null;
+  #quitting = false;
+
+  constructor(
+    core: AppCore,
+    settings: WindowSettings,
+    tray: Pick<AppTray, "wanted" | "ensure">,
+    folder: string,
+  ) {
+    this.#core = core;
+    this.#settings = settings;
+    this.#tray = tray;
+    this.#file = new WindowSetFile(folder);
+    app.on("before-quit", () => {
+      // Closing them one by one is no choice of which come back.
+      this.#write(true);
+      this.#quitting = true;
+    });
+  }
+
+  /** Opens the windows of the last time, or a first one. */
+  restore(): void {
+    const saved = this.#file.read();
+    for (const window of saved) this.#registry.reopen(window.window);
+    void this.#core.windows.keepTables(this.#registry.numbers).catch((cause: unknown) => this.#failed(cause));
+    for (const [at, window] of saved.entries()) this.#reopen(window, at === saved.length - 1);
+    if (saved.length > 0) return;
+    this.#create({ number: this.#registry.open(), route: null, place: placeNew(undefined) });
+  }
+
+  async open(route: string, caller: number | undefined): Promise<number> {
+    if (this.#closed) {
+      const { window: number, place } = this.#closed;
+      this.#reopen({ window: number, place, route }, true);
+      return number;
+    }
+    const from = this.#registry.current(caller);
+    const number = this.#registry.open();
+    // What cannot be remembered is not worth the window.
+    await this.#core.windows.copyTables(from, number).catch((cause: unknown) => this.#failed(cause));
+    this.#create({ number, route, place: this.#beside(caller) });
+    return number;
+  }
+
+  showLast(): number | null {
+    const number = this.#open().at(-1);
+    if (number === undefined) return null;
+    this.#bringToFront(number);
+    return number;
+  }
+
+  /** Sends a command to a window, else to the active one; where none is open, one is opened. */
+  carryOut(name: CommandName, window?: BaseWindow): void {
+    const number = numberOf(window) ?? this.#current();
+    if (number === undefined) this.#openAgain();
+    else this.#core.events.emit("command", { name }, number);
+  }
+
+  /**
+   * Brings the active window to the front, or opens one.
+   * @returns its number if it was open, and can receive events.
+   */
+  showCurrent(): number | undefined {
+    const number = this.#current();
+    if (number === undefined) this.#openAgain();
+    else this.#bringToFront(number);
+    return number;
+  }
+
+  /** Brings all windows back: out of the tray, out of the dock, from behind others; the last used is in front. */
+  showAll(): void {
+    for (const number of this.#open()) this.#bringToFront(number);
+    if (this.#open().length === 0) this.#openAgain();
+  }
+
+  /** The numbers of the windows that are open, the one that was used last at the end. */
+  #open(): readonly number[] {
+    return this.#registry.numbers.filter((number) => windowOf(number));
+  }
+
+  #current(): number | undefined {
+    return focusedNumber() ?? this.#open().at(-1);
+  }
+
+  #bringToFront(number: number): void {
+    const window = windowOf(number);
+    if (!window) return;
+    this.#registry.use(number);
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  #beside(caller: number | undefined): NewWindow["place"] {
+    const number = caller ?? this.#current();
+    return placeNew(number === undefined ? undefined : windowOf(number));
+  }
+
+  #openAgain(): void {
+    if (this.#closed) this.#reopen(this.#closed, true);
+    else void this.open(FIRST_ROUTE, undefined).catch((cause: unknown) => this.#failed(cause));
+  }
+
+  #reopen(saved: SavedWindow, active: boolean): void {
+    const { window: number, place, route } = saved;
+    if (this.#closed?.window === number) this.#closed = null;
+    this.#create({ number, route, place: placeAgain(place), maximized: place.maximized, active });
+  }
+
+  #create(options: Omit<NewWindow, "maximized" | "active"> & Partial<NewWindow>): void {
+    const { number, route } = options;
+    if (route !== null) this.#routes.set(number, route);
+    const window = createWindow(this.#settings, { maximized: false, active: true, ...options });
+    registerWindow(number, window);
+    recoverWindow(window, number, this.#core.log);
+    window.once("closed", pushEvents(this.#core.events, number, window.webContents));
+    window.webContents.on("did-navigate-in-page", (_event, url, isMainFrame) => {
+      const found = routeSchema.safeParse(new URL(url).hash.slice(1));
+      if (!isMainFrame || !found.success) return;
+      this.#routes.set(number, found.data);
+      this.#writeSoon();
+    });
+    const changed = (): void => this.#writeSoon();
+    window.on("resize", changed);
+    window.on("move", changed);
+    window.on("maximize", changed);
+    window.on("unmaximize", changed);
+    window.on("focus", () => {
+      this.#registry.use(number);
+      this.#writeSoon();
+    });
+    hideOnClose(window, this.#tray, () => this.#isLast(number));
+    let last: SavedWindow | null = null;
+    window.on("close", () => {
+      last = this.#saved(number);
+    });
+    window.once("closed", () => this.#onClosed(number, last));
+    this.#writeSoon();
+  }
+
+  #isLast(number: number): boolean {
+    return this.#registry.numbers.every((other) => other === number || !windowOf(other));
+  }
+
+  #onClosed(number: number, last: SavedWindow | null): void {
+    this.#core.windows.close(number);
+    if (this.#quitting) return;
+    if (last && this.#isLast(number)) this.#closed = last;
+    else {
+      this.#registry.close(number);
+      this.#routes.delete(number);
+      // Without its last word the next start decides.
+      if (last) void this.#core.windows.forgetTables(number).catch((cause: unknown) => this.#failed(cause));
+    }
+    this.#writeSoon();
+  }
+
+  #saved(number: number): SavedWindow | null {
+    if (this.#closed?.window === number) return this.#closed;
+    const window = windowOf(number);
+    if (!window || window.isDestroyed()) return null;
+    const place = { ...window.getNormalBounds(), maximized: window.isMaximized() };
+    return { window: number, place, route: this.#routes.get(number) ?? null };
+  }
+
+  #writeSoon(): void {
+    this.#writing ??= setTimeout(() => this.#write(), WRITE_DELAY);
+  }
+
+  #write(last = false): void {
+    if (this.#writing) clearTimeout(this.#writing);
+    this.#writing = null;
+    if (this.#quitting) return;
+    const windows = this.#registry.numbers.flatMap((number) => this.#saved(number) ?? []);
+    if (last) this.#file.writeLast(windows);
+    else void this.#file.write(windows);
+  }
+
+  #failed(cause: unknown): void {
+    this.#core.log.warn("a window's tables were not copied or forgotten", { cause });
+  }
+}

@@ -1,0 +1,95 @@
+import { app, dialog, type BrowserWindow, type MessageBoxOptions } from "electron";
+import type { Log } from "../../../base/log.ts";
+import { RecoverySteps } from "./recovery-steps.ts";
+
+/** Ends of helper processes that are logged at most: one that dies at every start would fill the log. */
+const MOST_LOGGED = 100;
+
+/** Logs the end of every helper process: graphics, network and whatever else Chromium starts. It restarts them itself. */
+export function followHelpers(log: Log): void {
+  let logged = 0;
+  app.on("child-process-gone", (_event, { type, reason, exitCode, serviceName }) => {
+    if (reason === "clean-exit" || logged >= MOST_LOGGED) return;
+    logged += 1;
+    log.warn("a helper process ended", { type, reason, exitCode, serviceName });
+  });
+}
+
+/** Brings a window back whose page died, and offers the same for one that does not respond. */
+export function recoverWindow(window: BrowserWindow, number: number, log: Log): void {
+  followDeath(window, number, log);
+  followSilence(window, number, log);
+}
+
+function followDeath(window: BrowserWindow, number: number, log: Log): void {
+  const steps = new RecoverySteps();
+  let isDead = false;
+  const reload = (): void => {
+    isDead = false;
+    if (!window.isDestroyed()) window.webContents.reload();
+  };
+  const ask = async (): Promise<void> => {
+    const answer = await choose(window, PAGE_DIED);
+    steps.answered();
+    if (answer === RELOAD) return reload();
+    if (!window.isDestroyed()) window.close();
+  };
+  window.webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
+    if (reason === "clean-exit" || window.isDestroyed()) return;
+    log.warn("a page's process ended", { window: number, reason, exitCode });
+    isDead = true;
+    const step = steps.died(Date.now());
+    // Chromium is still taking the old process down.
+    if (step === "reload") setImmediate(reload);
+    if (step === "ask") void ask();
+  });
+  // Closing may only have hidden it in the tray.
+  window.on("show", () => {
+    if (isDead && !steps.isAsking) reload();
+  });
+}
+
+function followSilence(window: BrowserWindow, number: number, log: Log): void {
+  let open: AbortController | null = null;
+  const dismiss = (): void => open?.abort();
+  const ask = async (signal: AbortSignal): Promise<void> => {
+    const answer = await choose(window, { ...NO_RESPONSE, signal });
+    open = null;
+    // The death that follows reloads the page; only a page that dies by itself again is asked about.
+    if (answer === RELOAD && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
+  };
+  window.on("unresponsive", () => {
+    if (open) return;
+    open = new AbortController();
+    log.warn("a page does not respond", { window: number });
+    void ask(open.signal);
+  });
+  window.on("responsive", dismiss);
+  window.once("closed", dismiss);
+}
+
+/** The answer's position; the one of `cancelId` where the box was dismissed or could not be shown. */
+async function choose(window: BrowserWindow, options: MessageBoxOptions): Promise<number> {
+  const shown = await dialog.showMessageBox(window, options).catch(() => null);
+  return shown?.response ?? options.cancelId ?? 0;
+}
+
+const RELOAD = 0;
+const PAGE_DIED = {
+  type: "error",
+  message: "This window has stopped working again",
+  detail: "Nothing that was saved is lost. Help, Diagnostics has details for support.",
+  buttons: ["Reload", "Close"],
+  defaultId: 0,
+  cancelId: 1,
+  noLink: true,
+} satisfies MessageBoxOptions;
+const NO_RESPONSE = {
+  type: "warning",
+  message: "This window does not respond",
+  detail: "It may be busy. Reloading it loses what was typed and not saved.",
+  buttons: ["Reload", "Wait"],
+  defaultId: 1,
+  cancelId: 1,
+  noLink: true,
+} satisfies MessageBoxOptions;

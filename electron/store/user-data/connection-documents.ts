@@ -1,0 +1,65 @@
+import { DOCUMENTS, type DocumentName, type RecordOf } from "../../../shared/contract/documents.ts";
+import { SINGLE_RECORD } from "../../../shared/contract/connection-document.ts";
+import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { Remote } from "../database/worker-rpc.ts";
+import type { UserStore } from "./user-store.ts";
+
+export interface ConnectionDocumentsOptions {
+  readonly store: Remote<UserStore>;
+  /** @throws AppFailure `invalid_input` if there is no such profile. */
+  requireProfile(profileId: string): void;
+  /** Brings the records to the copy of a profile that is open, and reports the change. */
+  onChange(profileId: string, document: DocumentName): Promise<void>;
+}
+
+/** What users set for each connection (shared/contract/documents.ts), kept apart from what can be synced again. */
+export class ConnectionDocuments {
+  readonly #options: ConnectionDocumentsOptions;
+  readonly #change = oneAtATime();
+
+  constructor(options: ConnectionDocumentsOptions) {
+    this.#options = options;
+  }
+
+  /** The records of a document, by id. A damaged record is left out; the others stay. */
+  async read<N extends DocumentName>(
+    document: N,
+    profileId: string,
+  ): Promise<ReadonlyMap<string, RecordOf<N>>> {
+    const schema = DOCUMENTS[document].record;
+    const rows = await this.#options.store.records(profileId, document);
+    return new Map(
+      rows.flatMap(({ id, value }) => {
+        const { success, data } = schema.safeParse(parseJson(value));
+        return success ? [[id, data as RecordOf<N>] as const] : [];
+      }),
+    );
+  }
+
+  /** The record of a document that is a single value; null if the user set none. */
+  async readSingle<N extends DocumentName>(document: N, profileId: string): Promise<RecordOf<N> | null> {
+    return (await this.read(document, profileId)).get(SINGLE_RECORD) ?? null;
+  }
+
+  /**
+   * Saves records and deletes those that are null.
+   * @throws AppFailure `invalid_input` without such a profile or with too many records, `store`.
+   */
+  save<N extends DocumentName>(
+    document: N,
+    profileId: string,
+    records: readonly { readonly id: string; readonly value: RecordOf<N> | null }[],
+  ): Promise<void> {
+    return this.#change(async () => {
+      this.#options.requireProfile(profileId);
+      const { record, maxRecords, tooMany } = DOCUMENTS[document];
+      const rows = records.map(({ id, value }) => ({
+        id,
+        value: value === null ? null : JSON.stringify(record.parse(value)),
+      }));
+      await this.#options.store.saveRecords(profileId, document, rows, { maxRecords, tooMany });
+      await this.#options.onChange(profileId, document);
+    });
+  }
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { alertSettingsSchema } from "../../../shared/features/alerts/alert-schema.ts";
+import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from "../../../shared/features/alerts/alerts.ts";
+import {
+  DEFAULT_EVENT_SETTINGS,
+  eventSettingsSchema,
+  type EventSettings,
+} from "../../../shared/features/webhooks/event-settings.ts";
+import { profileSchema, type ProfileList } from "../../../shared/inventory/profiles.ts";
+import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
+import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import type { UserStore } from "./user-store.ts";
+import type { Remote } from "../database/worker-rpc.ts";
+
+/** The list as it is remembered, never with a key. A damaged profile costs the user that one, not the others. */
+const savedProfilesSchema = z.object({
+  profiles: z.array(profileSchema.nullable().catch(null)),
+  current: z.string().nullable().catch(null),
+});
+
+/** The entry with the list of profiles. */
+export const PROFILES = "profiles";
+const SETTINGS = "settings";
+const ALERT_SETTINGS = "alertSettings";
+const CONFIRMED_ORIGINS = "confirmedOrigins";
+
+/** What the user made, by name, in the database that syncing never touches. */
+export class UserData {
+  readonly #store: Remote<UserStore>;
+
+  constructor(store: Remote<UserStore>) {
+    this.#store = store;
+  }
+
+  /** The settings; a damaged entry costs the user the defaults, not the start. */
+  async settings(): Promise<Settings> {
+    return (await this.#read(SETTINGS, settingsSchema)) ?? DEFAULT_SETTINGS;
+  }
+
+  async saveSettings(settings: Settings): Promise<void> {
+    await this.#store.set(SETTINGS, JSON.stringify(settings));
+  }
+
+  async profiles(): Promise<ProfileList> {
+    return parseProfiles(await this.#store.get(PROFILES)) ?? { profiles: [], current: null };
+  }
+
+  async saveProfiles(list: ProfileList): Promise<void> {
+    await this.#store.set(PROFILES, JSON.stringify(list));
+  }
+
+  /** A text that the page keeps: for all profiles, or for that one. */
+  async uiState(name: string, profileId?: string): Promise<string | null> {
+    return this.#store.get(uiStateEntry(name, profileId));
+  }
+
+  /** @param value null forgets it. */
+  async saveUiState(name: string, value: string | null, profileId?: string): Promise<void> {
+    await this.#store.set(uiStateEntry(name, profileId), value);
+  }
+
+  /** Removes the texts of a profile whose names begin like that. */
+  async forgetUiStates(prefix: string, profileId: string): Promise<void> {
+    await this.#store.removeAll(uiStateEntry(prefix, profileId));
+  }
+
+  /** When alerts are notified of, for all profiles; a damaged entry leaves notifications off. */
+  async alertSettings(): Promise<AlertSettings> {
+    return (await this.#read(ALERT_SETTINGS, alertSettingsSchema)) ?? DEFAULT_ALERT_SETTINGS;
+  }
+
+  async saveAlertSettings(settings: AlertSettings): Promise<void> {
+    await this.#store.set(ALERT_SETTINGS, JSON.stringify(settings));
+  }
+
+  /** How a profile follows live events; a damaged entry follows none. */
+  async eventSettings(profileId: string): Promise<EventSettings> {
+    return (await this.#read(ownEntry("events", profileId), eventSettingsSchema)) ?? DEFAULT_EVENT_SETTINGS;
+  }
+
+  async saveEventSettings(profileId: string, settings: EventSettings): Promise<void> {
+    await this.#store.set(ownEntry("events", profileId), JSON.stringify(settings));
+  }
+
+  /** The accounts of the keychain that have had secrets of a profile's events. */
+  async keptEventAccounts(profileId: string): Promise<readonly string[]> {
+    return (await this.#read(ownEntry("eventAccounts", profileId), z.array(z.string()))) ?? [];
+  }
+
+  async saveKeptEventAccounts(profileId: string, accounts: readonly string[]): Promise<void> {
+    await this.#store.set(ownEntry("eventAccounts", profileId), JSON.stringify(accounts));
+  }
+
+  /** The origins that the user has confirmed (origin-gate.ts); a damaged entry asks again. */
+  async confirmedOrigins(): Promise<readonly string[]> {
+    return (await this.#read(CONFIRMED_ORIGINS, z.array(z.string()))) ?? [];
+  }
+
+  async saveConfirmedOrigins(origins: readonly string[]): Promise<void> {
+    await this.#store.set(CONFIRMED_ORIGINS, JSON.stringify(origins));
+  }
+
+  /** Removes all that the user made or set for that profile. */
+  async forget(profileId: string): Promise<void> {
+    await this.#store.removeAll(uiStateEntry("", profileId));
+    for (const kind of OWN_ENTRIES) await this.#store.set(ownEntry(kind, profileId), null);
+    await this.#store.forgetDocuments(profileId);
+    await this.#store.forgetViews(profileId);
+    await this.#store.forgetNames(profileId);
+    await this.#store.forgetItemNotes(profileId);
+    await this.#store.forgetAlertRules(profileId);
+    await this.#store.forgetExports(profileId);
+    await this.#store.forgetSchedules(profileId);
+  }
+
+  async #read<T>(name: string, schema: z.ZodType<T>): Promise<T | null> {
+    return schema.safeParse(parseJson(await this.#store.get(name))).data ?? null;
+  }
+}
+
+/** What a profile has one of each. */
+const OWN_ENTRIES = ["events", "eventAccounts"] as const;
+
+const ownEntry = (kind: (typeof OWN_ENTRIES)[number], profileId: string): string => `${kind}.${profileId}`;
+
+/** The entry with how a profile follows live events. */
+export const eventsEntry = (profileId: string): string => ownEntry("events", profileId);
+
+/** The profile that an entry belongs to, by its name; null where it is none's. */
+export function ownerOfEntry(name: string): string | null {
+  const [kind = "", profileId = null] = name.split(".");
+  return kind === "profile" || OWN_ENTRIES.some((own) => own === kind) ? profileId : null;
+}
+
+/** Whether an entry holds for all profiles: settings, and texts of pages. The list of profiles is none of these. */
+export const isSharedEntry = (name: string): boolean =>
+  name === SETTINGS || name === ALERT_SETTINGS || name.startsWith("ui.");
+
+/** A list of profiles as it is kept; null where there is none. */
+export function parseProfiles(text: string | null): ProfileList | null {
+  const saved = savedProfilesSchema.safeParse(parseJson(text)).data;
+  if (!saved) return null;
+  const profiles = saved.profiles.filter((profile) => profile !== null);
+  const current = profiles.some(({ profileId }) => profileId === saved.current) ? saved.current : null;
+  return { profiles, current };
+}
+
+/** A profile's id has no full stop in it, so that no name of one profile's text begins like another's. */
+function uiStateEntry(name: string, profileId?: string): string {
+  return profileId === undefined ? `ui.${name}` : `profile.${profileId}.${name}`;
+}

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { EventBus } from "../../../../electron/base/event-bus.ts";
+import { BLANK_STATUS } from "../../../../electron/sync/status-store.ts";
+
+it("delivers events in the contract's shape to every listener until it unsubscribes", () => {
+  const bus = new EventBus();
+  const heard: string[] = [];
+  const leave = bus.subscribe((name) => heard.push(`one ${name}`));
+  bus.subscribe((name) => heard.push(`two ${name}`));
+  bus.emit("status", BLANK_STATUS);
+  leave();
+  bus.emit("connection", null);
+  expect(heard).toEqual(["one status", "two status", "two connection"]);
+  expect(() => bus.emit("status", { ...BLANK_STATUS, apiKey: "x" } as never)).toThrow(/apiKey/);
+  expect(heard).toHaveLength(3);
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import path from "node:path";
+import { openUserStore } from "../../../../../electron/store/store-client.ts";
+import { KeyVault } from "../../../../../electron/base/keychain/key-vault.ts";
+import { KeychainUnavailable, type Keychain } from "../../../../../electron/base/keychain/keychain.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
+import { BASE, kept, memory, start } from "../../hosts/core/support.ts";
+
+describe("a connection that is restored", () => {
+  it("shows its copy at once and waits for the keychain in the background", async () => {
+    const folder = await temporaryFolder();
+    const first = start(folder, memory());
+    await first.core.dispatch("connect", { baseUrl: BASE, key: "first-key" });
+    await first.core.close();
+    let open = (_key: string): void => {};
+    const slow: Keychain = { ...memory(), get: () => new Promise((resolve) => (open = resolve)) };
+    const { core, keys } = start(folder, slow);
+    expect(await core.dispatch("bootstrap", undefined)).toMatchObject({
+      ok: true,
+      value: {
+        connection: { baseUrl: BASE, key: "waiting", keychainProblem: expect.stringContaining("keychain") },
+      },
+    });
+    open(kept("first-key"));
+    await waitUntil(() => keys.has("first-key"), "a request with the key that came late");
+  });
+
+  it("ignores the keychain's late key once the user has entered another", async () => {
+    const folder = await temporaryFolder();
+    const first = start(folder, memory());
+    await first.core.dispatch("connect", { baseUrl: BASE, key: "old-key" });
+    await first.core.close();
+    let open = (_key: string): void => {};
+    const slow: Keychain = { ...memory(), get: () => new Promise((resolve) => (open = resolve)) };
+    const { core, keys } = start(folder, slow);
+    await core.dispatch("bootstrap", undefined);
+    expect(await core.dispatch("replaceKey", { key: "new-key" })).toMatchObject({
+      ok: true,
+      value: { key: "keychain" },
+    });
+    open(kept("old-key"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await core.dispatch("syncNow", { full: false });
+    await waitUntil(() => keys.has("new-key"), "a request with the new key");
+    expect(keys).toEqual(new Set(["new-key"]));
+  });
+});
+
+describe("keys", () => {
+  it("are kept for the session without a keychain, and the status gives the reason", async () => {
+    const refuse = async (): Promise<never> => {
+      throw new KeychainUnavailable("No Secret Service is running. Start one.");
+    };
+    const { core, keys } = start(await temporaryFolder(), { get: refuse, set: refuse, delete: refuse });
+    expect(await core.dispatch("connect", { baseUrl: BASE, key: "session-key" })).toMatchObject({
+      ok: true,
+      value: { key: "session", keychainProblem: expect.stringContaining("Start one") },
+    });
+    await waitUntil(() => keys.has("session-key"), "a request");
+    expect(await core.dispatch("forgetKey", undefined)).toMatchObject({ ok: true, value: { key: "none" } });
+    expect(await core.dispatch("syncNow", { full: false })).toMatchObject({
+      ok: false,
+      error: { kind: "no_key" },
+    });
+  });
+
+  it("are sent to the service that they were entered for, and to no other that the data on the disk name", async () => {
+    const folder = await temporaryFolder();
+    const secrets = new Map<string, string>();
+    const first = start(folder, memory(secrets));
+    const { profileId } = await first.call("connect", { baseUrl: BASE, key: "my-key" });
+    await first.core.close();
+    const store = openUserStore(path.join(folder, "user.sqlite"));
+    const profiles = String(await store.get("profiles"));
+    await store.set("profiles", profiles.replace("https://inventory.example/", "https://evil.example/"));
+    await store.close();
+
+    const second = start(folder, memory(secrets));
+    expect((await second.call("bootstrap")).connection).toMatchObject({
+      baseUrl: BASE.replace("inventory.example", "evil.example"),
+      key: "none",
+      keychainProblem:
+        "The stored key is for https://inventory.example and is not sent to https://evil.example. Enter the key of that service.",
+    });
+    expect(await second.kindOf("syncNow", { full: false })).toBe("no_key");
+    expect(await second.kindOf("testConnection", { baseUrl: "https://evil.example/v1" })).toBe("no_key");
+    expect(second.keys).toEqual(new Set());
+    expect(secrets.get(profileId)).toBe(kept("my-key"));
+  });
+
+  it("that do not say their service, as earlier versions kept them, are not used", async () => {
+    const folder = await temporaryFolder();
+    const secrets = new Map<string, string>();
+    const first = start(folder, memory(secrets));
+    const { profileId } = await first.call("connect", { baseUrl: BASE, key: "my-key" });
+    await first.core.close();
+    secrets.set(profileId, "my-key");
+    const second = start(folder, memory(secrets));
+    expect((await second.call("bootstrap")).connection).toMatchObject({
+      key: "none",
+      keychainProblem: expect.stringContaining("Enter the key again"),
+    });
+    expect(second.keys).toEqual(new Set());
+  });
+
+  it("that are forgotten or replaced are in no memory that the log's redaction looks at", async () => {
+    const vault = new KeyVault(memory());
+    await vault.store("a", BASE, "first-key");
+    await vault.store("a", BASE, "second-key");
+    await vault.store("b", BASE, "third-key");
+    expect(vault.secrets()).toEqual(["second-key", "third-key"]);
+    await vault.forget("a");
+    expect(vault.secrets()).toEqual(["third-key"]);
+  });
+
+  it("are tested with the stored key only at its own address", async () => {
+    const { core } = start(await temporaryFolder(), memory());
+    await core.dispatch("connect", { baseUrl: `${BASE}/`, key: "stored-key" });
+    expect(await core.dispatch("testConnection", { baseUrl: BASE })).toMatchObject({ ok: true });
+    expect(await core.dispatch("testConnection", { baseUrl: "https://elsewhere.example/v1" })).toMatchObject({
+      ok: false,
+      error: { kind: "no_key" },
+    });
+  });
+
+  it("are not reported as forgotten while they may remain in the keychain", async () => {
+    const stubborn: Keychain = {
+      ...memory(),
+      delete: async () => {
+        throw new KeychainUnavailable("locked");
+      },
+    };
+    const { core } = start(await temporaryFolder(), stubborn);
+    await core.dispatch("connect", { baseUrl: BASE, key: "a-key" });
+    expect(await core.dispatch("forgetKey", undefined)).toMatchObject({
+      ok: false,
+      error: { kind: "keychain" },
+    });
+    expect(await core.dispatch("disconnect", undefined)).toMatchObject({
+      ok: false,
+      error: { kind: "keychain" },
+    });
+  });
+});
+
+it("fails every call that needs a connection, with the reason, where there is none", async () => {
+  const { core } = start(await temporaryFolder(), memory());
+  await core.dispatch("bootstrap", undefined);
+  for (const [name, input] of [
+    ["replaceKey", { key: "k" }],
+    ["forgetKey"],
+    ["wipeLocalData"],
+    ["disconnect"],
+    ["adoptAsNewProfile"],
+    ["syncNow", { full: false }],
+    ["refreshRecord", { resource: "items", id: "a" }],
+  ] as const) {
+    expect([name, await core.dispatch(name, input)]).toMatchObject([
+      name,
+      { ok: false, error: { kind: "no_key" } },
+    ]);
+  }
+});

@@ -1,0 +1,401 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { lockFolder } from "../../../../../electron/sync/folder-lock.ts";
+import { KeychainUnavailable } from "../../../../../electron/base/keychain/keychain.ts";
+import { PROFILE_COLOURS } from "../../../../../shared/inventory/profiles.ts";
+import type { Connection, SyncStatus } from "../../../../../shared/inventory/status.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
+import { BASE, kept, memory, start, type CoreRig } from "../../hosts/core/support.ts";
+
+const OTHER = "https://other.example/v1";
+const never = (): Promise<never> => new Promise(() => {});
+
+/** Connects to two services, one after the other, and waits for each pull: the second is open. */
+async function two(rig: CoreRig): Promise<readonly [first: Connection, second: Connection]> {
+  const first = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+  await rig.pulled();
+  const second = await rig.call("connect", { baseUrl: OTHER, key: "key-2" });
+  await rig.pulled();
+  return [first, second];
+}
+
+describe("several profiles", () => {
+  it("have their own rows, key, name and colour", async () => {
+    const secrets = new Map<string, string>();
+    const folder = await temporaryFolder();
+    const rig = start(folder, memory(secrets));
+    const [first, second] = await two(rig);
+    expect(await rig.items()).toEqual(["Item of key-2"]);
+    await rig.call("switchProfile", { profileId: first.profileId });
+    expect(await rig.items()).toEqual(["Item of key-1"]);
+    expect(secrets).toEqual(
+      new Map([
+        [first.profileId, kept("key-1")],
+        [second.profileId, kept("key-2", OTHER)],
+      ]),
+    );
+    const { profiles, current } = await rig.call("listProfiles");
+    expect(current).toBe(first.profileId);
+    expect(profiles.map(({ name, colour }) => [name, colour])).toEqual([
+      ["inventory.example", "blue"],
+      ["other.example", "teal"],
+    ]);
+    expect(JSON.stringify([profiles, rig.events])).not.toContain("key-1");
+    expect(fs.readdirSync(path.join(folder, "profiles")).toSorted()).toEqual(
+      [first.profileId, second.profileId].toSorted(),
+    );
+  });
+
+  it("are restored at the next start, with the open one open", async () => {
+    const secrets = new Map<string, string>();
+    const folder = await temporaryFolder();
+    const before = start(folder, memory(secrets));
+    const [first] = await two(before);
+    await before.call("switchProfile", { profileId: first.profileId });
+    const list = await before.call("listProfiles");
+    await before.core.close();
+    const rig = start(folder, memory(secrets));
+    const boot = await rig.call("bootstrap");
+    expect(boot).toMatchObject({
+      profiles: list,
+      connection: { name: "inventory.example", key: "keychain" },
+    });
+    expect(await rig.items()).toEqual(["Item of key-1"]);
+  });
+
+  it("get different names, and different colours while there are unused ones", async () => {
+    const rig = start(await temporaryFolder(), memory());
+    for (let count = 1; count <= PROFILE_COLOURS.length + 1; count += 1)
+      await rig.call("connect", { baseUrl: BASE, key: `key-${count}` });
+    const { profiles } = await rig.call("listProfiles");
+    expect(profiles.slice(0, 3).map(({ name }) => name)).toEqual([
+      "inventory.example",
+      "inventory.example (2)",
+      "inventory.example (3)",
+    ]);
+    expect(profiles.map(({ colour }) => colour)).toEqual([...PROFILE_COLOURS, PROFILE_COLOURS[0]]);
+  });
+
+  it("can be renamed and recoloured, which emits an event; a taken name is refused", async () => {
+    const rig = start(await temporaryFolder(), memory());
+    const [first, second] = await two(rig);
+    await rig.call("editProfile", { profileId: second.profileId, name: "  Łódź  ", colour: "red" });
+    await rig.call("editProfile", { profileId: first.profileId, name: "Works", colour: "red" });
+    expect(rig.events.findLast(({ name }) => name === "connection")?.payload).toMatchObject({
+      profileId: second.profileId,
+      name: "Łódź",
+      colour: "red",
+    });
+    expect(rig.events.findLast(({ name }) => name === "profiles")?.payload).toEqual(
+      await rig.call("listProfiles"),
+    );
+    const taken = { profileId: first.profileId, name: "łódź", colour: "red" } as const;
+    expect(await rig.kindOf("editProfile", taken)).toBe("invalid_input");
+    expect(await rig.kindOf("editProfile", { ...taken, profileId: "nobody", name: "x" })).toBe(
+      "invalid_input",
+    );
+    expect((await rig.call("listProfiles")).profiles.map(({ name }) => name)).toEqual(["Works", "Łódź"]);
+  });
+});
+
+describe("switching", () => {
+  it("shows rows at once even if neither network nor keychain answers", async () => {
+    const secrets = new Map<string, string>();
+    const folder = await temporaryFolder();
+    const before = start(folder, memory(secrets));
+    const [first, second] = await two(before);
+    await before.core.close();
+    const rig = start(folder, { ...memory(secrets), get: never });
+    rig.hold = never;
+    await rig.call("bootstrap");
+    const connection = await rig.call("switchProfile", { profileId: first.profileId });
+    expect(connection).toMatchObject({
+      key: "waiting",
+      keychainProblem: expect.stringContaining("keychain"),
+    });
+    expect(await rig.items(first.profileId)).toEqual(["Item of key-1"]);
+    await rig.call("switchProfile", { profileId: second.profileId });
+    expect(await rig.items(second.profileId)).toEqual(["Item of key-2"]);
+    expect(rig.keys.size).toBe(0);
+  });
+
+  it("keeps the count of the last hour's requests", async () => {
+    const rig = start(await temporaryFolder(), memory());
+    const [first, second] = await two(rig);
+    const { budget, lastPassAt } = await rig.call("getStatus");
+    const { calls } = await rig.call("diagnostics");
+    await rig.call("switchProfile", { profileId: first.profileId });
+    await rig.call("switchProfile", { profileId: second.profileId });
+    await waitUntil(async () => (await rig.call("getStatus")).lastPassAt !== lastPassAt, "a pass");
+    const after = await rig.call("diagnostics");
+    expect(after.calls.slice(-calls.length)).toEqual(calls);
+    expect(after.calls.length).toBeGreaterThan(calls.length);
+    expect(budget?.requestsLastHour).toBe(calls.length);
+    expect(after.status.budget?.requestsLastHour).toBe(after.calls.length);
+  });
+
+  it("gives a late key only to its own profile", async () => {
+    const secrets = new Map<string, string>();
+    const folder = await temporaryFolder();
+    const before = start(folder, memory(secrets));
+    const [first, second] = await two(before);
+    await before.core.close();
+    const waiting = new Map<string, (key: string | null) => void>();
+    const get = (account: string): Promise<string | null> =>
+      new Promise((resolve) => waiting.set(account, resolve));
+    const rig = start(folder, { ...memory(secrets), get });
+    await rig.call("bootstrap");
+    await rig.call("switchProfile", { profileId: first.profileId });
+    waiting.get(second.profileId)?.(kept("key-2", OTHER));
+    waiting.get(first.profileId)?.(kept("key-1"));
+    await rig.pulled();
+    expect(rig.keys).toEqual(new Set(["key-1"]));
+    expect(await rig.items()).toEqual(["Item of key-1"]);
+  });
+
+  it("stops the running pass, keeps what it committed, and leaves no lock", async () => {
+    const folder = await temporaryFolder();
+    const rig = start(folder, memory());
+    const [first, second] = await two(rig);
+    rig.hold = (url) => (url.includes("/types") ? never() : Promise.resolve());
+    await rig.call("syncNow", { full: true });
+    await waitUntil(async () => (await rig.call("getStatus")).pass?.stage === "locations", "a pass");
+    await rig.call("switchProfile", { profileId: first.profileId });
+    // Another process could sync the closed one's folder now, and not the open one's.
+    lockFolder(path.join(folder, "profiles", second.profileId)).release();
+    expect(() => lockFolder(path.join(folder, "profiles", first.profileId))).toThrow(/one process/);
+    await rig.call("switchProfile", { profileId: second.profileId });
+    expect(await rig.items()).toEqual(["Item of key-2"]);
+  });
+
+  it("emits connection and status in one event, and then nothing of the former profile", async () => {
+    const rig = start(await temporaryFolder(), memory());
+    const [first] = await two(rig);
+    rig.hold = never;
+    await rig.call("syncNow", { full: true });
+    rig.events.length = 0;
+    await rig.call("switchProfile", { profileId: first.profileId });
+    const switched = rig.events.findIndex(({ name }) => name === "switched");
+    expect(rig.events[switched]?.payload).toMatchObject({
+      connection: { profileId: first.profileId },
+      status: { totals: { items: 1 }, pass: null, firstPullComplete: true },
+    });
+    const { completeAsOf } = await rig.call("getStatus");
+    const later = rig.events.slice(switched + 1);
+    for (const { name, payload } of later) {
+      if (name === "status") expect((payload as SyncStatus).completeAsOf).toBe(completeAsOf);
+      if (name === "connection") expect((payload as Connection | null)?.profileId).toBe(first.profileId);
+    }
+    expect(later.map(({ name }) => name)).toContain("status");
+  });
+
+  it("keeps the open profile when the other's folder is in use elsewhere", async () => {
+    const folder = await temporaryFolder();
+    const rig = start(folder, memory());
+    const [first, second] = await two(rig);
+    const lock = lockFolder(path.join(folder, "profiles", first.profileId));
+    expect(await rig.kindOf("switchProfile", { profileId: first.profileId })).toBe("store");
+    expect(await rig.items(second.profileId)).toEqual(["Item of key-2"]);
+    expect((await rig.call("listProfiles")).current).toBe(second.profileId);
+    lock.release();
+    await rig.call("switchProfile", { profileId: first.profileId });
+    expect(await rig.items(first.profileId)).toEqual(["Item of key-1"]);
+    expect(await rig.kindOf("switchProfile", { profileId: "nobody" })).toBe("invalid_input");
+  });
+});
+
+describe("a call for one profile", () => {
+  it("never reads, re-keys or removes another profile", async () => {
+    const secrets = new Map<string, string>();
+    const rig = start(await temporaryFolder(), memory(secrets));
+    const [{ profileId }, second] = await two(rig);
+    const query = { profileId, resource: "items", query: { version: 1 } };
+    for (const [name, input] of [
+      ["queryWindow", { ...query, offset: 0, limit: 1 }],
+      ["queryCount", query],
+      ["queryFacets", { ...query, field: "status", limit: 1 }],
+      ["getRecord", { profileId, resource: "items", id: "i-key-2" }],
+      ["refreshRecord", { profileId, resource: "items", id: "i-key-2" }],
+      ["replaceKey", { profileId, key: "crossing-key" }],
+      ["forgetKey", { profileId }],
+      ["wipeLocalData", { profileId }],
+      ["disconnect", { profileId }],
+      ["adoptAsNewProfile", { profileId }],
+    ] as const)
+      expect([name, await rig.kindOf(name, input)]).toEqual([name, "cancelled"]);
+    expect(await rig.items(second.profileId)).toEqual(["Item of key-2"]);
+    expect(secrets.get(second.profileId)).toBe(kept("key-2", OTHER));
+    expect([...rig.keys]).not.toContain("crossing-key");
+  });
+
+  it("finds the page's texts of its own profile while that exists", async () => {
+    const rig = start(await temporaryFolder(), memory());
+    const [first, second] = await two(rig);
+    const at = (profileId: string) => ({ profileId, name: "view.items" });
+    await rig.call("saveUiState", { ...at(first.profileId), value: "one" });
+    await rig.call("saveUiState", { ...at(second.profileId), value: "two" });
+    await rig.call("disconnect", { profileId: second.profileId });
+    expect(await rig.call("loadUiState", at(first.profileId))).toBe("one");
+    expect(await rig.call("loadUiState", at(second.profileId))).toBeNull();
+    expect(await rig.kindOf("saveUiState", { ...at(second.profileId), value: "late" })).toBe("invalid_input");
+  });
+});
+
+describe("connecting", () => {
+  it("at the open profile's address sets its missing key; otherwise it makes another profile", async () => {
+    const rig = start(await temporaryFolder(), memory());
+    const { profileId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+    expect((await rig.call("connect", { baseUrl: `${BASE}/`, key: "key-1" })).profileId).toBe(profileId);
+    await rig.call("forgetKey", { profileId });
+    expect(await rig.call("connect", { baseUrl: BASE, key: "key-2" })).toMatchObject({
+      profileId,
+      key: "keychain",
+    });
+    expect((await rig.call("connect", { baseUrl: BASE, key: "key-3" })).profileId).not.toBe(profileId);
+    expect((await rig.call("listProfiles")).profiles).toHaveLength(2);
+  });
+
+  it("leaves no profile behind where its folder cannot be made", async () => {
+    const folder = await temporaryFolder();
+    const secrets = new Map<string, string>();
+    const rig = start(folder, memory(secrets));
+    const { profileId } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+    await rig.pulled();
+    const profiles = path.join(folder, "profiles");
+    fs.renameSync(profiles, `${profiles}-away`);
+    fs.writeFileSync(profiles, "in the way");
+    expect(await rig.kindOf("connect", { baseUrl: OTHER, key: "key-2" })).not.toBe("ok");
+    fs.rmSync(profiles);
+    fs.renameSync(`${profiles}-away`, profiles);
+    expect(await rig.call("listProfiles")).toMatchObject({ profiles: [{ profileId }], current: profileId });
+    expect(await rig.items(profileId)).toEqual(["Item of key-1"]);
+    expect([...secrets.values()]).toEqual([kept("key-1")]);
+  });
+});
+
+describe("disconnecting", () => {
+  it("removes one profile and opens another, and finally shows the first screen", async () => {
+    const folder = await temporaryFolder();
+    const secrets = new Map<string, string>();
+    const rig = start(folder, memory(secrets));
+    const [first, second] = await two(rig);
+    await rig.call("disconnect", { profileId: second.profileId });
+    expect(await rig.items(first.profileId)).toEqual(["Item of key-1"]);
+    expect(fs.readdirSync(path.join(folder, "profiles"))).toEqual([first.profileId]);
+    expect([...secrets]).toEqual([[first.profileId, kept("key-1")]]);
+    await rig.call("disconnect");
+    expect(await rig.call("listProfiles")).toEqual({ profiles: [], current: null });
+    expect(rig.events.findLast(({ name }) => name === "switched")?.payload).toMatchObject({
+      connection: null,
+      status: { state: "stopped" },
+    });
+    expect(secrets.size).toBe(0);
+    expect(fs.readdirSync(path.join(folder, "profiles"))).toEqual([]);
+  });
+
+  it("skips a profile that cannot be opened", async () => {
+    const folder = await temporaryFolder();
+    const rig = start(folder, memory());
+    const [first, second] = await two(rig);
+    const third = await rig.call("connect", { baseUrl: BASE, key: "key-3" });
+    const lock = lockFolder(path.join(folder, "profiles", first.profileId));
+    await rig.call("disconnect", { profileId: third.profileId });
+    expect((await rig.call("listProfiles")).current).toBe(second.profileId);
+    await rig.call("disconnect", { profileId: second.profileId });
+    expect(await rig.call("listProfiles")).toMatchObject({
+      profiles: [{ profileId: first.profileId }],
+      current: null,
+    });
+    lock.release();
+  });
+});
+
+describe("a key of another company", () => {
+  it("moves to a new profile; the former keeps its rows and has no key", async () => {
+    const secrets = new Map<string, string>();
+    const rig = start(await temporaryFolder(), memory(secrets));
+    const { profileId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+    await rig.pulled();
+    rig.hold = never;
+    await rig.call("replaceKey", { profileId: former, key: "key-2" });
+    rig.hold = async () => {};
+    const adopted = await rig.call("adoptAsNewProfile", { profileId: former });
+    expect(adopted).toMatchObject({ baseUrl: BASE, name: "inventory.example (2)", key: "keychain" });
+    await rig.pulled();
+    expect(await rig.items(adopted.profileId)).toEqual(["Item of key-2"]);
+    expect([...secrets]).toEqual([[adopted.profileId, kept("key-2")]]);
+    expect(await rig.call("switchProfile", { profileId: former })).toBeDefined();
+    await waitUntil(
+      async () => (await rig.call("bootstrap")).connection?.key === "none",
+      "the keychain's word",
+    );
+    expect(await rig.items(former)).toEqual(["Item of key-1"]);
+    expect(await rig.kindOf("adoptAsNewProfile", { profileId: former })).toBe("no_key");
+  });
+
+  it("moves in memory where there is no keychain", async () => {
+    const refuse = async (): Promise<never> => {
+      throw new KeychainUnavailable("No Secret Service is running. Start one.");
+    };
+    const rig = start(await temporaryFolder(), { get: refuse, set: refuse, delete: refuse });
+    const { profileId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+    expect(await rig.call("adoptAsNewProfile")).toMatchObject({
+      key: "session",
+      keychainProblem: expect.stringContaining("Start one"),
+    });
+    await rig.pulled();
+    await rig.call("switchProfile", { profileId: former });
+    await waitUntil(
+      async () => (await rig.call("bootstrap")).connection?.key === "none",
+      "the answer: no key",
+    );
+  });
+
+  it("stays with its profile while the keychain refuses to remove it", async () => {
+    const secrets = new Map<string, string>();
+    const rig = start(await temporaryFolder(), {
+      ...memory(secrets),
+      delete: async (account) => {
+        if (account === former) throw new KeychainUnavailable("locked");
+        secrets.delete(account);
+      },
+    });
+    const { profileId: former } = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+    await rig.pulled();
+    expect(await rig.kindOf("adoptAsNewProfile")).toBe("keychain");
+    expect(await rig.call("listProfiles")).toMatchObject({
+      profiles: [{ profileId: former }],
+      current: former,
+    });
+    expect([...secrets]).toEqual([[former, kept("key-1")]]);
+    expect(await rig.kindOf("syncNow", { full: false })).toBe("ok");
+    await rig.pulled();
+  });
+});
+
+describe("the sample data", () => {
+  it("are a profile whose copy is rebuilt when its company is new", async () => {
+    const folder = await temporaryFolder();
+    const secrets = new Map<string, string>();
+    const rig = start(folder, memory(secrets));
+    const service = await rig.call("connect", { baseUrl: BASE, key: "key-1" });
+    const sample = await rig.call("exploreSample");
+    expect(sample).toMatchObject({ profileId: "sample", name: "Sample company", colour: "teal" });
+    await rig.pulled();
+    const { revision } = await rig.call("getStatus");
+    await rig.call("switchProfile", { profileId: service.profileId });
+    await rig.call("exploreSample");
+    expect((await rig.call("getStatus")).revision).toBeGreaterThanOrEqual(revision);
+    await rig.pulled();
+    expect((await rig.call("listProfiles")).profiles).toHaveLength(2);
+    await rig.core.close();
+    const next = start(folder, memory(secrets));
+    expect(await next.call("bootstrap")).toMatchObject({
+      connection: { kind: "sample", key: "session" },
+      profiles: { profiles: [{ kind: "service" }, { kind: "sample" }], current: "sample" },
+    });
+    await next.pulled();
+  });
+});

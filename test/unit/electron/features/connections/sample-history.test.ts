@@ -1,0 +1,142 @@
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sampleHistory } from "../../../../../electron/features/connections/sample-history.ts";
+import { makeCompany } from "../../../../../electron/sample-service/company.ts";
+import { makePast, type PastChange } from "../../../../../electron/sample-service/past.ts";
+import { InventoryReader } from "../../../../../electron/store/index/inventory-reader.ts";
+import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
+import type { ListingCommit } from "../../../../../electron/store/ingest/listing-writer.ts";
+import type { History } from "../../../../../electron/store/ingest/history-log.ts";
+import { STOCK_STATUSES } from "../../../../../shared/inventory/stock.ts";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+const NOW = new Date(2026, 10, 25, 12).getTime();
+const DAY = 86_400_000;
+const company = makeCompany({ seed: 1, items: 2_000, now: () => NOW });
+const current = [...company.items.all()];
+
+describe("the past of the sample company", () => {
+  let past: readonly PastChange[];
+  beforeAll(() => {
+    const locationIds = [...company.locations.all()].map(({ id }) => id);
+    past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
+  });
+
+  it("leads, change by change, to what every item is now", () => {
+    const states = new Map<string, unknown>();
+    for (const { before, after } of past) {
+      const known = states.get(after.id);
+      if (known !== undefined) expect(before).toEqual(known);
+      states.set(after.id, after);
+    }
+    const now = new Map(current.map((item) => [item.id, item]));
+    for (const [id, state] of states) expect(state).toEqual(now.get(id));
+    expect(states.size).toBeGreaterThan(300);
+  });
+
+  it("is in the order of time, ends now, and changes something each time", () => {
+    const times = past.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted((left, right) => left - right));
+    expect(Math.max(...times)).toBeLessThanOrEqual(NOW);
+    for (const { before, after } of past) {
+      const { updatedAt: _was, ...former } = before ?? { updatedAt: null };
+      const { updatedAt: _is, ...latter } = after;
+      expect(former).not.toEqual(latter);
+    }
+  });
+
+  it("has check-outs and returns, and holders who are late", () => {
+    const returned = past.filter(
+      ({ before, after }) => before?.status === "checked_out" && after.status === "available",
+    );
+    const days = returned.map(({ before, at }) => (at - Date.parse(before?.checkedOutAt ?? "")) / DAY);
+    expect(days.filter((span) => span < 12).length).toBeGreaterThan(50);
+    expect(days.filter((span) => span > 18).length).toBeGreaterThan(5);
+    expect(
+      past.filter(({ before, after }) => before?.status === "available" && after.status === "checked_out")
+        .length,
+    ).toBeGreaterThan(50);
+  });
+});
+
+describe("a time out of the sample's past", () => {
+  it("has its check-out among the changes if it began within it", () => {
+    const locationIds = [...company.locations.all()].map(({ id }) => id);
+    const past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
+    const from = NOW - 56 * DAY;
+    const wentOut = new Set(
+      past
+        .filter(({ before, after }) => before?.status !== "checked_out" && after.status === "checked_out")
+        .map(({ after }) => `${after.id} ${after.checkedOutAt}`),
+    );
+    const returned = past.filter(
+      ({ before, after }) =>
+        before?.status === "checked_out"
+        && after.status === "available"
+        && Date.parse(before.checkedOutAt ?? "") >= from,
+    );
+    expect(returned.length).toBeGreaterThan(100);
+    for (const { before } of returned) expect(wentOut).toContain(`${before?.id} ${before?.checkedOutAt}`);
+  });
+});
+
+describe("what Stockdeck would have observed of it", () => {
+  let history: History;
+  beforeAll(() => {
+    history = sampleHistory(company, 1, NOW);
+  });
+
+  it("has a snapshot for each working day but today and one, and none for others", () => {
+    const days = history.snapshots.map(({ at }) => localDay(new Date(at)));
+    expect(days.length).toBeGreaterThan(35);
+    expect(new Set(days).size).toBe(days.length);
+    for (const { at } of history.snapshots) expect([1, 2, 3, 4, 5]).toContain(new Date(at).getDay());
+  });
+
+  it("counts every item once a day, by type and by location alike", () => {
+    for (const { rows } of history.snapshots) {
+      const of = (dimension: string): number =>
+        rows.reduce((sum, row) => sum + (row.dimension === dimension ? row.items : 0), 0);
+      expect(of("types")).toBe(of("locations"));
+      expect(of("types")).toBeGreaterThan(1_800);
+      expect(of("types")).toBeLessThanOrEqual(2_000);
+    }
+  });
+
+  it("is read from the store like anything observed: stock, consumption, activity with gaps", async () => {
+    const file = path.join(await temporaryFolder(), "inventory.sqlite");
+    const writer = new InventoryWriter(file);
+    writer.importHistory(history);
+    writer.beginListing("items", writer.beginPass().pass);
+    const fetched = { sequence: 1, at: NOW, servedBy: NOW, verified: false };
+    const commit: ListingCommit = writer.storePages(
+      "items",
+      [{ records: current, requestId: null, fetched }],
+      {
+        everything: true,
+        facts: { firstPullComplete: true },
+      },
+    );
+    expect(commit.totals.items).toBe(2_000);
+    const reader = new InventoryReader(file);
+    const days = reader.stockHistory({ dimension: "types", id: null }, 60, NOW);
+    const total = (day: (typeof days)[number] | undefined): number =>
+      STOCK_STATUSES.reduce((sum, status) => sum + (day?.statuses[status]?.items ?? 0), 0);
+    expect(days.length).toBe(history.snapshots.length);
+    expect(total(days.at(-1))).toBeGreaterThan(1_900);
+    // Yesterday was no day without low stock.
+    expect(days.at(-1)?.lowStock).toBeGreaterThan(0);
+    const { observedDays, types } = reader.consumption(30, NOW);
+    expect(observedDays).toBe(30);
+    expect(types.length).toBeGreaterThan(30);
+    expect(types.every(({ length, weight }) => length > 0 || weight > 0)).toBe(true);
+    const activity = reader.activityCounts("day", 14, NOW);
+    expect(activity.some(({ observed }) => !observed)).toBe(true);
+    expect(
+      activity.filter(({ counts }) => (counts["inventory.item.returned"] ?? 0) > 0).length,
+    ).toBeGreaterThan(4);
+    reader.close();
+    writer.close();
+  });
+});

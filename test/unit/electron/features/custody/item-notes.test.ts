@@ -1,0 +1,89 @@
+import path from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { ItemNotes } from "../../../../../electron/features/custody/item-notes.ts";
+import { serveHere } from "../../../../../electron/store/database/worker-rpc.ts";
+import type { CustodyState } from "../../../../../electron/store/query/custody-states.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+const OUT: CustodyState = {
+  id: "i-1",
+  status: "checked_out",
+  outAt: "2026-06-01T00:00:00.000Z",
+  changedAt: null,
+};
+
+/** Notes of a connection, and the states of their items. */
+async function setUp() {
+  const file = path.join(await temporaryFolder(), "user.sqlite");
+  const store = serveHere(() => new UserStore(file));
+  onTestFinished(() => store.close());
+  let states: readonly CustodyState[] | null = [OUT];
+  const notes = new ItemNotes({
+    store,
+    requireProfile: () => undefined,
+    statesOf: async () => states,
+    onChange: () => undefined,
+  });
+  const write = (text: string, askedOn: string | null = null) =>
+    notes.save({ profileId: "one", note: { itemId: "i-1", text, askedOn } });
+  const open = async (profileId = "one") => (await notes.list({ profileId })).map(({ text }) => text);
+  const ofItem = async () =>
+    (await notes.list({ profileId: "one", itemId: "i-1" })).map(({ text, archivedAt }) => [text, archivedAt]);
+  return { store, notes, write, open, ofItem, become: (next: typeof states) => void (states = next) };
+}
+
+it("an item has one open note, which the next text replaces", async () => {
+  const { notes, write, open } = await setUp();
+  await write(" back on Friday ", "2026-06-02");
+  await write("back on Monday");
+  expect([await open(), await open("two")]).toEqual([["back on Monday"], []]);
+  const [note] = await notes.list({ profileId: "one" });
+  await notes.delete({ profileId: "two", id: note?.id ?? "" });
+  expect(await open()).toHaveLength(1);
+  await notes.delete({ profileId: "one", id: note?.id ?? "" });
+  expect(await open()).toEqual([]);
+  await expect(write("   ")).rejects.toMatchObject({ error: { kind: "invalid_input" } });
+});
+
+it("a note is archived when its item comes back, or is checked out again", async () => {
+  const { store, write, open, ofItem, become } = await setUp();
+  await write("back on Friday");
+  become(null);
+  expect(await open()).toEqual(["back on Friday"]);
+  become([{ ...OUT, status: null }]);
+  expect(await open()).toEqual(["back on Friday"]);
+  become([{ ...OUT, status: "available", outAt: null, changedAt: "2026-06-05T00:00:00.000Z" }]);
+  expect(await open()).toEqual([]);
+  expect(await ofItem()).toEqual([["back on Friday", "2026-06-05T00:00:00.000Z"]]);
+
+  become([OUT]);
+  await write("again");
+  become([{ ...OUT, outAt: "2026-06-09T00:00:00.000Z", changedAt: "2026-06-09T00:05:00.000Z" }]);
+  await write("a third time");
+  expect(await open()).toEqual(["a third time"]);
+  expect(await ofItem()).toHaveLength(3);
+  await store.forgetItemNotes("one");
+  expect(await ofItem()).toEqual([]);
+});
+
+it("no more former notes are kept than are wanted, the latest of them", async () => {
+  const { store, ofItem } = await setUp();
+  const row = {
+    profileId: "one",
+    itemId: "i-1",
+    askedOn: null,
+    outAt: null,
+    createdAt: "2026-06-01T00:00:00Z",
+  };
+  const ended = ["a", "b", "c"].map((id, at) => ({ id, archivedAt: `2026-06-0${at + 1}T00:00:00Z` }));
+  for (const { id } of ended) {
+    await store.saveItemNote({ ...row, id, text: id, archivedAt: null });
+    await store.archiveItemNotes(
+      "one",
+      ended.filter((one) => one.id === id),
+      2,
+    );
+  }
+  expect(new Set((await ofItem()).map(([text]) => text))).toEqual(new Set(["b", "c"]));
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import { OriginGate } from "../../../../../electron/features/policy/origin-gate.ts";
+import { memoryKeychain } from "../../../../helpers/memory-keychain.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { errorOf } from "../../../../helpers/failures.ts";
+import type { Policy } from "../../../../../shared/features/policy/policy.ts";
+import { BASE, start, type CoreRig } from "../../hosts/core/support.ts";
+
+const KEY = "sample_live_key_of_a_page";
+
+/** A gate whose dialog answers as given, and the origins that it named. */
+function gateWith(answers: readonly boolean[], policy: Policy = {}) {
+  let saved: readonly string[] = [];
+  const asked: string[] = [];
+  const gate = new OriginGate({
+    policy,
+    userData: {
+      confirmedOrigins: async () => saved,
+      saveConfirmedOrigins: async (origins) => void (saved = origins),
+    },
+    confirmOrigin: async (origin) => {
+      asked.push(origin);
+      return answers[asked.length - 1] ?? false;
+    },
+  });
+  return { gate, asked };
+}
+
+describe("the origin gate", () => {
+  it("asks once for an origin, whatever the path, and remembers the answer yes", async () => {
+    const { gate, asked } = gateWith([true]);
+    await gate.require("https://a.example/v1");
+    await gate.require("https://a.example/other");
+    expect(asked).toEqual(["https://a.example"]);
+  });
+
+  it("asks again after the answer no, and lets nothing pass until then", async () => {
+    const { gate, asked } = gateWith([false, true]);
+    expect(await errorOf(gate.require("https://a.example"))).toMatchObject({ kind: "cancelled" });
+    await gate.require("https://a.example");
+    expect(asked).toHaveLength(2);
+  });
+
+  it("takes another port, another host and a subdomain for other origins", async () => {
+    const { gate, asked } = gateWith([true, true, true, true]);
+    for (const url of [
+      "https://a.example",
+      "https://a.example:8443",
+      "https://b.example",
+      "https://x.a.example",
+    ])
+      await gate.require(url);
+    expect(asked).toHaveLength(4);
+  });
+
+  it("shows one dialog for calls that come together", async () => {
+    const { gate, asked } = gateWith([true, true]);
+    await Promise.all([gate.require("https://a.example"), gate.require("https://a.example/x")]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("asks for no address of this computer, and not for one that only looks like it", async () => {
+    const { gate, asked } = gateWith([]);
+    for (const url of ["http://127.0.0.1:8080", "http://localhost:1", "http://[::1]:9", "https://127.0.0.1"])
+      await gate.require(url);
+    expect(asked).toEqual([]);
+    for (const url of ["https://127.0.0.1.example.com", "https://localhost.example.com"])
+      expect((await errorOf(gate.require(url))).kind).toBe("cancelled");
+    expect(asked).toHaveLength(2);
+  });
+
+  it.each([
+    ["https://s.example/v1", "https://s.example/other", true],
+    ["https://s.example/v1", "https://relay.example", false],
+    ["https://s.example/v1", "http://127.0.0.1:80", false],
+  ])("with the policy's address %s, %s passes: %s, without a question", async (baseUrl, url, passes) => {
+    const { gate, asked } = gateWith([true], { baseUrl });
+    if (passes) await gate.require(url);
+    else expect((await errorOf(gate.require(url))).kind).toBe("policy");
+    expect([gate.isForbidden(url), asked]).toEqual([!passes, []]);
+  });
+
+  it("lets the policy's relay pass", async () => {
+    const { gate } = gateWith([], {
+      baseUrl: "https://s.example",
+      relayUrl: "https://relay.example/stockdeck",
+    });
+    await gate.require("https://relay.example/stockdeck");
+    expect((await errorOf(gate.require("https://other.example"))).kind).toBe("policy");
+  });
+});
+
+describe("a page that names an address", () => {
+  async function refusing(): Promise<{ rig: CoreRig; urls: string[]; asked: string[] }> {
+    const [urls, asked]: [string[], string[]] = [[], []];
+    const fetch = async (url: string): Promise<Response> => {
+      urls.push(url);
+      return new Response("{}", { status: 500 });
+    };
+    const rig = start(await temporaryFolder(), memoryKeychain(), fetch, {
+      confirmOrigin: async (origin) => {
+        asked.push(origin);
+        return false;
+      },
+    });
+    return { rig, urls, asked };
+  }
+
+  it.each([
+    ["testConnection", { baseUrl: BASE, key: KEY }],
+    ["connect", { baseUrl: BASE, key: KEY }],
+  ] as const)("sends nothing by %s before the user has confirmed the origin", async (name, input) => {
+    const { rig, urls, asked } = await refusing();
+    expect(await rig.kindOf(name, input)).toBe("cancelled");
+    expect([urls, asked]).toEqual([[], ["https://inventory.example"]]);
+    expect((await rig.call("bootstrap")).connection).toBeNull();
+  });
+
+  it("sends no token to a relay, and keeps none, before the user has confirmed the origin", async () => {
+    const { rig, urls, asked } = await refusing();
+    const { profileId } = await rig.call("exploreSample");
+    const { settings } = await rig.call("getEvents", { profileId });
+    const relayUrl = "https://relay.example/x";
+    const token = "t".repeat(43);
+    expect(await rig.kindOf("testRelay", { profileId, relayUrl, token })).toBe("cancelled");
+    const save = { profileId, token, settings: { ...settings, source: "relay", relayUrl } };
+    expect(await rig.kindOf("saveEvents", save)).toBe("cancelled");
+    expect(asked).toEqual(["https://relay.example", "https://relay.example"]);
+    expect(urls.filter((url) => url.includes("relay"))).toEqual([]);
+    expect((await rig.call("getEvents", { profileId })).settings.relayUrl).toBe("");
+  });
+});

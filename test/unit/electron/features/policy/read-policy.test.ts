@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { parsePolicy } from "../../../../../electron/features/policy/parse-policy.ts";
+import { policyFile, readPolicy } from "../../../../../electron/features/policy/read-policy.ts";
+import { readTrustedFile } from "../../../../../electron/features/policy/trusted-file.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+/** A folder that stands for `/`, with what a policy file of that text is for Stockdeck. */
+async function rootWith(text: string): Promise<{ readonly root: string; readonly file: string }> {
+  const root = await temporaryFolder();
+  const file = path.join(root, "etc/stockdeck/policy.json");
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text, { mode: 0o644 });
+  return { root, file };
+}
+
+describe("a policy file", () => {
+  it.each([
+    ["nothing", "{}", {}],
+    [
+      "everything",
+      `{ "baseUrl": " https://inventory.example/v1/ ", "updates": { "allowed": false, "channel": "beta" },
+         "exportFolders": ["/srv/exports", "/srv/other"] }`,
+      {
+        baseUrl: "https://inventory.example/v1",
+        updates: { allowed: false, channel: "beta" },
+        exportFolders: ["/srv/exports", "/srv/other"],
+      },
+    ],
+    ["a part", `{ "updates": { "allowed": true } }`, { updates: { allowed: true } }],
+  ])("that sets %s is read", async (_what, text, policy) => {
+    expect(readPolicy((await rootWith(text)).root)).toEqual({ policy });
+  });
+
+  it("that is not there sets nothing", async () => {
+    expect(readPolicy(await temporaryFolder())).toEqual({ policy: {} });
+  });
+
+  it("a policy may begin with a byte order mark", () => {
+    expect(parsePolicy(`\ufeff{ "updates": { "allowed": false } }`)).toEqual({ updates: { allowed: false } });
+  });
+
+  it.each([
+    ["", "It is not JSON."],
+    [`{ "baseUrl": `, "It is not JSON."],
+    ["[]", "The policy: expected object, received array."],
+    ["null", "The policy: expected object, received null."],
+    [`{ "baseURL": "https://a.example" }`, "There is no setting “baseURL”."],
+    [`{ "updates": { "alowed": true } }`, "There is no setting “updates.alowed”."],
+    [`{ "baseUrl": 7 }`, "baseUrl: expected string, received number."],
+    [`{ "baseUrl": "http://inventory.example" }`, "baseUrl: The base URL must begin with https://."],
+    [`{ "baseUrl": "inventory.example" }`, "baseUrl: The base URL is not a URL."],
+    [`{ "updates": { "channel": "nightly" } }`, "updates.channel: "],
+    [`{ "updates": { "allowed": "no" } }`, "updates.allowed: expected boolean, received string."],
+    [`{ "exportFolders": "/srv" }`, "exportFolders: expected array, received string."],
+    [`{ "exportFolders": [] }`, "exportFolders: "],
+    [
+      `{ "exportFolders": ["/srv", "exports"] }`,
+      "exportFolders: “exports” is not the whole path of a folder.",
+    ],
+    [`{ "exportFolders": [""] }`, "exportFolders.0: "],
+    [" ".repeat(70_000), "It is larger than 64 KB."],
+  ])("that says %.60j is refused, with its name and the fault", async (text, fault) => {
+    const { root, file } = await rootWith(text);
+    const read = readPolicy(root);
+    expect(read).toEqual({ problem: expect.stringContaining(`cannot be used: ${file}. ${fault}`) as string });
+    expect(read).toEqual({ problem: expect.stringMatching(/Ask your administrator\.$/) as string });
+  });
+});
+
+it.each([
+  ["linux", "/opt/Stockdeck/stockdeck", "/etc/stockdeck/policy.json", [0]],
+  [
+    "darwin",
+    "/Applications/Stockdeck.app/Contents/MacOS/Stockdeck",
+    "/Library/Application Support/Stockdeck/policy.json",
+    [0],
+  ],
+  [
+    "win32",
+    String.raw`C:\Program Files\Stockdeck\Stockdeck.exe`,
+    String.raw`C:\Program Files\Stockdeck\policy.json`,
+    null,
+  ],
+] as const)("the policy of %s is where administrators alone write", (platform, executable, file, owners) => {
+  expect(policyFile(platform, executable)).toEqual({ file, owners });
+});
+
+describe("a policy file that an administrator may not have written", () => {
+  const own = process.getuid?.() ?? 0;
+
+  it("is refused where it belongs to another user", async () => {
+    const { file } = await rootWith("{}");
+    expect(readTrustedFile(file, [own])).toBe("{}");
+    expect(() => readTrustedFile(file, [own + 1])).toThrow("It does not belong to root.");
+  });
+
+  it("is not judged by owner and rights where the system has neither", async () => {
+    const { file } = await rootWith("{}");
+    fs.chmodSync(file, 0o666);
+    expect(readTrustedFile(file, null)).toBe("{}");
+    expect(readTrustedFile(`${file}.none`, null)).toBeNull();
+    expect(() => readTrustedFile(path.dirname(file), null)).toThrow("It is not a file.");
+  });
+
+  it.each([
+    ["itself", 0o664],
+    ["itself", 0o646],
+    ["its folder", 0o775],
+    ["its folder", 0o757],
+  ])("is refused where others may write to %s (%o)", async (which, mode) => {
+    const { root, file } = await rootWith("{}");
+    fs.chmodSync(which === "itself" ? file : path.dirname(file), mode);
+    expect(readPolicy(root)).toEqual({
+      problem: expect.stringContaining("can be written to by others") as string,
+    });
+  });
+
+  it("is judged at its target where it is a link", async () => {
+    const { root, file } = await rootWith("{}");
+    const target = path.join(root, "kept", "policy.json");
+    fs.mkdirSync(path.dirname(target));
+    fs.renameSync(file, target);
+    fs.symlinkSync(target, file);
+    expect(readPolicy(root)).toEqual({ policy: {} });
+    fs.chmodSync(target, 0o666);
+    expect(readPolicy(root)).toEqual({
+      problem: expect.stringContaining("It can be written to by others") as string,
+    });
+    fs.chmodSync(target, 0o644);
+    fs.chmodSync(path.dirname(target), 0o777);
+    expect(readPolicy(root)).toEqual({
+      problem: expect.stringContaining(`Its folder ${path.dirname(target)} can be written to`) as string,
+    });
+  });
+
+  it("is refused where it is a link that leads nowhere, a folder, or a pipe", async () => {
+    const { root, file } = await rootWith("{}");
+    fs.rmSync(file);
+    fs.symlinkSync("/nonexistent/policy.json", file);
+    expect(readPolicy(root)).toEqual({
+      problem: expect.stringContaining("It cannot be read (ENOENT)") as string,
+    });
+    fs.rmSync(file);
+    fs.mkdirSync(file);
+    expect(readPolicy(root)).toEqual({ problem: expect.stringContaining("It is not a file.") as string });
+    fs.rmdirSync(file);
+    execFileSync("mkfifo", [file]);
+    expect(readPolicy(root)).toEqual({ problem: expect.stringContaining("It is not a file.") as string });
+    expect(readPolicy(path.join(root, "etc/stockdeck"))).toEqual({ policy: {} });
+    fs.writeFileSync(path.join(root, "etc/stockdeck/etc"), "");
+    expect(readPolicy(path.join(root, "etc/stockdeck"))).toEqual({
+      problem: expect.stringContaining("It cannot be read (ENOTDIR)") as string,
+    });
+  });
+});

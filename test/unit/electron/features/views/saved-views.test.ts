@@ -1,0 +1,89 @@
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { SavedViews } from "../../../../../electron/features/views/saved-views.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import type { Remote } from "../../../../../electron/store/database/worker-rpc.ts";
+import type { EventPayload } from "../../../../../shared/contract/contract.ts";
+import { AppFailure } from "../../../../../shared/base/errors.ts";
+import type { ViewDefinition } from "../../../../../shared/query/views/views.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+const PLAIN: ViewDefinition = { version: 1, minor: 0, search: "", filters: [], sort: [] };
+const P = { profileId: "p", resource: "items" } as const;
+
+async function rig() {
+  const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
+  onTestFinished(() => store.close());
+  const told: EventPayload<"views">[] = [];
+  const views = new SavedViews({
+    // In this thread its methods answer at once, and `await` takes that too.
+    store: store as unknown as Remote<UserStore>,
+    requireProfile: (profileId) => {
+      if (profileId === "none") throw new AppFailure({ kind: "invalid_input", message: "no such profile" });
+    },
+    onChange: (changed) => told.push(changed),
+  });
+  const add = (name: string, part: object = {}) => views.create({ ...P, name, definition: PLAIN, ...part });
+  const names = async (): Promise<string[]> => (await views.list("p")).map(({ name }) => name);
+  return { store, views, told, add, names };
+}
+
+describe("SavedViews", () => {
+  it("emits all views of the profile after every change", async () => {
+    const { views, told, add } = await rig();
+    const { id } = await add("Films");
+    await views.rename({ profileId: "p", id, name: "Foils" });
+    await views.save({ profileId: "p", id, definition: { ...PLAIN, search: "foil" } });
+    await views.delete({ profileId: "p", id });
+    await views.restore({ profileId: "p", id });
+    expect(told.map((event) => event.views.map(({ name, definition }) => [name, definition.search]))).toEqual(
+      [[["Films", ""]], [["Foils", ""]], [["Foils", "foil"]], [], [["Foils", "foil"]]],
+    );
+  });
+
+  it("never has two equal names in one table, even after concurrent calls", async () => {
+    const { views, add, names } = await rig();
+    const [first] = await Promise.all([add("Films"), add("films"), add("Films", { resource: "types" })]);
+    expect(await names()).toEqual(["Films", "films (2)", "Films"]);
+    await expect(views.rename({ profileId: "p", id: first.id, name: "FILMS (2)" })).rejects.toMatchObject({
+      error: { kind: "invalid_input", message: "Another view is called “FILMS (2)” already." },
+    });
+    // Its own name in other letters is no conflict.
+    await views.rename({ profileId: "p", id: first.id, name: "FILMS" });
+    await views.delete({ profileId: "p", id: first.id });
+    await add("Films");
+    await views.restore({ profileId: "p", id: first.id });
+    expect(await names()).toEqual(["FILMS (3)", "films (2)", "Films", "Films"]);
+  });
+
+  it("refuses views of another profile and missing ones", async () => {
+    const { views, told, add } = await rig();
+    const { id } = await add("Films");
+    told.length = 0;
+    for (const profileId of ["p-2", "none"])
+      await expect(views.delete({ profileId, id })).rejects.toMatchObject({
+        error: { kind: "invalid_input" },
+      });
+    await expect(
+      views.move({ profileId: "p", id: "00000000-0000-4000-8000-000000000000", before: null }),
+    ).rejects.toMatchObject({ error: { message: "There is no such view any more." } });
+    expect(told).toEqual([]);
+  });
+
+  it("drops a damaged view only", async () => {
+    const { store, add, names } = await rig();
+    const { id } = await add("Films");
+    await add("Foils");
+    for (const definition of ["{", "null", '{"version":7}', '{"version":1,"minor":0,"__proto__":{}}']) {
+      store.saveView(id, definition);
+      expect(await names()).toEqual(["Foils"]);
+    }
+  });
+
+  it("keeps what a newer minor version wrote", async () => {
+    const { views, add } = await rig();
+    const definition = { ...PLAIN, minor: 9, colour: { of: "rows" } } as ViewDefinition;
+    await add("Films", { definition });
+    expect((await views.list("p"))[0]?.definition).toEqual(definition);
+  });
+});

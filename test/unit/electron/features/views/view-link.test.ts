@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { viewFileText } from "../../../../../shared/query/views/view-file.ts";
+import { MAX_VIEW_FILE, readSharedView, viewLink } from "../../../../../shared/query/views/view-share.ts";
+import type { SharedView } from "../../../../../shared/query/views/views.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { memory, start } from "../../hosts/core/support.ts";
+
+const FILMS: SharedView = {
+  resource: "items",
+  name: "Films",
+  definition: { version: 1, minor: 0, search: "film", filters: [], sort: [] },
+};
+const LINK = viewLink(FILMS) ?? "";
+
+it("keeps an opened link for the first page that takes it, and notifies all pages", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  expect(await rig.call("takeViewLink")).toBeNull();
+  rig.core.openViewLink(LINK);
+  expect(rig.events).toContainEqual({ name: "command", payload: { name: "viewLink" } });
+  expect([await rig.call("takeViewLink"), await rig.call("takeViewLink")]).toEqual([LINK, null]);
+});
+
+it("keeps what an opened file holds likewise, and of one that is too large enough to refuse it", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  rig.core.openViewFile("{}");
+  expect(rig.events).toContainEqual({ name: "command", payload: { name: "viewLink" } });
+  expect([await rig.call("takeViewLink"), await rig.call("takeViewLink")]).toEqual(["{}", null]);
+  rig.core.openViewFile("x".repeat(MAX_VIEW_FILE * 2));
+  expect(await rig.call("takeViewLink")).toHaveLength(MAX_VIEW_FILE + 1);
+});
+
+it("a file that would be a view without what is cut off of it is refused as too large", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  rig.core.openViewFile(`${viewFileText(FILMS)}${" ".repeat(MAX_VIEW_FILE)}x`);
+  const text = (await rig.call("takeViewLink")) ?? "";
+  expect(() => readSharedView(text)).toThrow(/too large/);
+});
+
+it.each(["stockdeck://wipe?d=1", "https://stock.example", `${LINK}#x`, `--open=${LINK}`, "x".repeat(20_000)])(
+  "ignores what is no link to a view: %.40s",
+  async (text) => {
+    const rig = start(await temporaryFolder(), memory());
+    rig.core.openViewLink(text);
+    expect(await rig.call("takeViewLink")).toBeNull();
+    expect(rig.events.filter(({ name }) => name === "command")).toEqual([]);
+  },
+);

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readEvent, type ReadEvent } from "../../../../../electron/features/webhooks/read-event.ts";
+import { liveEventSchema } from "../../../../../shared/features/webhooks/live-events.ts";
+import { envelope, NOW } from "./support.ts";
+
+const read = (body: Buffer, resourceIdPath = "data.id", deliveryId = "msg_1"): ReadEvent =>
+  readEvent({ body, deliveryId, scheme: { resourceIdPath }, receivedAt: NOW });
+const UNKNOWN = {
+  id: "msg_1",
+  type: null,
+  resource: null,
+  resourceId: null,
+  occurredAt: null,
+  receivedAt: "2026-03-01T12:00:00.000Z",
+};
+
+describe("an event", () => {
+  it("is its id, type, record and times, and nothing else of the body", () => {
+    expect(read(envelope({ data: { id: "itm_1", name: "PET film" } }))).toEqual({
+      companyId: "com_1",
+      event: {
+        id: "evt_1",
+        type: "inventory.item.updated",
+        resource: "items",
+        resourceId: "itm_1",
+        occurredAt: "2026-03-01T11:59:58Z",
+        receivedAt: "2026-03-01T12:00:00.000Z",
+      },
+    });
+  });
+
+  it("has its record where the scheme says", () => {
+    const body = envelope({ type: "inventory.location.updated", data: { object: { key: "loc_1" } } });
+    expect(read(body, "data.object.key").event).toMatchObject({ resource: "locations", resourceId: "loc_1" });
+    for (const path of [
+      "",
+      "data.id",
+      "data.object",
+      "data.object.key.length",
+      "data..key",
+      "data.constructor.name",
+    ])
+      expect(read(body, path).event).toMatchObject({ resource: null, resourceId: null });
+  });
+
+  it("of an unknown type is kept as it reads", () => {
+    expect(read(envelope({ type: "billing.invoice.paid" })).event).toMatchObject({
+      id: "evt_1",
+      type: "billing.invoice.paid",
+      resource: null,
+      resourceId: null,
+    });
+  });
+
+  it.each([
+    ["no JSON", "{"],
+    ["a list", "[1]"],
+    ["null", "null"],
+    ["empty", ""],
+    ["too deep", "[".repeat(60_000) + "]".repeat(60_000)],
+    ["of another shape", '{"eventId":7,"type":{"a":1},"data":[]}'],
+    ["a name of JavaScript's own", '{"__proto__":{"eventId":"evt_1"},"eventId":"evt_2"}'],
+  ])("of a body that is %s has the delivery's id and time", (_what, body) => {
+    expect(read(Buffer.from(body)).event).toEqual(UNKNOWN);
+  });
+
+  it("has a bounded size; an id is whole or is another", () => {
+    const long = "x".repeat(5_000);
+    const { event } = read(
+      envelope({ eventId: long, type: long, occurredAt: long, data: { id: long } }),
+      "data.id",
+      long,
+    );
+    expect(event).toMatchObject({ type: "x".repeat(200), occurredAt: "x".repeat(200), resourceId: null });
+    expect(event.id).toMatch(/^sha256-/);
+    expect(read(envelope({ eventId: "a\u0000b" })).event.id).toBe("msg_1");
+  });
+
+  it("satisfies its schema, whatever the body", () => {
+    const body = fc.oneof(
+      fc.json(),
+      fc.string({ unit: "binary" }),
+      fc
+        .record({
+          eventId: fc.anything(),
+          type: fc.anything(),
+          occurredAt: fc.anything(),
+          data: fc.anything(),
+        })
+        .map((value) => {
+          try {
+            return JSON.stringify(value) ?? "";
+          } catch {
+            return "";
+          }
+        }),
+    );
+    fc.assert(
+      fc.property(body, fc.string(), (text, id) => {
+        const { event } = read(Buffer.from(text), "data.id", id);
+        expect(liveEventSchema.safeParse(event).success).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import type http from "node:http";
+import { describe, expect, it } from "vitest";
+import {
+  groupOf,
+  senderOf,
+  trustedProxies,
+} from "../../../../../../electron/features/webhooks/receiver/sender.ts";
+
+const request = (peer: string, forwarded?: string): http.IncomingMessage =>
+  ({
+    socket: { remoteAddress: peer },
+    headers: { "x-forwarded-for": forwarded },
+  }) as unknown as http.IncomingMessage;
+
+describe("the sender of a request", () => {
+  it.each([
+    ["an unnamed proxy is not believed", [], "10.0.0.2", "1.2.3.4", "10.0.0.2"],
+    ["this machine is not believed unless it is named", [], "127.0.0.1", "1.2.3.4", "127.0.0.1"],
+    ["a named proxy says who sent it", ["10.0.0.2"], "10.0.0.2", "1.2.3.4", "1.2.3.4"],
+    ["a named proxy of this machine", ["127.0.0.1"], "::ffff:127.0.0.1", "1.2.3.4", "1.2.3.4"],
+    ["only the entry of the nearest proxy counts", ["10.0.0.2"], "10.0.0.2", "6.6.6.6, 1.2.3.4", "1.2.3.4"],
+    ["two named proxies in a row", ["10.0.0.0/8"], "10.0.0.2", "6.6.6.6, 1.2.3.4, 10.9.9.9", "1.2.3.4"],
+    ["a named proxy that says nothing", ["10.0.0.2"], "10.0.0.2", undefined, "10.0.0.2"],
+    ["a named proxy that says nonsense", ["10.0.0.2"], "10.0.0.2", "<script>", "10.0.0.2"],
+    ["a network of IPv6", ["fd00::/8"], "fd00::7", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["a stranger of another network", ["fd00::/8"], "2001:db8::1", "1.2.3.4", "2001:db8:0:0"],
+  ] as const)("is right: %s", (_what, named, peer, forwarded, sender) => {
+    expect(senderOf(request(peer, forwarded), trustedProxies([...named]))).toBe(sender);
+  });
+
+  it("counts a network of IPv6 as one sender, and an address of IPv4 as one", () => {
+    expect(groupOf("2001:db8:0:1::5")).toBe(groupOf("2001:db8:0:1:ffff::6"));
+    expect(groupOf("2001:db8:0:1::5")).not.toBe(groupOf("2001:db8:0:2::5"));
+    expect(groupOf("::1")).toBe("0:0:0:0");
+    expect(groupOf("::ffff:9.9.9.9")).toBe("9.9.9.9");
+    expect(groupOf("fe80::1%eth0")).toBe("fe80:0:0:0");
+  });
+
+  it.each(["", "x", "10.0.0.2/33", "10.0.0.2/a", "10.0.0", "fd00::/129", "localhost", "10.0.0.2/"])(
+    "refuses %j as a named proxy",
+    (text) => {
+      expect(() => trustedProxies([text])).toThrow(RangeError);
+    },
+  );
+});

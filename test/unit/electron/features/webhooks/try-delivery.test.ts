@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { tryDelivery, type TriedScheme } from "../../../../../electron/features/webhooks/try-delivery.ts";
+import { envelope, NOW, SECRET, signedHeaders, STANDARD } from "./support.ts";
+
+const BODY = envelope();
+const lines = (headers: readonly (readonly [string, string])[]): string =>
+  ["POST /webhooks HTTP/1.1", "Host: example", ...headers.map(([name, value]) => `${name}: ${value}`)].join(
+    "\n",
+  );
+const standard = (at: number, body = BODY): string =>
+  lines(
+    signedHeaders({
+      scheme: STANDARD,
+      secret: SECRET,
+      body,
+      id: "msg_1",
+      timestamp: String(Math.floor(at / 1_000)),
+    }),
+  );
+const FAILS = { verifies: false, isTimely: null };
+
+describe("one real delivery", () => {
+  it("says which presets verify it", () => {
+    const tried = tryDelivery({
+      headers: standard(NOW),
+      body: BODY.toString(),
+      secret: ` ${SECRET}\n`,
+      now: NOW,
+    });
+    expect(tried).toEqual<TriedScheme[]>([
+      { name: "standard-webhooks", verifies: true, problem: null, missing: [], isTimely: true },
+      { name: "hmac-body", ...FAILS, problem: "missing_headers", missing: ["x-signature"] },
+    ]);
+  });
+
+  it("still verifies when it is old, and says that it is", () => {
+    const [tried] = tryDelivery({
+      headers: standard(NOW - 3_600_000),
+      body: BODY.toString(),
+      secret: SECRET,
+      now: NOW,
+    });
+    expect(tried).toMatchObject({ verifies: true, problem: null, isTimely: false });
+  });
+
+  it("says why a preset does not verify it", () => {
+    const given = { headers: standard(NOW), body: BODY.toString(), now: NOW };
+    const other = Buffer.from("another").toString("base64");
+    expect(tryDelivery({ ...given, secret: other })[0]).toMatchObject({ ...FAILS, problem: "bad_signature" });
+    expect(tryDelivery({ ...given, secret: "not base64!" })[0]).toMatchObject({
+      ...FAILS,
+      problem: "bad_secret",
+    });
+    expect(tryDelivery({ ...given, secret: "" })[0]).toMatchObject({ ...FAILS, problem: "bad_secret" });
+    expect(tryDelivery({ ...given, headers: "nonsense", secret: SECRET })[0]).toMatchObject({
+      problem: "missing_headers",
+      missing: ["webhook-signature", "webhook-id", "webhook-timestamp"],
+    });
+  });
+
+  it.each([
+    ["lost its last line's end", `${BODY.toString()}\n`, BODY.toString()],
+    ["gained a last line's end", BODY.toString(), `${BODY.toString()}\n`],
+    ["lost the line ends of Windows", "{\r\n}\r\n", "{\n}\n"],
+    ["gained the line ends of Windows", "{\n}", "{\r\n}"],
+  ])("verifies where its body %s while it was copied", (_what, signed, pasted) => {
+    const headers = standard(NOW, Buffer.from(signed));
+    expect(tryDelivery({ headers, body: pasted, secret: SECRET, now: NOW })[0]).toMatchObject({
+      verifies: true,
+    });
+  });
+
+  it("reads headers beyond ASCII as they were sent", () => {
+    const id = "é1";
+    const headers = signedHeaders({
+      scheme: STANDARD,
+      secret: SECRET,
+      body: BODY,
+      id: Buffer.from(id).toString("latin1"),
+      timestamp: String(NOW / 1_000),
+    }).map(([name, value]): [string, string] => [name, name === "webhook-id" ? id : value]);
+    const [tried] = tryDelivery({ headers: lines(headers), body: BODY.toString(), secret: SECRET, now: NOW });
+    expect(tried).toMatchObject({ verifies: true });
+  });
+});

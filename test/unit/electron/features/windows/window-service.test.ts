@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import type { HostWindows } from "../../../../../electron/features/windows/window-service.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { BASE, memory, start, type CoreRig } from "../../hosts/core/support.ts";
+
+/** Two profiles, and what each window's table of items remembers in each. */
+async function two(rig: CoreRig): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const key of ["key-1", "key-2"])
+    ids.push((await rig.call("connect", { baseUrl: BASE, key })).profileId);
+  for (const profileId of ids) {
+    for (const name of ["view.items", "window.2.view.items", "window.2.view.types", "window.12.view.items"])
+      await rig.call("saveUiState", { profileId, name, value: `${profileId} ${name}` });
+  }
+  return ids;
+}
+
+const read = (rig: CoreRig, profileId: string, name: string) => rig.call("loadUiState", { profileId, name });
+
+it("gives a new window the tables of its caller in every profile, and nothing of an earlier window with its number", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const ids = await two(rig);
+  await rig.core.windows.copyTables(1, 2);
+  for (const id of ids) {
+    expect(await read(rig, id, "window.2.view.items")).toBe(`${id} view.items`);
+    expect(await read(rig, id, "window.2.view.types")).toBeNull();
+    expect(await read(rig, id, "window.12.view.items")).toBe(`${id} window.12.view.items`);
+  }
+  await rig.core.windows.copyTables(12, 1);
+  for (const id of ids) expect(await read(rig, id, "view.items")).toBe(`${id} window.12.view.items`);
+});
+
+it("forgets the tables of a closed window, and at the start those of windows that do not come back", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const ids = await two(rig);
+  await rig.core.windows.forgetTables(1);
+  for (const id of ids) {
+    expect(await read(rig, id, "view.items")).toBeNull();
+    expect(await read(rig, id, "window.2.view.types")).not.toBeNull();
+  }
+  await rig.core.windows.keepTables([12]);
+  for (const id of ids) {
+    expect(await read(rig, id, "window.2.view.items")).toBeNull();
+    expect(await read(rig, id, "window.12.view.items")).not.toBeNull();
+  }
+});
+
+it("passes the caller to the host, and shows a route in the last used window, else in a new one", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const sent: unknown[] = [];
+  rig.core.events.subscribe((name, payload, to) => {
+    if (name === "goTo") sent.push([name, payload, to]);
+  });
+  const openWindow = async (route: string): Promise<unknown> => {
+    const result = await rig.core.dispatch("openWindow", { route }, 7);
+    return result.ok ? result.value : result.error.message;
+  };
+  expect(await openWindow("/items")).toBe("This host of Stockdeck opens no windows.");
+  const asked: unknown[] = [];
+  let last: number | null = 3;
+  const host: HostWindows = {
+    open: async (...input) => {
+      asked.push(["open", ...input]);
+      return 10;
+    },
+    showLast: () => {
+      asked.push(["show"]);
+      return last;
+    },
+  };
+  rig.core.windows.useHost(host);
+  expect(await openWindow("/items")).toEqual({ opened: 10 });
+  await rig.core.windows.showRoute("/types/t");
+  await rig.core.windows.showRoute(null);
+  last = null;
+  await rig.core.windows.showRoute("/types/t");
+  await rig.core.windows.showRoute(null);
+  expect(asked).toEqual([
+    ["open", "/items", 7],
+    ["show"],
+    ["show"],
+    ["show"],
+    ["open", "/types/t", undefined],
+    ["show"],
+    ["open", "/overview", undefined],
+  ]);
+  expect(sent).toEqual([["goTo", { route: "/types/t" }, 3]]);
+});

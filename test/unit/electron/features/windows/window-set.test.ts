@@ -1,0 +1,122 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  readWindowSet,
+  WindowSetFile,
+  type SavedWindow,
+} from "../../../../../electron/features/windows/window-set.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+
+const place = { x: -1_200, y: 40, width: 900, height: 600, maximized: false };
+const SET: readonly SavedWindow[] = [
+  { window: 2, place, route: "/items?record=itm_1&profile=p" },
+  { window: 5, place: { ...place, maximized: true }, route: "/types" },
+];
+const fileOf = (folder: string): string => path.join(folder, "window-state.json");
+
+describe("the set of windows", () => {
+  it("is read as it was written, in order of use", async () => {
+    const folder = await temporaryFolder();
+    expect(new WindowSetFile(folder).read()).toEqual([]);
+    await new WindowSetFile(folder).write(SET);
+    expect(new WindowSetFile(folder).read()).toEqual(SET);
+    expect(fs.readdirSync(folder)).toEqual(["window-state.json"]);
+  });
+
+  it("is written only when it changed", async () => {
+    const folder = await temporaryFolder();
+    const file = new WindowSetFile(folder);
+    await file.write(SET);
+    fs.rmSync(fileOf(folder));
+    await file.write([...SET]);
+    file.writeLast([...SET]);
+    expect(fs.existsSync(fileOf(folder))).toBe(false);
+    await file.write(SET.slice(1));
+    const next = new WindowSetFile(folder);
+    expect(next.read()).toEqual(SET.slice(1));
+    fs.rmSync(fileOf(folder));
+    await next.write(SET.slice(1));
+    expect(fs.existsSync(fileOf(folder))).toBe(false);
+  });
+
+  it("is written in order without waiting for the disk, even if many changes come at once", async () => {
+    const folder = await temporaryFolder();
+    const file = new WindowSetFile(folder);
+    const writing = [file.write(SET), file.write(SET.slice(0, 1)), file.write(SET.slice(1))];
+    expect(fs.readdirSync(folder)).toEqual([]);
+    await Promise.all(writing);
+    expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
+  });
+
+  it("writes the last state at the end of the app even while a write is under way", async () => {
+    const folder = await temporaryFolder();
+    const file = new WindowSetFile(folder);
+    const writing = file.write(SET);
+    file.writeLast(SET);
+    expect(new WindowSetFile(folder).read()).toEqual(SET);
+    const later = file.write(SET.slice(0, 1));
+    file.writeLast(SET.slice(1));
+    expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
+    await Promise.all([writing, later]);
+    expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
+  });
+
+  it("keeps the last whole file when the folder cannot be written", async () => {
+    const folder = await temporaryFolder();
+    await new WindowSetFile(folder).write(SET);
+    // Nobody can write a file where a folder is, whoever runs this.
+    for (const name of [".part", ".last"]) fs.mkdirSync(fileOf(folder) + name);
+    const file = new WindowSetFile(folder);
+    await file.write([]);
+    file.writeLast([]);
+    expect(file.read()).toEqual(SET);
+    for (const name of [".part", ".last"]) fs.rmdirSync(fileOf(folder) + name);
+    await file.write([]);
+    expect(file.read()).toEqual([]);
+    file.writeLast(SET);
+    expect(file.read()).toEqual(SET);
+  });
+
+  it("is empty if an earlier version wrote the file, which had windows of a single record", () => {
+    const record = {
+      kind: "record",
+      window: 5,
+      place,
+      record: { profileId: "p", resource: "types", id: "t" },
+    };
+    const tables = { kind: "tables", window: 2, place, route: "/items" };
+    expect(readWindowSet(JSON.stringify({ version: 2, windows: [tables, record] }))).toEqual([]);
+    expect(readWindowSet(JSON.stringify(place))).toEqual([]);
+  });
+
+  it.each([
+    null,
+    "",
+    "{",
+    "null",
+    "[]",
+    '{"version":4,"windows":[]}',
+    '{"x":1}',
+    '{"version":3,"windows":{}}',
+  ])("is empty where the file is damaged: %j", (text) => expect(readWindowSet(text)).toEqual([]));
+
+  it("drops a damaged window only; drops an invalid route only", () => {
+    const [first, second] = SET;
+    const windows = [
+      { ...first, window: 17 },
+      { ...first, place: { ...place, width: 1 } },
+      { place },
+      { ...first, window: 3, route: "https://stock.example/" },
+      second,
+      // The same number twice: the later one counts.
+      { ...first, window: 3, route: "/types" },
+    ];
+    expect(readWindowSet(JSON.stringify({ version: 3, windows }))).toEqual([
+      { ...first, window: 3, route: "/types" },
+      second,
+    ]);
+    const [read] = readWindowSet(JSON.stringify({ version: 3, windows: windows.slice(3, 4) }));
+    expect(read).toEqual({ ...first, window: 3, route: null });
+  });
+});

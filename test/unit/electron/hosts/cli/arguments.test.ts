@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { oneOf, readOptions, required, wholeNumber } from "../../../../../electron/hosts/cli/arguments.ts";
+import { exitCodeOf } from "../../../../../electron/hosts/cli/exit-code.ts";
+import { UsageError } from "../../../../../electron/hosts/cli/usage-error.ts";
+import { ERROR_KINDS } from "../../../../../shared/base/errors.ts";
+
+const SPEC = { full: "flag", "data-dir": "text", fault: "texts" } as const;
+
+describe("options", () => {
+  it("are read by their kind, with what is absent filled in", () => {
+    expect(readOptions([], SPEC)).toEqual({ full: false, "data-dir": undefined, fault: [] });
+    expect(readOptions(["--full", "--data-dir=x y", "--fault", "a=1", "--fault", "b=2"], SPEC)).toEqual({
+      full: true,
+      "data-dir": "x y",
+      fault: ["a=1", "b=2"],
+    });
+  });
+
+  it.each([
+    [["--colour"], /--colour/],
+    [["stray"], /stray/],
+    [["--data-dir"], /--data-dir/],
+    [["--full=yes"], /--full/],
+    [["-x"], /-x/],
+    // The platform explains this one in three lines.
+    [["--data-dir", "-1"], /--data-dir/],
+  ])("%j are refused in one line that names the fault and what there is", (args, message) => {
+    const read = (): unknown => readOptions(args, SPEC);
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(message);
+    expect(read).toThrow(/^[^\n]*--full, --data-dir, --fault[^\n]*$/);
+  });
+
+  it("are missing when absent or empty", () => {
+    expect(() => required(undefined, "out")).toThrow("--out is missing");
+    expect(() => required("", "out")).toThrow("--out is missing");
+    expect(required("a", "out")).toBe("a");
+  });
+});
+
+describe("whole numbers", () => {
+  it("have bounds, both allowed, and a default", () => {
+    expect([
+      wholeNumber("1", "n", 1, 250, 9),
+      wholeNumber("250", "n", 1, 250, 9),
+      wholeNumber(undefined, "n", 1, 250, 9),
+    ]).toEqual([1, 250, 9]);
+  });
+
+  it.each(["0", "251", "-1", "1.5", "1e2", "0x10", "", " 5", "five", "9999999999999"])(
+    "%j is none from 1 to 250",
+    (text) => {
+      expect(() => wholeNumber(text, "page-size", 1, 250, 9)).toThrow(
+        /--page-size takes a whole number from 1 to 250/,
+      );
+    },
+  );
+});
+
+it("one of a set of words, or a complaint that lists them", () => {
+  expect(oneOf("csv", "format", ["csv", "ndjson"])).toBe("csv");
+  expect(() => oneOf("xls", "format", ["csv", "ndjson"])).toThrow('--format takes csv or ndjson, not "xls"');
+});
+
+it("every kind of error has an exit code of the documented set, and never that of success", () => {
+  const codes = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, exitCodeOf({ kind, message: "" })]));
+  expect(codes).toEqual({
+    invalid_input: 2,
+    policy: 2,
+    unauthorized: 3,
+    no_key: 3,
+    forbidden: 4,
+    rate_limited: 5,
+    network: 6,
+    server: 6,
+    store: 7,
+    keychain: 7,
+    internal: 7,
+    other_company: 7,
+    mass_removal: 7,
+    protocol: 8,
+    bad_request: 8,
+    not_found: 8,
+    not_addressable: 8,
+    update_refused: 8,
+    cancelled: 130,
+  });
+});

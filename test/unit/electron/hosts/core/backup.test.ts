@@ -1,0 +1,367 @@
+import path from "node:path";
+import { expect, it } from "vitest";
+import { nodeFetch } from "../../../../../electron/client/node-fetch.ts";
+import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import type { Backup } from "../../../../../shared/features/backup/backup.ts";
+import type { BackupTable } from "../../../../../shared/features/backup/backup-tables.ts";
+import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
+import { FILM_VIEW, LOW_RULE, WEEKLY_PLAN } from "../../../../helpers/made-by-user.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { BASE, kept, memory, start, type CoreRig } from "./support.ts";
+import { savedRecords } from "../../../../helpers/saved-records.ts";
+
+const KEY = "sample_live_KeyThatNoBackupHas";
+const UNITS = { ...NO_UNITS, length: "m" } as const;
+
+/** Makes one of everything that a backup holds but a schedule. */
+async function fill(rig: CoreRig): Promise<string> {
+  const { profileId } = await rig.call("connect", { baseUrl: BASE, key: KEY });
+  await rig.pulled();
+  await rig.call("createView", { profileId, resource: "items", name: "Films", definition: FILM_VIEW });
+  await rig.call("saveNames", { profileId, entries: [{ id: "u-1", name: "Ánna", team: "", note: "" }] });
+  await rig.call("saveRecords", savedRecords(profileId, "units", { "": UNITS }));
+  await rig.call(
+    "saveRecords",
+    savedRecords(profileId, "thresholds", { "t-1": { measure: "items", below: 3 } }),
+  );
+  await rig.call("saveRecords", savedRecords(profileId, "limits", { "": 14 }));
+  await rig.call("saveItemNote", { profileId, note: { itemId: "i-1", text: "Asked", askedOn: null } });
+  await rig.call("saveAlertRule", { profileId, rule: LOW_RULE });
+  await rig.call("saveSettings", { ...(await rig.call("getSettings")), historyDays: 77 });
+  return profileId;
+}
+
+/** Everything that `fill` made, as a page reads it. */
+async function made(rig: CoreRig, profileId: string): Promise<object> {
+  const of = { profileId };
+  return {
+    views: await rig.call("listViews", of),
+    names: await rig.call("listNames", of),
+    units: await rig.call("readRecords", { ...of, document: "units" }),
+    thresholds: await rig.call("readRecords", { ...of, document: "thresholds" }),
+    limits: await rig.call("readRecords", { ...of, document: "limits" }),
+    rules: (await rig.call("listAlertRules", of)).map(({ rule }) => rule),
+    settings: await rig.call("getSettings"),
+  };
+}
+
+async function backupOf(rig: CoreRig): Promise<string> {
+  return (await rig.call("makeBackup")).text;
+}
+
+/** The same backup with one table's rows as an edit leaves them. */
+function edited(
+  text: string,
+  table: BackupTable,
+  edit: (row: Record<string, unknown>) => Record<string, unknown>,
+): string {
+  const backup = JSON.parse(text) as Backup;
+  const { columns, rows } = backup.tables[table];
+  const edits = rows.map((row) => edit(Object.fromEntries(columns.map((name, at) => [name, row[at]]))));
+  const names = [...new Set(edits.flatMap((row) => Object.keys(row)))];
+  const changed = { columns: names, rows: edits.map((row) => names.map((name) => row[name] ?? null)) };
+  return JSON.stringify({ ...backup, tables: { ...backup.tables, [table]: changed } });
+}
+
+it("brings everything to a machine that has nothing, but the key", async () => {
+  const first = start(await temporaryFolder(), memory());
+  const profileId = await fill(first);
+  const text = await backupOf(first);
+  expect(text).not.toContain(KEY);
+  // A row of the service is in no backup either.
+  expect(text).not.toContain(`Item of ${KEY}`);
+  const before = await made(first, profileId);
+  expect(before).toMatchObject({
+    names: [{ name: "Ánna" }],
+    units: [{ value: UNITS }],
+    settings: { historyDays: 77 },
+  });
+
+  const second = start(await temporaryFolder(), memory());
+  expect(await second.call("readBackup", { text })).toMatchObject({
+    connections: [
+      { name: "inventory.example", here: false, views: 1, names: 1, notes: 1, rules: 1, schedules: 0 },
+    ],
+  });
+  expect((await second.call("bootstrap")).connection).toBeNull();
+  await second.call("restoreBackup", { text });
+  expect(second.events.at(-1)).toEqual({ name: "restored", payload: {} });
+  expect((await second.call("bootstrap")).connection).toMatchObject({
+    profileId,
+    baseUrl: BASE,
+    key: "none",
+  });
+  expect(await made(second, profileId)).toEqual(before);
+  // It is on the disk, and not only in memory.
+  expect(JSON.parse(await backupOf(second)).tables).toEqual((JSON.parse(text) as Backup).tables);
+  await second.call("replaceKey", { key: KEY });
+  await second.pulled();
+  expect(await second.items()).toEqual([`Item of ${KEY}`]);
+});
+
+it("gives a connection that is here what the backup has, and leaves others as they are", async () => {
+  const keychain = memory();
+  const rig = start(await temporaryFolder(), keychain);
+  const profileId = await fill(rig);
+  const text = await backupOf(rig);
+  const before = await made(rig, profileId);
+  await rig.call("createView", { profileId, resource: "types", name: "Later", definition: FILM_VIEW });
+  await rig.call("saveNames", { profileId, entries: [{ id: "u-1", name: "Changed", team: "", note: "" }] });
+  await rig.call("saveRecords", savedRecords(profileId, "units", { "": NO_UNITS }));
+  await rig.call("editProfile", { profileId, name: "Renamed", colour: "red" });
+  const other = await rig.call("connect", { baseUrl: `${BASE}/two`, key: "other-key" });
+  await rig.call("editProfile", { profileId: other.profileId, name: "inventory.example", colour: "pink" });
+  await rig.call("createView", {
+    profileId: other.profileId,
+    resource: "items",
+    name: "Own",
+    definition: FILM_VIEW,
+  });
+  await rig.pulled();
+
+  await rig.call("restoreBackup", { text });
+  expect(await made(rig, profileId)).toEqual(before);
+  const { profiles, connection } = await rig.call("bootstrap");
+  expect(profiles.profiles.map(({ name }) => name)).toEqual(["inventory.example", "inventory.example (2)"]);
+  expect(connection?.profileId).toBe(other.profileId);
+  expect(await rig.call("listViews", { profileId: other.profileId })).toMatchObject([{ name: "Own" }]);
+  // Rows and key of the restored one are still here.
+  await rig.call("switchProfile", { profileId });
+  expect(await rig.items(profileId)).toEqual([`Item of ${KEY}`]);
+  expect(await keychain.get(profileId)).toBe(kept(KEY));
+});
+
+it("lets the rows have the names, units and thresholds of the backup at once", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const profileId = await fill(rig);
+  const id = `i-${KEY}`;
+  const text = await backupOf(rig);
+  await rig.call("saveRecords", savedRecords(profileId, "units", { "": NO_UNITS }));
+  await rig.call("restoreBackup", { text });
+  expect(await rig.call("readRecords", { profileId, document: "units" })).toEqual([{ id: "", value: UNITS }]);
+  expect((await rig.call("getRecord", { profileId, resource: "items", id }))?.row["name"]).toBe(
+    `Item of ${KEY}`,
+  );
+});
+
+it("brings schedules paused, so that nothing is written before the user agrees", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const profileId = await fill(rig);
+  const row = {
+    id: "6f1b8d52-6d2c-4c5e-9a8a-0f0d7c1e2b3a",
+    profileId,
+    createdAt: 1,
+    plan: JSON.stringify(WEEKLY_PLAN),
+    folder: "/anywhere",
+    paused: 0,
+    anchor: 0,
+    settledUntil: 0,
+    last: null,
+    failure: null,
+  };
+  const backup = JSON.parse(await backupOf(rig)) as Backup;
+  const schedules = { columns: Object.keys(row), rows: [Object.values(row)] };
+  const text = JSON.stringify({ ...backup, tables: { ...backup.tables, schedules } });
+  expect(await rig.call("readBackup", { text })).toMatchObject({ connections: [{ schedules: 1 }] });
+  await rig.call("restoreBackup", { text });
+  expect(await rig.call("listSchedules")).toMatchObject([
+    { profileId, folder: "", paused: true, nextRun: null },
+  ]);
+  // A folder that no person has chosen here is not written to, whoever asks.
+  expect(await rig.kindOf("runSchedule", { id: row.id })).toBe("invalid_input");
+  expect(await rig.kindOf("pauseSchedule", { id: row.id, paused: false })).toBe("invalid_input");
+  expect(await rig.kindOf("editSchedule", { id: row.id, plan: WEEKLY_PLAN, folder: null })).toBe(
+    "invalid_input",
+  );
+});
+
+it("leaves the folder of a schedule that has it here", async () => {
+  const chosen = await temporaryFolder();
+  const folder = await temporaryFolder();
+  const rig = start(folder, memory(), undefined, { chooseFolder: async () => chosen });
+  const profileId = await fill(rig);
+  const choice = await rig.call("chooseScheduleFolder");
+  await rig.call("createSchedule", { profileId, plan: WEEKLY_PLAN, folder: choice.chosen?.folder ?? "" });
+  const text = await backupOf(rig);
+  await rig.call("restoreBackup", { text });
+  expect(await rig.call("listSchedules")).toMatchObject([{ folder: chosen, paused: true }]);
+});
+
+it("is read at once, however many connections and rows it has, up to a limit", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  await fill(rig);
+  const backup = JSON.parse(await backupOf(rig)) as Backup;
+  const profiles = (count: number): string =>
+    JSON.stringify({
+      profiles: Array.from({ length: count }, (_, at) => ({
+        profileId: `p-${at}`,
+        kind: "service",
+        baseUrl: BASE,
+        name: "Plant",
+        colour: "blue",
+      })),
+      current: null,
+    });
+  const of = (count: number): string =>
+    JSON.stringify({
+      ...backup,
+      tables: {
+        ...backup.tables,
+        entries: { columns: ["name", "value"], rows: [["profiles", profiles(count)]] },
+        names: {
+          columns: ["profileId", "id", "name", "team", "note"],
+          rows: Array.from({ length: 50_000 }, (_, at) => [`p-${at % count}`, `u-${at}`, "A", "", ""]),
+        },
+      },
+    });
+  const begun = performance.now();
+  const { connections } = await rig.call("readBackup", { text: of(100) });
+  expect(connections.map(({ names }) => names)).toEqual(Array.from({ length: 100 }, () => 500));
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(await rig.kindOf("readBackup", { text: of(101) })).toBe("invalid_input");
+});
+
+it("says what cannot be opened after it was restored, and begins anew all the same", async () => {
+  const first = start(await temporaryFolder(), memory());
+  await fill(first);
+  const text = await backupOf(first);
+  const second = start(await temporaryFolder(), memory(), undefined, {
+    policy: { baseUrl: "https://allowed.example" },
+  });
+  await second.call("restoreBackup", { text });
+  expect(second.events.filter(({ name }) => name === "restored")).toHaveLength(1);
+  expect(second.events.findLast(({ name }) => name === "settings")?.payload).toMatchObject({
+    historyDays: 77,
+  });
+  const { connection, notice, profiles } = await second.call("bootstrap");
+  expect([connection, notice?.kind, profiles.profiles.length]).toEqual([null, "policy", 1]);
+});
+
+it("keeps a copy of what was here before the first of several restores", async () => {
+  const folder = await temporaryFolder();
+  const rig = start(folder, memory());
+  const profileId = await fill(rig);
+  const text = await backupOf(rig);
+  await rig.call("saveNames", { profileId, entries: [{ id: "u-2", name: "Only here", team: "", note: "" }] });
+  await rig.call("restoreBackup", { text });
+  await rig.call("restoreBackup", { text });
+  const copy = new UserStore(path.join(folder, "user.sqlite.before-restore"));
+  expect(copy.names(profileId).map(({ name }) => name)).toEqual(["Ánna", "Only here"]);
+  copy.close();
+});
+
+it("brings sample data back that an earlier start had at another place", async () => {
+  const folder = await temporaryFolder();
+  const first = start(folder, memory(), nodeFetch);
+  const { baseUrl } = await first.call("exploreSample");
+  const text = await backupOf(first);
+  await first.core.close();
+  const second = start(folder, memory(), nodeFetch);
+  const before = (await second.call("bootstrap")).connection?.baseUrl;
+  expect(before).not.toBe(baseUrl);
+  await second.call("restoreBackup", { text });
+  expect((await second.call("bootstrap")).connection).toMatchObject({ baseUrl: before, key: "session" });
+});
+
+it("refuses what is no backup, and changes nothing", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const profileId = await fill(rig);
+  const text = await backupOf(rig);
+  const backup = JSON.parse(text) as Backup;
+  const before = await made(rig, profileId);
+  const refused: Readonly<Record<string, string>> = {
+    "another text": "hello",
+    "another format": JSON.stringify({ ...backup, format: "stockdeck-view" }),
+    "a newer version": JSON.stringify({ ...backup, version: 99 }),
+    "an unknown table": JSON.stringify({
+      ...backup,
+      tables: { ...backup.tables, sqlite_master: backup.tables.names },
+    }),
+    "an unknown column": edited(text, "views", (row) => ({ ...row, owner: "me" })),
+    "a column that is SQL": edited(text, "views", (row) => ({ ...row, "id) VALUES (1); --": 1 })),
+    "a missing value": edited(text, "views", (row) => ({ ...row, name: null })),
+    "a number for a text": edited(text, "names", (row) => ({ ...row, id: 1.5, name: null })),
+    "a row twice": JSON.stringify({
+      ...backup,
+      tables: {
+        ...backup.tables,
+        views: { ...backup.tables.views, rows: [...backup.tables.views.rows, ...backup.tables.views.rows] },
+      },
+    }),
+    "another profile as sample data": edited(text, "entries", (row) =>
+      row["name"] === "profiles"
+        ? { ...row, value: String(row["value"]).replace('"kind":"service"', '"kind":"sample"') }
+        : row,
+    ),
+    "an address that is none": edited(text, "entries", (row) =>
+      row["name"] === "profiles"
+        ? { ...row, value: String(row["value"]).replace(BASE, "http://elsewhere.example") }
+        : row,
+    ),
+  };
+  for (const [what, hostile] of Object.entries(refused)) {
+    expect([what, await rig.kindOf("readBackup", { text: hostile })]).toEqual([what, "invalid_input"]);
+    expect([what, await rig.kindOf("restoreBackup", { text: hostile })]).toEqual([what, "invalid_input"]);
+  }
+  expect(await made(rig, profileId)).toEqual(before);
+});
+
+it("leaves out rows that no list could show, and those of connections that it does not have", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const profileId = await fill(rig);
+  let text = await backupOf(rig);
+  text = edited(text, "names", (row) => ({ ...row, name: "x".repeat(100_000) }));
+  text = edited(text, "item_notes", (row) => ({ ...row, text: "" }));
+  text = edited(text, "alert_rules", (row) => ({ ...row, profileId: "../elsewhere" }));
+  expect(await rig.call("readBackup", { text })).toMatchObject({
+    connections: [{ views: 1, names: 0, notes: 0, rules: 0 }],
+  });
+  await rig.call("restoreBackup", { text });
+  expect(await made(rig, profileId)).toMatchObject({ names: [], rules: [], views: [{ name: "Films" }] });
+  expect(await rig.call("listItemNotes", { profileId, itemId: "i-1" })).toEqual([]);
+});
+
+it.each([
+  ["alert_rules", 200, 201],
+  ["item_notes", 25_000, 25_001],
+  ["names", 20_000, 20_001],
+] as const)("refuses more rows of %s than a connection can have", async (table, most, tooMany) => {
+  const rig = start(await temporaryFolder(), memory());
+  await fill(rig);
+  const backup = JSON.parse(await backupOf(rig)) as Backup;
+  const { columns, rows } = backup.tables[table];
+  const [row] = rows;
+  const textWith = (count: number): string => {
+    const [at, item] = [columns.indexOf("id"), columns.indexOf("itemId")];
+    const copies = Array.from(
+      { length: count },
+      (_, number) =>
+        row?.map((cell, column) => (column === at ? idOf(number) : column === item ? `i-${number}` : cell))
+        ?? [],
+    );
+    return JSON.stringify({ ...backup, tables: { ...backup.tables, [table]: { columns, rows: copies } } });
+  };
+  // Ids of the form that each table has.
+  const idOf = (number: number): string =>
+    table === "names" ? `u-${number}` : `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+  expect(await rig.kindOf("readBackup", { text: textWith(most) })).toBe("ok");
+  expect(await rig.kindOf("readBackup", { text: textWith(tooMany) })).toBe("invalid_input");
+  expect(await rig.kindOf("restoreBackup", { text: textWith(tooMany) })).toBe("invalid_input");
+});
+
+it("names a relay that the connection does not have here, before anything is restored", async () => {
+  const rig = start(await temporaryFolder(), memory());
+  const profileId = await fill(rig);
+  const { settings } = await rig.call("getEvents", { profileId });
+  const relayUrl = "https://relay.example/stockdeck";
+  await rig.call("saveEvents", { profileId, settings: { ...settings, relayUrl } });
+  const text = await backupOf(rig);
+  expect((await rig.call("readBackup", { text })).connections).toMatchObject([{ newRelay: null }]);
+  const other = edited(text, "entries", (row) => ({
+    ...row,
+    value: String(row["value"]).replaceAll(relayUrl, "https://other.example/relay"),
+  }));
+  expect((await rig.call("readBackup", { text: other })).connections).toMatchObject([
+    { newRelay: "https://other.example/relay" },
+  ]);
+});

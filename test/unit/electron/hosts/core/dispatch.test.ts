@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { createDispatch, type Dispatch } from "../../../../../electron/hosts/core/dispatch.ts";
+import { createLog } from "../../../../../electron/base/log.ts";
+import { CALLS, type Handlers } from "../../../../../shared/contract/contract.ts";
+import { AppFailure } from "../../../../../shared/base/errors.ts";
+import { DEFAULT_SETTINGS } from "../../../../../shared/inventory/settings.ts";
+
+interface Border {
+  readonly dispatch: Dispatch;
+  readonly lines: string[];
+  readonly calls: [string, unknown][];
+}
+
+/** A border whose handlers note what reaches them and answer what the test says. */
+function border(answers: Readonly<Record<string, (input: unknown) => unknown>> = {}): Border {
+  const lines: string[] = [];
+  const calls: [string, unknown][] = [];
+  const handlers = Object.fromEntries(
+    Object.keys(CALLS).map((name) => [
+      name,
+      (input: unknown) => (calls.push([name, input]), answers[name]?.(input)),
+    ]),
+  ) as unknown as Handlers;
+  return {
+    dispatch: createDispatch(
+      handlers,
+      createLog((line) => lines.push(line)),
+    ),
+    lines,
+    calls,
+  };
+}
+
+describe("dispatch", () => {
+  it.each(["nothing", "", "toString", "__proto__", "constructor", "hasOwnProperty"])(
+    "refuses %j, which is not a call",
+    async (name) => {
+      const { dispatch, calls } = border();
+      expect(await dispatch(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  it("refuses bytes and endless lists without listing their parts", async () => {
+    const { dispatch, calls } = border();
+    const begin = performance.now();
+    for (const definition of [new Uint8Array(2 ** 25), Object("x".repeat(2 ** 25)), Array(2 ** 30)])
+      expect(await dispatch("createView", { definition })).toMatchObject({
+        ok: false,
+        error: { kind: "invalid_input" },
+      });
+    expect(performance.now() - begin).toBeLessThan(1_000);
+    expect(calls).toEqual([]);
+  });
+
+  it("refuses what is nested too deep, refers to itself or repeats its parts without end, in no time", async () => {
+    const { dispatch, calls } = border();
+    const deep = (levels: number): unknown => {
+      let filter: unknown = { field: "weight", op: "lt", value: 1 };
+      for (let level = 0; level < levels; level += 1) filter = { all: [filter] };
+      return filter;
+    };
+    const circular: { all: unknown[] } = { all: [] };
+    circular.all.push(circular);
+    // Forty levels of twice the same part: 2 to the power of 40 parts for who follows them all.
+    let twice: unknown = { field: "weight", op: "lt", value: 1 };
+    for (let level = 0; level < 40; level += 1) twice = { all: [twice, twice] };
+    const begin = performance.now();
+    for (const filter of [deep(50_000), deep(200), circular, twice]) {
+      const input = { resource: "items", query: { version: 1, filter }, offset: 0, limit: 1 };
+      expect(await dispatch("queryWindow", input)).toMatchObject({
+        ok: false,
+        error: { kind: "invalid_input", message: "The input of queryWindow is outside the contract." },
+      });
+      expect(await dispatch("bootstrap", filter)).toMatchObject({ ok: false });
+    }
+    expect(performance.now() - begin).toBeLessThan(5_000);
+    expect(calls).toEqual([]);
+  });
+
+  it("answers an input whose properties throw", async () => {
+    const { dispatch } = border();
+    const hostile = new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error("Canary");
+        },
+      },
+    );
+    expect(await dispatch("saveSettings", hostile)).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ["connect", { baseUrl: "https://a.example", key: "Canary-key", extra: 1 }],
+    ["connect", { baseUrl: "https://a.example" }],
+    ["queryWindow", { resource: "items", query: { version: 1 }, offset: 0, limit: 501 }],
+    ["queryWindow", { resource: "users", query: { version: 1 }, offset: 0, limit: 1 }],
+    ["queryWindow", { resource: "items", query: { version: 2 }, offset: 0, limit: 1 }],
+    ["saveSettings", { ...DEFAULT_SETTINGS, pageSize: 251 }],
+    ["saveUiState", { name: "../x", value: "" }],
+    ["saveUiState", { name: "x", value: "", profileId: "../x" }],
+    ["switchProfile", { profileId: "a/../b" }],
+    ["editProfile", { profileId: "p", name: " \t", colour: "red" }],
+    ["editProfile", { profileId: "p", name: "x".repeat(61), colour: "red" }],
+    ["editProfile", { profileId: "p", name: "two\nlines", colour: "red" }],
+    ["editProfile", { profileId: "p", name: "a", colour: "#ff0000" }],
+    ["bootstrap", { Canary: 1 }],
+    ["syncNow", undefined],
+    ["reportFocus", "Canary"],
+  ])(
+    "refuses input of %s outside the contract, before its handler, and logs no payload",
+    async (name, input) => {
+      const { dispatch, calls, lines } = border();
+      expect(await dispatch(name, input)).toMatchObject({
+        ok: false,
+        error: { kind: "invalid_input", message: expect.stringContaining(name) },
+      });
+      expect(calls).toEqual([]);
+      expect(lines).toHaveLength(1);
+      expect(lines.join()).not.toContain("Canary");
+    },
+  );
+
+  it("passes parsed input on, and treats null as no input", async () => {
+    const { dispatch, calls } = border({ saveSettings: (input) => input });
+    expect(await dispatch("saveSettings", { pollFocusedSeconds: 30 })).toEqual({
+      ok: true,
+      value: { ...DEFAULT_SETTINGS, pollFocusedSeconds: 30 },
+    });
+    expect(await dispatch("cancelSync", null)).toEqual({ ok: true, value: undefined });
+    expect(calls).toEqual([
+      ["saveSettings", { ...DEFAULT_SETTINGS, pollFocusedSeconds: 30 }],
+      ["cancelSync", undefined],
+    ]);
+  });
+
+  it("fails an answer with fields outside the contract, such as a key", async () => {
+    const connection = {
+      profileId: "p",
+      kind: "service",
+      baseUrl: "https://a.example",
+      name: "A",
+      colour: "blue",
+      key: "session",
+      keychainProblem: null,
+    };
+    const input = { baseUrl: "https://a.example", key: "k" };
+    expect(await border({ connect: () => connection }).dispatch("connect", input)).toMatchObject({
+      ok: true,
+    });
+    const { dispatch } = border({ connect: () => ({ ...connection, apiKey: "Canary-key" }) });
+    const reply = await dispatch("connect", input);
+    expect(reply).toMatchObject({ ok: false, error: { kind: "internal" } });
+    expect(JSON.stringify(reply)).not.toContain("Canary-key");
+  });
+
+  it("answers a failure with its kind and request id", async () => {
+    const error = {
+      kind: "forbidden",
+      message: "m",
+      status: 403,
+      requestId: "r-1",
+      serviceMessage: "no",
+    } as const;
+    const { dispatch } = border({ getSettings: () => Promise.reject(new AppFailure(error)) });
+    expect(await dispatch("getSettings", undefined)).toEqual({ ok: false, error });
+  });
+
+  it("answers a defect without its text, and logs where it came from", async () => {
+    const { dispatch, lines } = border({
+      getSettings: () => {
+        throw new TypeError("x of undefined");
+      },
+    });
+    const reply = await dispatch("getSettings", undefined);
+    expect(reply).toMatchObject({ ok: false, error: { kind: "internal" } });
+    expect(JSON.stringify(reply)).not.toContain("x of undefined");
+    expect(lines.join()).toContain("x of undefined");
+  });
+});

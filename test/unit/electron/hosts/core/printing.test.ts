@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { BASE, memory, start } from "./support.ts";
+
+describe("printing", () => {
+  it("describes a query's parts in words, with the id where a name is unknown", async () => {
+    const rig = start(await temporaryFolder(), memory());
+    const { profileId } = await rig.call("connect", { baseUrl: BASE, key: "some-key" });
+    await rig.pulled();
+    const query = {
+      version: 1,
+      search: "film",
+      filter: { field: "locationId", op: "is", value: "loc-9" },
+    } as const;
+    expect(await rig.call("describeQuery", { profileId, resource: "items", query })).toEqual([
+      "Search: film",
+      "Location is loc-9",
+      "Sorted by Name (ascending)",
+    ]);
+  });
+
+  it("refuses a PDF in the browser host", async () => {
+    const rig = start(await temporaryFolder(), memory());
+    expect(await rig.kindOf("savePdf", { name: "items" })).toBe("invalid_input");
+  });
+});

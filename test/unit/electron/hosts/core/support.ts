@@ -1,0 +1,118 @@
+import { onTestFinished } from "vitest";
+import { startCore, type AppCore } from "../../../../../electron/hosts/core/app-core.ts";
+import type { CoreOptions } from "../../../../../electron/hosts/core/core-options.ts";
+import type { Fetch } from "../../../../../electron/client/transport.ts";
+import { systemClock } from "../../../../../electron/base/clock.ts";
+import type { Keychain } from "../../../../../electron/base/keychain/keychain.ts";
+import type { CallInput, CallName, CallOutput, EventName } from "../../../../../shared/contract/contract.ts";
+import type { Result } from "../../../../../shared/base/errors.ts";
+import { NO_POLICY } from "../../../../../shared/features/policy/policy.ts";
+import { keptKey } from "../../../../helpers/kept-key.ts";
+import { waitUntil } from "../../../../helpers/wait-until.ts";
+
+export const BASE = "https://inventory.example/v1";
+
+/** A core over a service that answers at every address with one item, called after the key that it was asked with. */
+export interface CoreRig {
+  readonly core: AppCore;
+  /** The keys that the service was asked with. */
+  readonly keys: Set<string>;
+  /** Every event so far, oldest first. */
+  readonly events: { readonly name: EventName; readonly payload: unknown }[];
+  /** What the service does with a request before it answers; nothing unless set. */
+  hold: (url: string) => Promise<void>;
+  call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
+  /** The kind of failure, or "ok". */
+  kindOf(name: CallName, input?: unknown): Promise<string>;
+  /** The names of the items in the copy of the profile that is open. */
+  items(profileId?: string): Promise<unknown[]>;
+  pulled(): Promise<void>;
+}
+
+/**
+ * Starts a core over a folder; it is closed after the test.
+ * @param fetch for a service that is there, whose waits are waited for; else all sleeps are over at once.
+ * @param more what the host does otherwise.
+ */
+export function start(
+  folder: string,
+  keychain: Keychain,
+  fetch?: Fetch,
+  more: Partial<CoreOptions> = {},
+): CoreRig {
+  const keys = new Set<string>();
+  const events: CoreRig["events"] = [];
+  const core = startCore({
+    confirmOrigin: async () => true,
+    folder,
+    version: "0",
+    host: "browser",
+    policy: NO_POLICY,
+    fetch: async (url, init) => {
+      if (fetch) return fetch(url, init);
+      const { headers, signal } = init;
+      const key = (headers["Authorization"] ?? "").replace("Bearer ", "");
+      keys.add(key);
+      const aborted = new Promise<never>((_resolve, reject) => {
+        signal?.addEventListener("abort", () => reject(new Error("aborted")));
+      });
+      await Promise.race([rig.hold(url), aborted]);
+      const item = { id: `i-${key}`, name: `Item of ${key}` };
+      const data = url.endsWith(`/items/${item.id}`) ? item : url.includes("/items") ? [item] : [];
+      const meta = { requestId: "r", hasMore: false, nextCursor: null };
+      return new Response(JSON.stringify({ data, meta }), {
+        headers: { "content-type": "application/json" },
+      });
+    },
+    clock: fetch ? systemClock : { ...systemClock, sleep: async () => {} },
+    keychain,
+    sink: () => {},
+    copyText: () => {},
+    chooseExport: async () => null,
+    confirmReplace: async () => false,
+    chooseFolder: async () => null,
+    trayAvailable: async () => false,
+    openFile: async () => {},
+    chooseFile: async () => null,
+    ...more,
+  });
+  onTestFinished(() => core.close());
+  core.events.subscribe((name, payload) => events.push({ name, payload }));
+  const dispatch = (name: CallName, input?: unknown): Promise<Result<unknown>> => core.dispatch(name, input);
+  const rig: CoreRig = {
+    core,
+    keys,
+    events,
+    hold: async () => {},
+    call: async <N extends CallName>(name: N, input?: CallInput<N>) => {
+      const result = await dispatch(name, input);
+      if (!result.ok) throw new Error(`${name}: ${result.error.kind}: ${result.error.message}`);
+      return result.value as CallOutput<N>;
+    },
+    kindOf: async (name, input) => {
+      const result = await dispatch(name, input);
+      return result.ok ? "ok" : result.error.kind;
+    },
+    items: async (profileId) => {
+      const { rows } = await rig.call("queryWindow", {
+        ...(profileId === undefined ? {} : { profileId }),
+        resource: "items",
+        query: { version: 1 },
+        offset: 0,
+        limit: 10,
+      });
+      return rows.map((row) => row["name"]);
+    },
+    pulled: () =>
+      waitUntil(async () => {
+        const { state, firstPullComplete } = await rig.call("getStatus");
+        return state === "idle" && firstPullComplete;
+      }, "the end of the first pull"),
+  };
+  return rig;
+}
+
+/** What the keychain keeps of a key. */
+export const kept = (key: string, baseUrl = BASE): string => keptKey({ url: baseUrl, key });
+
+export { memoryKeychain as memory } from "../../../../helpers/memory-keychain.ts";

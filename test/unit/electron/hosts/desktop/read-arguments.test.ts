@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { readArguments } from "../../../../../electron/hosts/desktop/read-arguments.ts";
+
+const LINK = "stockdeck://view?d=x";
+const FILE = "/home/a b/Films.stockdeck-view.json";
+const LINE = "refused";
+const PLATFORMS = ["linux", "darwin", "win32"] as const;
+type Platform = (typeof PLATFORMS)[number];
+/** What is expected: a refusal, a window with a link or none, or the words of a command. */
+type Expected = typeof LINE | { link: string | null } | { file: string } | { words: readonly string[] };
+
+const NO_LINK = { link: null };
+const windowed = { link: LINK };
+const sync = { words: ["sync", "--data-dir", "x"] };
+
+/** Arguments behind the program of the packaged app. */
+const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected, only?: Platform])[] = [
+  [[], NO_LINK],
+  [["-psn_0_12345"], NO_LINK],
+  [["-psn_0_12345", "--headless", "sync", "--data-dir", "x"], sync],
+  [["--headless", "sync", "--data-dir", "x"], sync],
+  [["--headless", "--", "sync", "--data-dir", "x"], sync],
+  [["--disable-gpu", "--headless", "sync", "--data-dir", "x"], sync],
+  [["--headless"], { words: [] }],
+  [["--headless", "sync", "--", "--headless"], { words: ["sync", "--", "--headless"] }],
+  // A link as the system hands it over.
+  [["--", LINK], windowed],
+  [[LINK], windowed],
+  [["--flag", LINK], windowed],
+  // The link brings an option along, because `"exe" "%1"` did not quote it.
+  [[LINK, "--headless", "export"], LINE],
+  [[LINK, "--headless"], LINE],
+  [["--headless", LINK], LINE],
+  [["--headless", "export", "--out", LINK], LINE],
+  [["--headless", "--", LINK], LINE],
+  [["--headless", "export", "--", LINK], LINE],
+  [["--headless", "STOCKDECK://view?d=x"], LINE],
+  [["--headless", "StockDeck:anything"], LINE],
+  [["--headless", `"${LINK}"`], LINE],
+  [["--headless", `'${LINK}`], LINE],
+  [["--headless", ` ${LINK}`], LINE],
+  [[LINK, "--disable-gpu"], LINE],
+  [[LINK, "-r", "evil.js"], LINE],
+  [[LINK, "/headless"], LINE, "win32"],
+  [[LINK, "/gpu-launcher=calc"], LINE, "win32"],
+  // Behind `--` nothing is an option.
+  [["--", LINK, "--headless"], windowed],
+  [["--", LINK, "--headless", "export"], windowed],
+  [["--", "--headless", "export"], NO_LINK],
+  [["--", `${LINK}" --headless`], NO_LINK],
+  [["--", LINK, "--", "--headless"], windowed],
+  [["--", `${LINK} --headless`], NO_LINK],
+  // One link only, and in its exact form.
+  [[LINK, "--", LINK], NO_LINK],
+  [["--", LINK, LINK], NO_LINK],
+  [["--", "stockdeck://wipe?d=1"], NO_LINK],
+  [["--", "STOCKDECK://view?d=x"], NO_LINK],
+  [["--", `${LINK}\n--headless`], NO_LINK],
+  [["--", `stockdeck://view?d=${"x".repeat(20_000)}`], NO_LINK],
+  // The file of a view, one only, and not beside a link.
+  [["--", FILE], { file: FILE }],
+  [["--", `file://${FILE}`], { file: `file://${FILE}` }],
+  [["--flag", "--", FILE], { file: FILE }],
+  [["--", "--headless", FILE], { file: FILE }],
+  [["--", FILE, FILE], NO_LINK],
+  [["--", FILE, LINK], windowed],
+  [["--", `${FILE}.desktop`], NO_LINK],
+  [[FILE], NO_LINK],
+  // Other spellings, which Chromium would understand although they are not ours.
+  [["--headless=new"], LINE],
+  [["--headless="], LINE],
+  [["--headless=new", "--headless", "sync"], LINE],
+  [["-headless"], LINE],
+  [["---headless"], LINE],
+  [["--HEADLESS", "sync"], LINE],
+  [[" --headless", "sync"], LINE],
+  [["--headless\t", "sync"], LINE],
+  [["/headless", "sync"], LINE, "win32"],
+  [["/Headless=old"], LINE, "win32"],
+  [["/headless", "sync"], NO_LINK, "linux"],
+  // No options at all.
+  [["headless"], NO_LINK],
+  [["\u2014headless", "sync"], NO_LINK],
+  [["\u2013\u2013headless", "sync"], NO_LINK],
+  [["\u2212\u2212headless", "sync"], NO_LINK],
+  [["\uFF0D\uFF0Dheadless", "sync"], NO_LINK],
+  [['"--headless"', "sync"], NO_LINK],
+  [["--headless-mode"], NO_LINK],
+  [["--no-headless"], NO_LINK],
+  // A file that the app is opened with, and NUL.
+  [["C:\\notes.txt", "--headless", "export"], LINE],
+  [["notes.txt", "--headless", "export"], LINE],
+  [["--headless\0", "sync"], LINE],
+  [["--", `${LINK}\0--headless`], LINE],
+  [["--headless", "sync", "\0"], LINE],
+];
+
+/** What a table expects, as the function answers it; a refusal's message is its own. */
+function outcome(argv: readonly string[], isPackaged: boolean, platform: Platform): Expected {
+  const read = readArguments(argv, isPackaged, platform);
+  if (read.kind === "refused") return LINE;
+  if (read.kind === "headless") return { words: read.words };
+  return read.file === null ? { link: read.link } : { file: read.file };
+}
+
+describe("readArguments", () => {
+  const rows = PLATFORMS.flatMap((platform) =>
+    PACKAGED.filter(([, , only]) => only === undefined || only === platform).map(
+      ([args, expected]) => [platform, args, expected] as const,
+    ),
+  );
+
+  it.each(rows)("packaged on %s: %j", (platform, args, expected) => {
+    expect(outcome(["/opt/Stockdeck/stockdeck", ...args], true, platform)).toEqual(expected);
+  });
+
+  it.each(rows)("in development on %s, with the app's folder in front: %j", (platform, args, expected) => {
+    // On Windows a slash begins an option.
+    const folder = platform === "win32" ? "C:\\stockdeck" : "/home/a/stockdeck";
+    expect(outcome(["electron", folder, ...args], false, platform)).toEqual(expected);
+  });
+
+  it.each(PLATFORMS)("in development on %s, as Playwright and scripts start it", (platform) => {
+    const argv = ["electron", "--inspect=0", "--remote-debugging-port=0", "/home/a/stockdeck"];
+    expect(outcome([...argv, "--no-sandbox"], false, platform)).toEqual(NO_LINK);
+    expect(outcome([...argv, "--user-data-dir=x", "--headless", "status"], false, platform)).toEqual({
+      words: ["status"],
+    });
+    expect(outcome([...argv, LINK], false, platform)).toEqual(windowed);
+  });
+
+  it.each(PLATFORMS)(
+    "a second start on %s, whose options Chromium moves to the front and adds to",
+    (platform) => {
+      const argv = ["stockdeck", "--allow-file-access-from-files", "--original-process-start-time=1"];
+      expect(outcome([...argv, "--", LINK], true, platform)).toEqual(windowed);
+      expect(outcome([...argv, LINK], true, platform)).toEqual(windowed);
+      expect(outcome([...argv, "--headless", LINK], true, platform)).toEqual(LINE);
+    },
+  );
+});

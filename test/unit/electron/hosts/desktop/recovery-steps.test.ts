@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { RecoverySteps } from "../../../../../electron/hosts/desktop/windows/recovery-steps.ts";
+
+it("reloads a page that died, and asks when it dies again within a minute", () => {
+  const steps = new RecoverySteps();
+  expect(steps.died(0)).toBe("reload");
+  expect(steps.died(60_000)).toBe("reload");
+  expect(steps.died(119_999)).toBe("ask");
+});
+
+it("asks once at a time, and again where the page dies soon after the answer", () => {
+  const steps = new RecoverySteps();
+  steps.died(0);
+  expect([steps.died(1), steps.isAsking, steps.died(2)]).toEqual(["ask", true, "none"]);
+  steps.answered();
+  expect([steps.isAsking, steps.died(30_000)]).toEqual([false, "ask"]);
+  steps.answered();
+  expect(steps.died(200_000)).toBe("reload");
+});

@@ -1,0 +1,82 @@
+import fs from "node:fs/promises";
+import path from "node:path";
+import { NsisUpdater } from "electron-updater/out/NsisUpdater.js";
+import { DownloadedUpdateHelper } from "electron-updater/out/DownloadedUpdateHelper.js";
+import { beforeEach, expect, it } from "vitest";
+import {
+  startInstaller,
+  type InstallerStarter,
+} from "../../../../../../electron/hosts/desktop/updates/start-installer.ts";
+import { temporaryFolder } from "../../../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../../../helpers/wait-until.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+
+/** The updater of Windows, which has downloaded that file; any program is an installer to it. */
+async function updaterFor(installer: string | null): Promise<InstallerStarter> {
+  const updater = new NsisUpdater(null, {
+    version: "1.2.0",
+    name: "stockdeck-updater",
+    isPackaged: true,
+    appUpdateConfigPath: path.join(folder, "app-update.yml"),
+    userDataPath: folder,
+    baseCachePath: folder,
+    whenReady: async () => {},
+    relaunch: () => {},
+    quit: () => {},
+    onQuit: () => {},
+  });
+  updater.logger = null;
+  // As installer.ts does: without a listener, Node throws what is emitted.
+  updater.on("error", () => {});
+  if (installer === null) return updater;
+  const helper = new DownloadedUpdateHelper(folder);
+  const file = { url: new URL("file:///"), info: { url: "", sha512: "" } };
+  const info = { version: "1.3.0", files: [], path: "", sha512: "", releaseDate: "" };
+  await helper.setDownloadedFile(installer, null, info, file, path.basename(installer), false);
+  return Object.assign(updater, { downloadedUpdateHelper: helper });
+}
+
+it("an installer is started silently, and told whether to start the app", async () => {
+  const installer = path.join(folder, "installer");
+  const told = path.join(folder, "told");
+  await fs.writeFile(installer, `#!/bin/sh\necho "$@" >"${told}.part"; mv "${told}.part" "${told}"\n`, {
+    mode: 0o755,
+  });
+  for (const [restart, words] of [
+    [false, "--updated /S\n"],
+    [true, "--updated /S --force-run\n"],
+  ] as const) {
+    await startInstaller(await updaterFor(installer), restart);
+    let text = "";
+    await waitUntil(async () => {
+      text = await fs.readFile(told, "utf8").catch(() => "");
+      return text !== "";
+    }, "the installer");
+    expect(text).toBe(words);
+    await fs.rm(told);
+  }
+});
+
+it("one that electron-updater does not start is a failure", async () => {
+  await expect(startInstaller(await updaterFor(null), false)).rejects.toThrow("No update filepath provided");
+});
+
+it("an answer of false without an error is a failure, too", async () => {
+  const installer = path.join(folder, "installer");
+  await fs.writeFile(installer, "#!/bin/sh\n", { mode: 0o755 });
+  const updater = await updaterFor(installer);
+  await startInstaller(updater, false);
+  await expect(startInstaller(updater, false)).rejects.toThrow("the installer was not started");
+});
+
+it("one that the system does not start, with more rights neither, is a failure", async () => {
+  const installer = path.join(folder, "installer");
+  await fs.writeFile(installer, "no program", { mode: 0o644 });
+  // Where Electron has `elevate.exe`; here there is none.
+  Object.assign(process, { resourcesPath: folder });
+  await expect(startInstaller(await updaterFor(installer), true)).rejects.toThrow(/elevate\.exe ENOENT/);
+});

@@ -1,0 +1,101 @@
+import { createHash, generateKeyPairSync } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { signManifest } from "../../../../../../electron/hosts/desktop/updates/manifest-signature.ts";
+import {
+  manifestName,
+  readManifest,
+  type SignedManifest,
+} from "../../../../../../electron/hosts/desktop/updates/update-manifest.ts";
+import { manifestText, publisherKeys } from "../../../../../helpers/update-server.ts";
+
+const NAME = "latest-linux.yml";
+const { privateKey, publicKey } = publisherKeys();
+const FILE = Buffer.from("an AppImage");
+const TEXT = manifestText("1.3.0", "Stockdeck-1.3.0.AppImage", FILE).toString();
+
+const signed = (text: string, name = NAME): SignedManifest => ({
+  name: NAME,
+  text,
+  signature: signManifest(name, Buffer.from(text), privateKey),
+});
+
+const NOT_SIGNED = /is not signed by the publisher/;
+const UNREADABLE = /cannot be read/;
+
+describe("a manifest", () => {
+  it("is read as electron-builder writes it", async () => {
+    expect(await readManifest(signed(TEXT), publicKey)).toEqual({
+      version: "1.3.0",
+      files: [
+        {
+          url: "Stockdeck-1.3.0.AppImage",
+          sha512: createHash("sha512").update(FILE).digest("base64"),
+          size: FILE.length,
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ["changed by a character", { ...signed(TEXT), text: TEXT.replace("1.3.0", "1.3.1") }],
+    ["with more behind it", { ...signed(TEXT), text: `${TEXT}\n` }],
+    ["without a signature", { ...signed(TEXT), signature: "" }],
+    ["with something else for a signature", { ...signed(TEXT), signature: "not base64 at all" }],
+    ["with the signature of another one", { ...signed(TEXT), signature: signed("version: 1.2.0").signature }],
+    ["that was signed for another channel", signed(TEXT, "beta-linux.yml")],
+    ["that was signed for another system", signed(TEXT, "latest.yml")],
+    ["that was signed for another architecture", signed(TEXT, "latest-linux-arm64.yml")],
+  ])("%s is refused", async (_title, manifest) => {
+    await expect(readManifest(manifest, publicKey)).rejects.toThrow(NOT_SIGNED);
+  });
+
+  it("signed with another key is refused", async () => {
+    await expect(readManifest(signed(TEXT), publisherKeys().publicKey)).rejects.toThrow(NOT_SIGNED);
+  });
+
+  it("is verified before it is parsed", async () => {
+    const bomb = `a: &a [x,x]\nb: [*a,*a]\n${TEXT}{`;
+    await expect(readManifest({ ...signed(TEXT), text: bomb }, publicKey)).rejects.toThrow(NOT_SIGNED);
+  });
+
+  it.each([
+    ["of another form", "just words"],
+    ["without files", "version: 1.3.0\nfiles: []\n"],
+    ["with a file elsewhere", TEXT.replace("url: Stock", "url: https://evil.example/Stock")],
+    ["with a file above it", TEXT.replace("url: Stock", "url: ../Stock")],
+    ["with an encoded path", TEXT.replace("url: Stock", "url: ..%2fStock")],
+    ["with a hidden file", TEXT.replace("url: Stock", "url: .Stock")],
+    ["without a hash", TEXT.replaceAll(/sha512: .+/g, "sha512: none")],
+    ["with a shorter hash", TEXT.replaceAll(/sha512: .+/g, "sha512: YWJj")],
+    ["of no version", TEXT.replace("version: 1.3.0", "version: newest")],
+    ["of a gigantic file", TEXT.replace(/size: \d+/, "size: 99999999999")],
+  ])("%s is refused, although it is signed", async (_title, text) => {
+    await expect(readManifest(signed(text), publicKey)).rejects.toThrow(UNREADABLE);
+  });
+
+  it("refusals have a kind of their own", async () => {
+    await expect(readManifest({ ...signed(TEXT), signature: "" }, publicKey)).rejects.toMatchObject({
+      error: { kind: "update_refused" },
+    });
+  });
+
+  it("has a name of its channel and system, as electron-builder gives it", () => {
+    expect(manifestName("latest", "win32", "x64")).toBe("latest.yml");
+    expect(manifestName("latest", "darwin", "arm64")).toBe("latest-mac.yml");
+    expect(manifestName("latest", "linux", "x64")).toBe("latest-linux.yml");
+    expect(manifestName("latest", "linux", "arm64")).toBe("latest-linux-arm64.yml");
+    expect(manifestName("beta", "linux", "x64")).toBe("beta-linux.yml");
+  });
+});
+
+it("what is signed cannot be taken for a signature of anything else", () => {
+  const { privateKey: other } = generateKeyPairSync("ed25519");
+  expect(signManifest(NAME, Buffer.from(TEXT), other)).not.toBe(signed(TEXT).signature);
+  // The name and the bytes are parted: what moves from one to the other is signed differently.
+  expect(signManifest("a", Buffer.from("b\nc"), privateKey)).toBe(
+    signManifest("a", Buffer.from("b\nc"), privateKey),
+  );
+  expect(signManifest("a", Buffer.from("b\nc"), privateKey)).not.toBe(
+    signManifest("ab", Buffer.from("\nc"), privateKey),
+  );
+});

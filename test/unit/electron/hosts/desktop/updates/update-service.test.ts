@@ -1,0 +1,497 @@
+import fs from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createLog } from "../../../../../../electron/base/log.ts";
+import { DEFAULT_UPDATE_POLICY } from "../../../../../../electron/hosts/desktop/updates/update-policy.ts";
+import {
+  UpdateService,
+  type Release,
+  type UpdateServiceOptions,
+} from "../../../../../../electron/hosts/desktop/updates/update-service.ts";
+import type { UpdateState } from "../../../../../../shared/features/updates/updates.ts";
+import { manualClock, type ManualClock } from "../../../../../helpers/manual-clock.ts";
+import { temporaryFolder } from "../../../../../helpers/temporary-folder.ts";
+import { publisherKeys, UpdateServer } from "../../../../../helpers/update-server.ts";
+import { waitUntil } from "../../../../../helpers/wait-until.ts";
+
+const NAME = "latest-linux.yml";
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const keys = publisherKeys();
+const file = Buffer.from("an AppImage");
+const log = createLog(() => {});
+
+let server: UpdateServer;
+let folder: string;
+let clock: ManualClock;
+/** What the installer was asked for. */
+let installed: {
+  release: Release | null;
+  restart: boolean | null;
+  failure: Error | null;
+  quits: number;
+  relaunches: number;
+};
+const opened: string[] = [];
+
+beforeEach(async () => {
+  server = new UpdateServer();
+  await server.start();
+  folder = await temporaryFolder();
+  clock = manualClock();
+  installed = { release: null, restart: null, failure: null, quits: 0, relaunches: 0 };
+  opened.length = 0;
+  return () => server.stop();
+});
+
+const publish = (version: string, name = NAME): string =>
+  server.publish(name, { version, file, privateKey: keys.privateKey });
+
+/** Real HTTP, real signatures, real files; what Electron would install is noted. */
+function service(more: Partial<UpdateServiceOptions> = {}): UpdateService {
+  const made = new UpdateService({
+    policy: DEFAULT_UPDATE_POLICY,
+    source: { url: server.url, key: keys.publicKey, page: "https://stockdeck.example/download" },
+    way: "install",
+    version: "1.2.0",
+    platform: "linux",
+    arch: "x64",
+    folder,
+    fetch: (url, init) => fetch(url, init),
+    clock,
+    installer: {
+      download: async (release, onProgress) => {
+        if (installed.failure) throw installed.failure;
+        installed.release = release;
+        onProgress(file.length, file.length);
+      },
+      install: async (restart) => {
+        if (installed.failure) throw installed.failure;
+        installed.restart = restart;
+      },
+      relaunch: () => void (installed.relaunches += 1),
+    },
+    openPage: async (page) => void opened.push(page),
+    quit: () => (installed.quits += 1),
+    ...more,
+  });
+  onTestFinished(() => made.installAtEnd("export"));
+  return made;
+}
+
+const downloaded = async (from: UpdateService): Promise<UpdateState> => {
+  await from.check();
+  from.download();
+  await waitUntil(() => from.state.step !== "downloading", "the end of the download");
+  return from.state;
+};
+const checks = (): number => server.requests.filter((asked) => asked.endsWith(".yml")).length;
+/** Lets a check that has begun come to its end. */
+const settled = (of: UpdateService): Promise<void> =>
+  waitUntil(() => of.state.step !== "checking", "the end of the check");
+
+describe("checks", () => {
+  it("come a minute after the start and once a day", async () => {
+    publish("1.2.0");
+    const updates = service();
+    updates.setAutomatic(true);
+    void updates.start(log);
+    await waitUntil(() => clock.sleeping === 1, "the first wait");
+    await clock.advance(MINUTE - 1);
+    expect(checks()).toBe(0);
+    await clock.advance(1);
+    await waitUntil(() => checks() === 1 && clock.sleeping === 1, "the first check");
+    for (let hour = 0; hour < 23; hour += 1) await clock.advance(HOUR);
+    expect(checks()).toBe(1);
+    await clock.advance(HOUR);
+    await waitUntil(() => checks() === 2 && clock.sleeping === 1, "the check of the next day");
+  });
+
+  it("do not come again with each start of a day, but after a failure", async () => {
+    publish("1.2.0");
+    const first = service();
+    await first.check();
+    const second = service();
+    second.setAutomatic(true);
+    void second.start(log);
+    await waitUntil(() => clock.sleeping === 1, "the first wait");
+    await clock.advance(MINUTE);
+    await clock.advance(HOUR);
+    expect(checks()).toBe(1);
+    expect(second.state.lastCheck).toBe("2026-01-01T00:00:00.000Z");
+    fs.rmSync(path.join(folder, "updates.json"));
+    server.files.clear();
+    const third = service();
+    third.setAutomatic(true);
+    void third.start(log);
+    await waitUntil(() => clock.sleeping === 2, "its first wait");
+    await clock.advance(MINUTE);
+    await waitUntil(() => third.state.error?.kind === "not_found", "a failure");
+    await waitUntil(() => clock.sleeping === 2, "its next wait");
+    publish("1.3.0");
+    await clock.advance(HOUR);
+    await waitUntil(() => third.state.version === "1.3.0", "the next hour's check");
+  });
+
+  it("do not come by themselves where the setting is off", async () => {
+    const updates = service();
+    updates.setAutomatic(false);
+    void updates.start(log);
+    await waitUntil(() => clock.sleeping === 1, "the first wait");
+    await clock.advance(MINUTE);
+    for (let hour = 0; hour < 48; hour += 1) await clock.advance(HOUR);
+    expect(server.requests).toEqual([]);
+    publish("1.3.0");
+    expect(await updates.check()).toMatchObject({ step: "available", version: "1.3.0" });
+  });
+
+  it("that are asked for at once are one", async () => {
+    publish("1.3.0");
+    const updates = service();
+    const states = await Promise.all([updates.check(), updates.check()]);
+    expect(states.map(({ version }) => version)).toEqual(["1.3.0", "1.3.0"]);
+    expect(checks()).toBe(1);
+  });
+
+  it("never come where an administrator or the build says so", async () => {
+    publish("1.3.0");
+    const forbidden = service({ policy: { allowed: false, channel: "latest" } });
+    const without = service({ source: null });
+    for (const [updates, way, why] of [
+      [forbidden, "administrator", "Updates are switched off by your administrator."],
+      [without, "build", "This build does not update itself."],
+    ] as const) {
+      updates.setAutomatic(true);
+      await updates.start(log);
+      expect(updates.state.way).toBe(way);
+      expect(() => updates.check()).toThrow(why);
+      expect(() => updates.download()).toThrow(why);
+    }
+    expect(clock.sleeping).toBe(0);
+    expect(server.requests).toEqual([]);
+  });
+
+  it("follow the channel of the policy", async () => {
+    publish("1.3.0");
+    publish("1.4.0-beta.1", "beta-linux.yml");
+    const updates = service({ policy: { allowed: true, channel: "beta" } });
+    expect(await updates.check()).toMatchObject({ version: "1.4.0-beta.1" });
+  });
+});
+
+describe("versions", () => {
+  it("that are not newer are never offered", async () => {
+    const updates = service();
+    for (const version of ["1.1.9", "1.2.0-beta.9", "1.2.0"]) {
+      publish(version);
+      expect(await updates.check()).toMatchObject({ step: "idle", version: null, error: null });
+      expect(() => updates.download()).toThrow("There is no update to download.");
+    }
+  });
+
+  it("that are older than one that was offered before are a problem, also after a restart", async () => {
+    publish("1.4.0");
+    await service().check();
+    publish("1.3.0");
+    const again = await service().check();
+    expect(again).toMatchObject({ step: "idle", version: null, error: { kind: "update_refused" } });
+    expect(again.error?.message).toContain("offers Stockdeck 1.3.0, although it offered 1.4.0 before");
+    publish("1.4.1");
+    expect(await service().check()).toMatchObject({ step: "available", version: "1.4.1", error: null });
+  });
+
+  it("are remembered by channel, in a file of the user's", async () => {
+    publish("1.4.0-beta.1", "beta-linux.yml");
+    await service({ policy: { allowed: true, channel: "beta" } }).check();
+    publish("1.3.0");
+    expect(await service().check()).toMatchObject({ version: "1.3.0", error: null });
+    const memory = path.join(folder, "updates.json");
+    expect(fs.statSync(memory).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(fs.readFileSync(memory, "utf8"))).toMatchObject({
+      highest: { latest: "1.3.0", beta: "1.4.0-beta.1" },
+    });
+    fs.writeFileSync(memory, "{");
+    expect(await service().check()).toMatchObject({ version: "1.3.0" });
+  });
+
+  it("that were put off stay so until a newer one comes", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await updates.check();
+    updates.postpone();
+    expect(await updates.check()).toMatchObject({ version: "1.3.0", postponed: true });
+    publish("1.3.1");
+    expect(await updates.check()).toMatchObject({ version: "1.3.1", postponed: false });
+  });
+
+  it("are told of where the app cannot install them", async () => {
+    publish("1.3.0");
+    const updates = service({ way: "notify" });
+    expect(await updates.check()).toMatchObject({ way: "notify", step: "available", version: "1.3.0" });
+    expect(() => updates.download()).toThrow("There is no update to download.");
+    await updates.openPage();
+    expect(opened).toEqual(["https://stockdeck.example/download"]);
+  });
+});
+
+describe("installing", () => {
+  it("waits for the end of the app, and for what that would break off", async () => {
+    publish("1.3.0");
+    const updates = service();
+    expect(() => updates.install()).toThrow("No update has been downloaded.");
+    expect(await downloaded(updates)).toMatchObject({ step: "ready", version: "1.3.0", error: null });
+    expect(installed.release).toMatchObject({ manifest: { version: "1.3.0" }, folder: `${server.url}/` });
+    expect(installed.restart).toBeNull();
+    for (const unfinished of ["export", "firstPull"] as const) {
+      await updates.installAtEnd(unfinished);
+      expect(installed.restart).toBeNull();
+    }
+    await updates.installAtEnd(null);
+    expect(installed.restart).toBe(false);
+  });
+
+  it("starts the app again where the user asked for it", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await downloaded(updates);
+    updates.install();
+    expect(installed.quits).toBe(1);
+    await updates.installAtEnd(null);
+    updates.relaunchIfAsked();
+    expect(installed).toMatchObject({ restart: true, relaunches: 0 });
+  });
+
+  it.each<[string, (updates: UpdateService) => unknown, string]>([
+    [
+      "the disk is full",
+      (updates) => {
+        installed.failure = Object.assign(new Error("no space"), { code: "ENOSPC" });
+        return updates.installAtEnd(null);
+      },
+      "There is not enough space on the disk for the update.",
+    ],
+    [
+      "the system refuses",
+      (updates) => {
+        installed.failure = new Error("Squirrel did not answer");
+        return updates.installAtEnd(null);
+      },
+      "The update could not be installed.",
+    ],
+    [
+      "an export began after that",
+      (updates) => updates.installAtEnd("export"),
+      "Stockdeck 1.3.0 was not installed, because an export was running. It is tried again when you quit.",
+    ],
+    [
+      "the app ended before it came to that",
+      () => {},
+      "Stockdeck 1.3.0 was not installed. It is tried again when you quit.",
+    ],
+  ])("starts the old version again where %s, which says why", async (_title, end, why) => {
+    publish("1.3.0");
+    const updates = service();
+    await downloaded(updates);
+    updates.install();
+    await end(updates);
+    expect(installed.relaunches).toBe(0);
+    updates.relaunchIfAsked();
+    expect(installed).toMatchObject({ restart: null, relaunches: 1 });
+    installed.failure = null;
+    const next = service();
+    void next.start(log);
+    await waitUntil(() => next.state.error !== null, "the message");
+    expect(next.state).toMatchObject({ step: "ready", version: "1.3.0", error: { message: why } });
+  });
+
+  it("does not start the app again where the user only quit", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await downloaded(updates);
+    installed.failure = new Error("the disk");
+    await updates.installAtEnd(null);
+    updates.relaunchIfAsked();
+    expect(installed.relaunches).toBe(0);
+  });
+
+  it("that failed after the app had ended is told of at the next start, and one that succeeded is not", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await downloaded(updates);
+    await updates.installAtEnd(null);
+    expect(installed.restart).toBe(false);
+    const old = service();
+    void old.start(log);
+    await waitUntil(() => old.state.error !== null, "the message");
+    expect(old.state).toMatchObject({
+      step: "ready",
+      error: { message: "Stockdeck 1.3.0 was not installed. It is tried again when you quit." },
+    });
+    await old.installAtEnd(null);
+    const next = service({ version: "1.3.0" });
+    const sleeping = clock.sleeping;
+    void next.start(log);
+    await waitUntil(() => clock.sleeping > sleeping, "the start");
+    expect(next.state).toMatchObject({ step: "idle", version: null, error: null });
+  });
+
+  it("does nothing where nothing is downloaded", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await updates.check();
+    await updates.installAtEnd(null);
+    expect(installed.restart).toBeNull();
+  });
+
+  it("a download that fails can be tried again", async () => {
+    publish("1.3.0");
+    const updates = service();
+    installed.failure = Object.assign(new Error("no space"), { code: "ENOSPC" });
+    expect(await downloaded(updates)).toMatchObject({
+      step: "available",
+      version: "1.3.0",
+      error: {
+        kind: "store",
+        reason: "full",
+        message: "There is not enough space on the disk for the update.",
+      },
+    });
+    installed.failure = null;
+    expect(await downloaded(updates)).toMatchObject({ step: "ready", error: null });
+  });
+
+  it("that failed is told of at the next start", async () => {
+    publish("1.3.0");
+    const updates = service();
+    await downloaded(updates);
+    installed.failure = Object.assign(new Error("read-only"), { code: "EROFS" });
+    await updates.installAtEnd(null);
+    installed.failure = null;
+    const next = service();
+    void next.start(log);
+    await waitUntil(() => next.state.error !== null, "the message");
+    expect(next.state).toMatchObject({
+      step: "ready",
+      error: { message: "The update cannot be written to its place on the disk." },
+    });
+  });
+});
+
+describe("what is ready", () => {
+  const memory = (): unknown => JSON.parse(fs.readFileSync(path.join(folder, "updates.json"), "utf8"));
+  const ready = async (): Promise<UpdateService> => {
+    publish("1.3.0");
+    const updates = service();
+    expect(await downloaded(updates)).toMatchObject({ step: "ready", version: "1.3.0" });
+    return updates;
+  };
+
+  it("gives way to a higher version that the daily check finds, which is offered anew", async () => {
+    await ready();
+    const updates = service();
+    updates.setAutomatic(true);
+    void updates.start(log);
+    await waitUntil(() => clock.sleeping > 0, "the first wait");
+    expect(updates.state).toMatchObject({ step: "ready", version: "1.3.0" });
+    updates.postpone();
+    publish("1.3.1");
+    await clock.advance(MINUTE);
+    for (let hour = 0; hour < 24; hour += 1) await clock.advance(HOUR);
+    await waitUntil(() => updates.state.version === "1.3.1", "the higher version");
+    expect(updates.state).toMatchObject({ step: "available", postponed: false, error: null });
+    expect(memory()).toMatchObject({ downloaded: null });
+    await updates.installAtEnd(null);
+    expect(installed.restart).toBeNull();
+  });
+
+  it("stays ready during a check, and after one that finds nothing higher or no server", async () => {
+    const updates = await ready();
+    const steps: string[] = [];
+    updates.subscribe(({ step }) => steps.push(step));
+    await clock.advance(24 * HOUR);
+    expect(await updates.check()).toMatchObject({ error: null, lastCheck: "2026-01-02T00:00:00.000Z" });
+    server.files.clear();
+    expect(await updates.check()).toMatchObject({ version: "1.3.0", error: null });
+    expect(new Set(steps)).toEqual(new Set(["ready"]));
+    await updates.installAtEnd(null);
+    expect(installed.restart).toBe(false);
+  });
+
+  it("stays ready where the server goes back, which is named", async () => {
+    const updates = await ready();
+    publish("1.2.9");
+    expect(await updates.check()).toMatchObject({ step: "ready", version: "1.3.0" });
+    expect(updates.state.error?.message).toContain("offers Stockdeck 1.2.9, although it offered 1.3.0");
+    publish("1.3.0");
+    expect(await updates.check()).toMatchObject({ step: "ready", error: null });
+  });
+
+  it("does not give way to a version that is not signed by the publisher", async () => {
+    const updates = await ready();
+    server.publish(NAME, { version: "1.4.0", file, privateKey: publisherKeys().privateKey });
+    const state = await updates.check();
+    expect(state).toMatchObject({ step: "ready", version: "1.3.0", error: { kind: "update_refused" } });
+  });
+
+  it("does not give way once the user has said that it is installed", async () => {
+    const updates = await ready();
+    updates.install();
+    publish("1.3.1");
+    expect(await updates.check()).toMatchObject({ step: "ready", version: "1.3.0" });
+  });
+
+  it("keeps telling of the last installation's failure after a check", async () => {
+    await (await ready()).installAtEnd(null);
+    const next = service();
+    void next.start(log);
+    await waitUntil(() => next.state.error !== null, "the message");
+    const { error } = next.state;
+    expect(await next.check()).toMatchObject({ step: "ready", error });
+  });
+});
+
+describe("what was downloaded before the last end", () => {
+  const memory = (): string => path.join(folder, "updates.json");
+  const start = async (more: Partial<UpdateServiceOptions> = {}): Promise<UpdateService> => {
+    server.requests.length = 0;
+    installed.release = null;
+    const next = service(more);
+    void next.start(log);
+    await waitUntil(() => clock.sleeping > 0, "the start");
+    await settled(next);
+    return next;
+  };
+  beforeEach(async () => {
+    publish("1.3.0");
+    await downloaded(service());
+  });
+
+  it("is verified again without the server, and ready", async () => {
+    const next = await start();
+    expect(next.state).toMatchObject({ step: "ready", version: "1.3.0" });
+    expect(server.requests).toEqual([]);
+  });
+
+  it.each([
+    ["is this version by now", { version: "1.3.0" }],
+    ["is older than this version by now", { version: "1.4.0" }],
+    ["is of another channel", { policy: { allowed: true, channel: "beta" } as const }],
+    ["cannot be installed any more", { way: "notify" as const }],
+    ["is signed with another key", { source: { url: "", key: publisherKeys().publicKey, page: "" } }],
+  ])("and %s, is forgotten", async (_title, more) => {
+    const next = await start(more);
+    expect(next.state).toMatchObject({ step: "idle", version: null });
+    expect(installed.release).toBeNull();
+    expect(JSON.parse(fs.readFileSync(memory(), "utf8"))).toMatchObject({ downloaded: null });
+  });
+
+  it("and was changed on the disk, is forgotten", async () => {
+    fs.writeFileSync(
+      memory(),
+      fs.readFileSync(memory(), "utf8").replace("releaseDate: '2026", "releaseDate: '2027"),
+    );
+    const next = await start();
+    expect(next.state).toMatchObject({ step: "idle", version: null });
+    expect(installed.release).toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { isNewer, VERSION } from "../../../../../../electron/hosts/desktop/updates/versions.ts";
+
+/** The order of https://semver.org (11), and what lies around it. */
+const ASCENDING = [
+  "0.1.0",
+  "0.9.10",
+  "0.10.0",
+  "1.0.0-alpha",
+  "1.0.0-alpha.1",
+  "1.0.0-alpha.beta",
+  "1.0.0-beta",
+  "1.0.0-beta.2",
+  "1.0.0-beta.11",
+  "1.0.0-rc.1",
+  "1.0.0",
+  "1.0.1",
+  "2.0.0",
+];
+
+it("orders versions as semver does", () => {
+  for (const [at, version] of ASCENDING.entries())
+    for (const [place, other] of ASCENDING.entries())
+      expect(isNewer(version, other), `${version} after ${other}`).toBe(at > place);
+});
+
+it("refuses what is no version", () => {
+  for (const text of [
+    "",
+    "1",
+    "1.2",
+    "v1.2.3",
+    "1.2.3.4",
+    "01.2.3",
+    "1.2.3-",
+    "1.2.3 ",
+    "1.2.3-a..b",
+    "9999999.0.0",
+  ]) {
+    expect(VERSION.test(text)).toBe(false);
+    expect(() => isNewer(text, "1.0.0")).toThrow("not a version");
+    expect(() => isNewer("1.0.0", text)).toThrow("not a version");
+  }
+});

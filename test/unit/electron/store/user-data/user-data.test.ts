@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { UserData } from "../../../../../electron/store/user-data/user-data.ts";
+import type { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
+import type { Remote } from "../../../../../electron/store/database/worker-rpc.ts";
+import type { Profile } from "../../../../../shared/inventory/profiles.ts";
+import { DEFAULT_SETTINGS } from "../../../../../shared/inventory/settings.ts";
+
+const PROFILE: Profile = {
+  profileId: "p-1",
+  kind: "service",
+  baseUrl: "https://a.example",
+  name: "A",
+  colour: "red",
+};
+
+function userData(entries: Readonly<Record<string, string>> = {}): {
+  data: UserData;
+  kept: Map<string, string>;
+  forgotten: string[];
+} {
+  const forgotten: string[] = [];
+  const kept = new Map<string, string>(Object.entries(entries));
+  const store = {
+    get: async (name: string) => kept.get(name) ?? null,
+    set: async (name: string, value: string | null) =>
+      void (value === null ? kept.delete(name) : kept.set(name, value)),
+    removeAll: async (prefix: string) => {
+      for (const name of kept.keys()) if (name.startsWith(prefix)) kept.delete(name);
+    },
+    forgetDocuments: async (profileId: string) => void forgotten.push(`documents of ${profileId}`),
+    forgetViews: async (profileId: string) => void forgotten.push(profileId),
+    forgetNames: async (profileId: string) => void forgotten.push(`names of ${profileId}`),
+    forgetAlertRules: async (profileId: string) => void forgotten.push(`rules of ${profileId}`),
+    forgetItemNotes: async (profileId: string) => void forgotten.push(`notes of ${profileId}`),
+    forgetExports: async (profileId: string) => void forgotten.push(`exports of ${profileId}`),
+    forgetSchedules: async (profileId: string) => void forgotten.push(`schedules of ${profileId}`),
+  };
+  return { data: new UserData(store as unknown as Remote<UserStore>), kept, forgotten };
+}
+
+describe("UserData", () => {
+  it.each([
+    {},
+    { settings: "{" },
+    { settings: '{"pageSize":9999}' },
+    { settings: "null" },
+    { settings: '{"unknown":1}' },
+  ])("falls back to the defaults where an entry is damaged: %j", async (entries) => {
+    expect(await userData(entries).data.settings()).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it("fills in settings that an older version did not have", async () => {
+    expect(await userData({ settings: '{"pageSize":10}' }).data.settings()).toEqual({
+      ...DEFAULT_SETTINGS,
+      pageSize: 10,
+    });
+  });
+
+  it("keeps the page's texts under their own names, apart from the profiles", async () => {
+    const { data, kept } = userData();
+    const list = { profiles: [PROFILE], current: "p-1" };
+    await data.saveProfiles(list);
+    await data.saveUiState("profiles", "page's");
+    await data.saveUiState("profiles", "the profile's", "p-1");
+    expect([
+      await data.profiles(),
+      await data.uiState("profiles"),
+      await data.uiState("profiles", "p-1"),
+    ]).toEqual([list, "page's", "the profile's"]);
+    expect([...kept.values()].join()).not.toContain("key");
+  });
+
+  it("forgets texts and views of one profile only, even if another id begins alike", async () => {
+    const { data, forgotten } = userData();
+    for (const profileId of ["p-1", "p-11"]) await data.saveUiState("view.items", profileId, profileId);
+    await data.saveUiState("view.items", "all");
+    await data.forget("p-1");
+    expect(forgotten).toEqual([
+      "documents of p-1",
+      "p-1",
+      "names of p-1",
+      "notes of p-1",
+      "rules of p-1",
+      "exports of p-1",
+      "schedules of p-1",
+    ]);
+    expect(await data.uiState("view.items", "p-1")).toBeNull();
+    expect(await data.uiState("view.items", "p-11")).toBe("p-11");
+    expect(await data.uiState("view.items")).toBe("all");
+  });
+
+  it("drops a damaged profile only, and the current one with it", async () => {
+    const damaged = { ...PROFILE, profileId: "../../etc" };
+    const profiles = JSON.stringify({ profiles: [damaged, PROFILE], current: "../../etc" });
+    expect(await userData({ profiles }).data.profiles()).toEqual({ profiles: [PROFILE], current: null });
+  });
+});
