@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** True where the build may reach the core through the browser host (never in a packaged app). */
+  /** True if the build may reach the core through the browser host (never in a packaged app). */
   readonly STOCKDECK_BROWSER_HOST: boolean;
 }

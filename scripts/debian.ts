@@ -58,7 +58,7 @@ export const INSTALLED_PACKAGES = [
   "appstream",
 ] as const;
 
-/** Installs missing Debian packages as root. @returns null where all are there; else a sentence with the exact line. */
+/** Installs missing Debian packages as root. @returns null if all are there; else a sentence with the exact line. */
 export function ensureDebianPackages(names: readonly string[]): string | null {
   if (process.platform !== "linux" || !commandExists("dpkg-query")) return null;
   const missing = names.filter((name) => !isInstalled(name));

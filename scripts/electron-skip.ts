@@ -8,7 +8,7 @@ export interface SkippedElectron {
 const ALLOW = "STOCKDECK_SKIP_ELECTRON";
 
 /**
- * In CI, where nobody reads the output, skipping the tests is a failure unless a variable allows it.
+ * In CI, if nobody reads the output, skipping the tests is a failure unless a variable allows it.
  * @param problem why there is no Electron runtime.
  */
 export function skippedElectron(

@@ -8,7 +8,7 @@ export interface ShippedPackage {
   readonly version: string;
   /** As the package names it, an SPDX expression. */
   readonly licence: string;
-  /** The texts that have to go with it; empty where the package contains none. */
+  /** The texts that have to go with it; empty if the package contains none. */
   readonly text: string;
 }
 
@@ -52,7 +52,7 @@ function addWithNeeds(folders: Set<string>, from: string, name: string): void {
     if (!NOT_SHIPPED.has(needed)) addWithNeeds(folders, folder, needed);
 }
 
-/** Where Node finds a package from a folder; null where it is not installed. */
+/** Where Node finds a package from a folder; null if it is not installed. */
 function findPackage(from: string, name: string): string | null {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const found = path.join(folder, "node_modules", name);

@@ -17,7 +17,7 @@ export class DefectLog {
   readonly sink: Sink;
   #toStderr = false;
 
-  /** @param file where the log goes. @param stderr where defects go too. */
+  /** @param file where the log goes. @param stderr if defects go too. */
   constructor(file: Sink, stderr: Sink) {
     this.sink = (line) => {
       file(line);

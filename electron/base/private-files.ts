@@ -29,7 +29,7 @@ export async function keepPrivate(folder: string): Promise<void> {
     restrict(folder, PRIVATE_FOLDER);
     await restrictWithin(folder);
   } catch {
-    // What cannot be opened says so where it is opened.
+    // A file that cannot be opened fails when it is opened.
   }
 }
 

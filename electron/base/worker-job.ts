@@ -12,7 +12,7 @@ type JobMessage<T> =
 /** What is watched while a job runs, and what stops it. */
 interface JobWatch {
   readonly signal: AbortSignal;
-  /** How much is done, of how much; null where that is not known yet. */
+  /** How much is done, of how much; null if that is not known yet. */
   readonly onProgress: (done: number, total: number | null) => void;
 }
 
@@ -20,9 +20,9 @@ interface JobWatch {
 export interface JobKind {
   /** Megabytes of its heap. */
   readonly limits: { readonly maxYoungGenerationSizeMb: number; readonly maxOldGenerationSizeMb: number };
-  /** What is said where the thread dies. */
+  /** What is said if the thread dies. */
   readonly defect: string;
-  /** The failure of a job that needs more memory than that; null where it would be a defect, too. */
+  /** The failure of a job that needs more memory than that; null if it would be a defect, too. */
   readonly exhausted: (() => Error) | null;
   /**
    * The failure of a job that was cancelled and did not end by itself, so that its thread was ended. Null: its thread is

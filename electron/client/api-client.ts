@@ -25,10 +25,10 @@ export interface Page {
   /** As received; the store checks them one by one. */
   readonly records: readonly unknown[];
   readonly hasMore: boolean;
-  /** Null where the service gave none, or an empty one. */
+  /** Null if the service gave none, or an empty one. */
   readonly nextCursor: Cursor | null;
   readonly requestId: string | null;
-  /** The service's clock (`Date` header) in ms since the epoch; null where it did not tell. */
+  /** The service's clock (`Date` header) in ms since the epoch; null if it did not tell. */
   readonly serverTime: number | null;
 }
 
@@ -289,7 +289,7 @@ interface Target<T> {
   readonly isRecord: boolean;
   /** Monotonic ms after which it must not be sent any more. */
   readonly goodUntil: number | undefined;
-  /** @throws AppFailure where the answer is not what was asked for. */
+  /** @throws AppFailure if the answer is not what was asked for. */
   readonly read: (answer: Exchange) => Read<T>;
 }
 

@@ -26,7 +26,7 @@ interface Lesson {
  *
  * - until a service has answered 429, nothing is held back; user requests never are;
  * - the first 429 halves the rate of the last minute, a later one the rate that was allowed, or that of the last two
- *   requests where the service is slower. A refused probe changes nothing, nor does a 429 after fewer than ten requests
+ *   requests if the service is slower. A refused probe changes nothing, nor does a 429 after fewer than ten requests
  *   in a minute;
  * - each success adds a quarter of a request a minute; at twice the refused rate the spacing ends.
  *
@@ -54,7 +54,7 @@ export class Pacing {
     this.#lastMinute = new SlidingCount(clock, MINUTE);
   }
 
-  /** Milliseconds from one background request to the next; 0 where nothing is held back. */
+  /** Milliseconds from one background request to the next; 0 if nothing is held back. */
   get spacingMs(): number {
     return this.#lesson === null ? 0 : Math.round(MINUTE / this.#lesson.allowed);
   }

@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Do not send later than this (monotonic ms); throw `WaitedTooLong`. */
   readonly goodUntil?: number | undefined;
-  /** When the request was first to be sent (monotonic ms), where this is a later try of it; else now. */
+  /** When the request was first to be sent (monotonic ms), if this is a later try of it; else now. */
   readonly begun?: number;
   /** Do not wait for an open gate for more ms than this; fail as `rate_limited`. */
   readonly timeout?: number;

@@ -9,8 +9,8 @@ const LONGEST_GUESS = 10 * 60_000;
 /**
  * Reads a `Retry-After` header: digits are seconds (specification 8 leaves the unit open; RFC 9110 gives it),
  * anything else an HTTP date.
- * @param now the service's clock where known, in ms since the epoch.
- * @returns milliseconds to wait, 0 or more; null where the header is absent or says nothing.
+ * @param now the service's clock if known, in ms since the epoch.
+ * @returns milliseconds to wait, 0 or more; null if the header is absent or says nothing.
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? "";
@@ -21,7 +21,7 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** What a 429 said about waiting, in milliseconds; null where it said nothing. */
+/** What a 429 said about waiting, in milliseconds; null if it said nothing. */
 export interface RetryAdvice {
   readonly header: number | null;
   readonly body: number | null;

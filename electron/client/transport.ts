@@ -37,7 +37,7 @@ export interface Exchange {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
-  /** The `Date` header in ms since the epoch; null where absent or malformed. */
+  /** The `Date` header in ms since the epoch; null if absent or malformed. */
   readonly serverTime: number | null;
   readonly retryAfter: string | null;
 }

@@ -5,7 +5,7 @@
 export interface Base<R> {
   readonly size: number;
   idAt(index: number): string;
-  /** −1 where no record of the base has this id. */
+  /** −1 if no record of the base has this id. */
   indexOf(id: string): number;
   recordAt(index: number): R;
   indexAtRank(rank: number): number;

@@ -12,7 +12,7 @@ interface ChangeOf<R extends Resource> {
   readonly id: string;
   /** ISO 8601; the moment at which the service made the change. */
   readonly occurredAt: string;
-  /** Null where the record is new. */
+  /** Null if the record is new. */
   readonly before: RecordOf[R] | null;
   readonly after: RecordOf[R];
 }

@@ -21,13 +21,13 @@ export interface SampleCompany {
   /** The people who take stock out. */
   readonly userIds: readonly string[];
   /**
-   * Changes a record, or adds it where the id is new. `updatedAt` is stamped unless the patch has it (null
+   * Changes a record, or adds it if the id is new. `updatedAt` is stamped unless the patch has it (null
    * included); a field given as undefined is absent from the answers. Calls the listeners.
    */
   upsertItem(patch: Patch<Item>): Item;
   upsertType(patch: Patch<MaterialType>): MaterialType;
   upsertLocation(patch: Patch<Location>): Location;
-  /** False where there is no such record. Listeners are not called: specification 6 has no event for it. */
+  /** False if there is no such record. Listeners are not called: specification 6 has no event for it. */
   removeItem(id: string): boolean;
   removeType(id: string): boolean;
   removeLocation(id: string): boolean;

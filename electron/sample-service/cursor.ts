@@ -27,7 +27,7 @@ export class CursorCodec {
     return Buffer.concat([this.#sign(payload), payload]).toString("base64url");
   }
 
-  /** Throws a 400 where the cursor was tampered with, has expired, or belongs to something else. */
+  /** Throws a 400 if the cursor was tampered with, has expired, or belongs to something else. */
   open(
     binding: string,
     text: string,

@@ -30,7 +30,7 @@ const spoils = (now: number, userId: string): readonly Spoil[] => [
 ];
 
 /**
- * Gives some available items of a company what goes wrong in the data of real ones. Their stamps stay as they were, but where
+ * Gives some available items of a company what goes wrong in the data of real ones. Their stamps stay as they were, but if
  * the stamp is what is wrong. @param now ms since the epoch.
  */
 export function addDataProblems(company: SampleCompany, now: number): void {

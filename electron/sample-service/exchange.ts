@@ -95,7 +95,7 @@ const tooMany = (headers: Readonly<Record<string, string>>, retryAfter: number |
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
 
-/** The answer that a fault puts in the place of the operation's; undefined where the operation still runs. */
+/** The answer that a fault puts in the place of the operation's; undefined if the operation still runs. */
 function faultAnswer(outcome: Outcome, faults: Faults, requestId: string): Answer | undefined {
   switch (outcome) {
     case "redirect":

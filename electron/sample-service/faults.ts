@@ -45,7 +45,7 @@ export class FaultState {
     this.#settings = { ...this.#settings, ...checkFaults(settings) };
   }
 
-  /** The faults that hold for a path: all of them, or none where `onlyPath` names another. */
+  /** The faults that hold for a path: all of them, or none if `onlyPath` names another. */
   on(path: string): Faults {
     if (path.startsWith(this.#settings.onlyPath)) return this.#settings;
     const { cursorTtlMs, rateLimit } = this.#settings;

@@ -7,7 +7,7 @@ export type KeyState = "active" | "revoked" | "inactive" | "not_pro" | "no_scope
 
 /** An API key of a company, with the label that names the system that uses it (specification 5, rule 3). */
 export interface KeyEntry {
-  /** Tells keys apart, also where two have one label; not the key. */
+  /** Tells keys apart, also if two have one label; not the key. */
   readonly id: number;
   readonly company: SampleCompany;
   readonly label: string;
@@ -34,7 +34,7 @@ export class KeyRing {
     this.#keys.set(key, { ...entry, id: this.#keys.size });
   }
 
-  /** Throws where there is no such key: a test that misspells one should know. */
+  /** Throws if there is no such key: a test that misspells one should know. */
   setState(key: string, state: KeyState): void {
     const entry = this.#keys.get(key);
     if (entry === undefined) throw new Error("the sample service has no such key");

@@ -127,7 +127,7 @@ export class Life {
     }
   }
 
-  /** Does something to a random item of a status; false where none was found in a fair number of tries. */
+  /** Does something to a random item of a status; false if none was found in a fair number of tries. */
   #with(status: Status, act: (item: Item) => void): boolean {
     for (let tries = 0; tries < 60 && this.#host.items.size > 0; tries++) {
       const item = this.#host.items.sample(this.#random);

@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 
 /** One change of an item in the company's past. */
 export interface PastChange {
-  /** Null where the item was new. */
+  /** Null if the item was new. */
   readonly before: Item | null;
   readonly after: Item;
   /** Ms since the epoch. */
@@ -113,7 +113,7 @@ function former(
   return { ...after, locationId: pick(random, others) ?? after.locationId ?? null };
 }
 
-/** The item before something was cut off, or weighed again where its length is unknown. */
+/** The item before something was cut off, or weighed again if its length is unknown. */
 function longer(after: Item, random: Random): Item {
   const { remainingLength, startingLength, weight, materialTypeId } = after;
   const isInDemand = textHash(materialTypeId ?? "") % IN_DEMAND_EVERY === 0;

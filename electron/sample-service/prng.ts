@@ -25,7 +25,7 @@ export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
 
-/** One element of a list; undefined only where the list is empty. */
+/** One element of a list; undefined only if the list is empty. */
 export function pick<T>(random: Random, list: readonly T[]): T | undefined {
   return list[Math.floor(random() * list.length)];
 }

@@ -5,7 +5,7 @@ export class RateLimiter {
   readonly #windows = new Map<number, { start: number; used: number }>();
 
   /**
-   * Counts a request. Null where it is within the limit, else the whole seconds until the next window: the
+   * Counts a request. Null if it is within the limit, else the whole seconds until the next window: the
    * specification leaves the unit of `Retry-After` open, so the sample keeps to that of HTTP.
    */
   check(keyId: number, perMinute: number, now: number): number | null {

@@ -9,9 +9,9 @@ export interface RequestEntry {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly requestId: string;
-  /** Null until it is answered, and for ever where the fault is that no answer came. */
+  /** Null until it is answered, and for ever if the fault is that no answer came. */
   readonly status: number | null;
-  /** The label of the key; null where the key is missing or unknown. The key itself is never logged. */
+  /** The label of the key; null if the key is missing or unknown. The key itself is never logged. */
   readonly keyLabel: string | null;
   /** The fault that struck; "normal" for none. */
   readonly outcome: Outcome;

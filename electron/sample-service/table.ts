@@ -17,7 +17,7 @@ export interface Position {
 /** The records that one page evaluated, before filters (specification 4.4, rule 2). */
 export interface Evaluated<R> {
   readonly records: readonly R[];
-  /** After the last record evaluated; null where nothing was. */
+  /** After the last record evaluated; null if nothing was. */
   readonly end: Position | null;
   readonly more: boolean;
 }
@@ -54,7 +54,7 @@ export class Table<R extends AnyRecord> {
     return index < 0 ? undefined : this.#base.recordAt(index);
   }
 
-  /** A record chosen by a number in [0, 1); undefined where the table is empty or luck fails. */
+  /** A record chosen by a number in [0, 1); undefined if the table is empty or luck fails. */
   sample(random: () => number): R | undefined {
     const places = this.#base.size + this.#added.length;
     for (let tries = 0; tries < 20 && this.#size > 0; tries++) {

@@ -18,12 +18,12 @@ export interface InventoryStore {
   close(): Promise<void>;
 }
 
-/** Opens the inventory database at that path, created where missing. @throws AppFailure of kind `store`. */
+/** Opens the inventory database at that path, created if missing. @throws AppFailure of kind `store`. */
 export async function openInventoryStore(file: string): Promise<InventoryStore> {
   return (isReadable(file, INVENTORY_MIGRATIONS) ? await openToRead(file) : null) ?? openToWrite(file);
 }
 
-/** Opens one that only has to be read: its writer begins with the first thing that is written. Null where it cannot be. */
+/** Opens one that only has to be read: its writer begins with the first thing that is written. Null if it cannot be. */
 async function openToRead(file: string): Promise<InventoryStore | null> {
   const reader = startReader(file);
   try {

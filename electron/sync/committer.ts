@@ -40,7 +40,7 @@ export class Committer {
     this.#onCommit = onCommit;
   }
 
-  /** Takes a page; waits only where too many are waiting already. @throws what an earlier commit threw. */
+  /** Takes a page; waits only if too many are waiting already. @throws what an earlier commit threw. */
   async add(page: PageToStore): Promise<void> {
     this.#throwFailure();
     this.#waiting.push(page);
@@ -59,7 +59,7 @@ export class Committer {
     if (rest.length > 0) this.#onCommit(await this.#writer.storePages(this.#resource, rest, null));
   }
 
-  /** Commits the next pages that a full check has held; false where there are none. */
+  /** Commits the next pages that a full check has held; false if there are none. */
   async storeStaged(limit: number): Promise<boolean> {
     const commit = await this.#writer.storeStaged(this.#resource, limit);
     if (commit) this.#onCommit(commit);

@@ -4,7 +4,7 @@ import type { ApiClient } from "../client/api-client.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 
-/** How many rows are asked for by their ids where the listing of locations shows none that is known. */
+/** How many rows are asked for by their ids if the listing of locations shows none that is known. */
 const PROBES = 2;
 /** Rows among which they are found: the id of some may be one that no URL can hold. */
 const CANDIDATES = 20;
@@ -13,10 +13,10 @@ const MOST_FAILURES = 3;
 
 /**
  * Makes sure that the key belongs to the company whose rows are here, before anything is written (design 4.8). The
- * service scopes every request to the key's company (specification 1): a location that is known proves it; where a
+ * service scopes every request to the key's company (specification 1): a location that is known proves it; if a
  * listing brought none, two rows are asked for by id.
  * @param locations the records of a whole listing of locations.
- * @throws AppFailure `other_company` where the service knows none of them; that of a request if none could be answered.
+ * @throws AppFailure `other_company` if the service knows none of them; that of a request if none could be answered.
  */
 export async function confirmCompany(
   client: ApiClient,

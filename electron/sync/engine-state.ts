@@ -4,7 +4,7 @@ import type { PassMode } from "./pass-state.ts";
 /** What a pass is asked to do. */
 export interface PassRequest {
   readonly mode: PassMode;
-  /** True where the user has said that the key is this company's, and that removals are meant. */
+  /** True if the user has said that the key is this company's, and that removals are meant. */
   readonly acceptRemovals: boolean;
 }
 

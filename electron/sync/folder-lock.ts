@@ -10,9 +10,9 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock of a data folder, created where missing. The lock is SQLite's own on an empty database: the
+ * Takes the lock of a data folder, created if missing. The lock is SQLite's own on an empty database: the
  * operating system lifts it when the process ends, however it ends, so none is ever left behind.
- * @throws AppFailure of kind `store`: `locked` where another process has it, `not_writable` and others.
+ * @throws AppFailure of kind `store`: `locked` if another process has it, `not_writable` and others.
  */
 export function lockFolder(folder: string): FolderLock {
   try {

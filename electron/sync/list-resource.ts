@@ -14,7 +14,7 @@ export const NOTHING: ListingTally = { seen: 0, written: 0, quarantined: 0, chan
 export interface ListingContext {
   readonly options: PassOptions;
   readonly pass: number;
-  /** True where all items are listed, not only those that changed. */
+  /** True if all items are listed, not only those that changed. */
   readonly everything: boolean;
   readonly staged: boolean;
   readonly start: PassStart;

@@ -104,7 +104,7 @@ class Progress {
     this.#known = known;
   }
 
-  /** Takes note of a page; false where there have been too many for nothing. */
+  /** Takes note of a page; false if there have been too many for nothing. */
   observe(seen: number): boolean {
     this.#idle = seen > this.#seen ? 0 : this.#idle + 1;
     this.#seen = seen;

@@ -10,7 +10,7 @@ import {
  *
  * The mark is the service's `Date` at the start of a pass (design 4.5), but items are filtered by their `updatedAt`, which
  * may come of another clock. Where `Date` is ahead of the stamps by more than the overlap, an edit stamped before the mark
- * would be missed for good. So where `Date` is ahead of the local clock, or behind a mark that it gave before, it is in
+ * would be missed for good. So if `Date` is ahead of the local clock, or behind a mark that it gave before, it is in
  * doubt, and `updatedSince` is the earlier of (mark - overlap) and a bound: a moment, by the stamps' own clock, before
  * which no edit can be missing once the pass is whole. What a whole pass missed was edited after its first page of items
  * was answered, and so is stamped not before the newest stamp on that page, and after every stamp known before the pass.
@@ -20,7 +20,7 @@ import {
  * smaller bound is always safe. Not covered are stamps that become visible out of order; the full check finds these.
  */
 
-/** The bound where no stamp is known. */
+/** The bound if no stamp is known. */
 const EVERYTHING_STAMPED = "1970-01-01T00:00:00.000Z";
 /** However long the overlap, a `Date` further ahead than this is doubted; ms. */
 const MOST_TRUST = 120_000;
@@ -35,11 +35,11 @@ export class PassStart {
   #answered = false;
   #newestOfFirst: Instant | null = null;
   #known: Instant | null = null;
-  /** Ms since the epoch, of the pass's first answer; null where it did not tell. */
+  /** Ms since the epoch, of the pass's first answer; null if it did not tell. */
   serverTime: number | null = null;
   /** The highest `updatedAt` on the first page of items. */
   highestUpdate: Instant | null = null;
-  /** True where the mark may be ahead of the stamps. */
+  /** True if the mark may be ahead of the stamps. */
   doubted = false;
 
   /** @param previous the last mark, ISO 8601. @param overlap seconds. @param bound that of the last mark, if any. */
@@ -61,7 +61,7 @@ export class PassStart {
         : Math.max(serverTime - now, marked - serverTime) > this.#trust;
   }
 
-  /** Takes note of the first page of items; `observeKnown` has to follow where there is a doubt then. */
+  /** Takes note of the first page of items; `observeKnown` has to follow if there is a doubt then. */
   observeFirstItems(records: readonly unknown[], serverTime: number | null, now: number): void {
     const stamps = records.flatMap((record) => readUpdate(record) ?? []);
     this.highestUpdate = newestOf(stamps);
@@ -93,7 +93,7 @@ export function latestPossible(serverTime: number | null, now: number): Instant 
 }
 
 /**
- * The mark of a pass (design 4.5), ISO 8601; null where no time is known. Never by the local clock.
+ * The mark of a pass (design 4.5), ISO 8601; null if no time is known. Never by the local clock.
  * @param serverTime ms since the epoch, of the pass's first answer.
  * @param highestUpdate microseconds since the epoch, on the first page of items.
  * @param everything true in a full pass, the only one in which the mark may go back.
@@ -113,7 +113,7 @@ export function chooseMark(
 
 /**
  * The `updatedSince` of an incremental pass (specification 4.5.2): the mark less the overlap (seconds), and not after the
- * bound, which is null where `Date` was not in doubt.
+ * bound, which is null if `Date` was not in doubt.
  */
 export function updatedSince(mark: string, overlap: number, bound: string | null): string {
   const since = Math.floor(Date.parse(mark)) - overlap * 1_000;

@@ -20,15 +20,15 @@ export interface PassOptions {
   readonly mode: PassMode;
   /** What is known of the copy as the pass begins. */
   readonly facts: Facts;
-  /** True where types and locations are listed too (design 4.7: whole, every tenth pass, and on demand). */
+  /** True if types and locations are listed too (design 4.7: whole, every tenth pass, and on demand). */
   readonly withReferences: boolean;
   readonly pageSize: number;
   /** Seconds (specification 4.5.2). */
   readonly overlap: number;
-  /** True where the user has said that the key is this company's, and that removals are meant (design 4.8). */
+  /** True if the user has said that the key is this company's, and that removals are meant (design 4.8). */
   readonly acceptRemovals: boolean;
   readonly signal?: AbortSignal;
-  /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null where it has none. */
+  /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null if it has none. */
   onPage?(resource: Resource, serverTime: number | null): void;
   onCommit?(resource: Resource, commit: ListingCommit): void;
   /** Called for each row that was requested by its id. */

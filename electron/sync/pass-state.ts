@@ -6,7 +6,7 @@ export type PassMode = "full" | "incremental";
 export interface PassPlan {
   /** In the order in which they are listed. */
   readonly resources: readonly [Resource, ...Resource[]];
-  /** True where pages are staged until all of them are here and the removals are accepted (design 4.8). */
+  /** True if pages are staged until all of them are here and the removals are accepted (design 4.8). */
   readonly staged: boolean;
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./pass-state.ts";
 import { ACCEPTED_BUDGET, verifyMissing } from "./verify-missing.ts";
 
-/** What a pass did so far, also where it fails. */
+/** What a pass did so far, also if it fails. */
 export interface PassTally {
   readonly number: number;
   readonly mode: PassMode;
@@ -42,7 +42,7 @@ const STAGED_AT_ONCE = 20;
  * One pass (design 4): lists what is due, commits page by page, sets the mark with the last page of items, and requests
  * what the last full check did not see.
  * @param onTally called with what was done so far, before the pass ends or fails.
- * @throws AppFailure; where it is before the last page of items, the mark is what it was, and what was committed stays.
+ * @throws AppFailure; if it is before the last page of items, the mark is what it was, and what was committed stays.
  */
 export async function runPass(
   options: PassOptions,

@@ -14,7 +14,7 @@ export interface RefreshOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly sequence: FetchSequence;
-  /** False where the key may be another company's: its 404s say nothing about the rows that are here. */
+  /** False if the key may be another company's: its 404s say nothing about the rows that are here. */
   readonly mayHide: boolean;
   /** Background for a record that a webhook named; then it is tried once, and the next pass finds what fails. */
   readonly priority: "user" | "background";
@@ -33,7 +33,7 @@ const UNKNOWN_COMPANY = {
 /** A record as the service has just given it. */
 export interface Refreshed {
   readonly record: StoredRecord;
-  /** True where the copy had it otherwise. */
+  /** True if the copy had it otherwise. */
   readonly changed: boolean;
 }
 

@@ -15,13 +15,13 @@ const INTERVALS_TO_STALE = 3;
 export interface Situation {
   readonly settings: Pick<Settings, "pollFocusedSeconds" | "pollUnfocusedSeconds">;
   readonly focused: boolean;
-  /** How the last pass failed; null where it succeeded. */
+  /** How the last pass failed; null if it succeeded. */
   readonly error: AppError | null;
   /** Ms since the epoch. */
   readonly now: number;
 }
 
-/** Milliseconds from the end of a pass to the start of the next; null where polling stops until the user acts. */
+/** Milliseconds from the end of a pass to the start of the next; null if polling stops until the user acts. */
 export function delayToNextPass({ settings, focused, error, now }: Situation): number | null {
   const usual = intervalOf(settings, focused);
   switch (error?.kind) {
@@ -37,7 +37,7 @@ export function delayToNextPass({ settings, focused, error, now }: Situation): n
 }
 
 /**
- * Milliseconds from now to the start of the next pass; null where polling stops until the user acts.
+ * Milliseconds from now to the start of the next pass; null if polling stops until the user acts.
  * @param ended the situation as the last pass ended.
  */
 export function waitForNextPass(ended: Situation, now: number): number | null {

@@ -25,7 +25,7 @@ export class ServiceClock {
 
   /**
    * Takes note of an answer that has just arrived.
-   * @param serverTime its `Date` header in ms since the epoch; null where it has none.
+   * @param serverTime its `Date` header in ms since the epoch; null if it has none.
    * @returns the moment by which the service has given it, by its own clock as far as it ever told.
    */
   observe(serverTime: number | null): number {

@@ -83,7 +83,7 @@ export class StatusStore {
     this.set({ state: "syncing", pass, nextPassAt: null, waitUntil: null });
   }
 
-  /** A page has arrived. @param serverTime its `Date` in ms since the epoch; null where it has none. */
+  /** A page has arrived. @param serverTime its `Date` in ms since the epoch; null if it has none. */
   notePage(resource: Resource, serverTime: number | null): void {
     const { pass } = this.#status;
     if (!pass) return;
@@ -100,7 +100,7 @@ export class StatusStore {
     this.noteChange(resource, commit, false);
   }
 
-  /** Rows were committed. @param atOnce false where more commits follow in a moment. */
+  /** Rows were committed. @param atOnce false if more commits follow in a moment. */
   noteChange(resource: Resource, commit: Commit, atOnce: boolean): void {
     this.#status = { ...this.#status, revision: commit.revision, totals: commit.totals };
     this.#statusEmitter.soon();

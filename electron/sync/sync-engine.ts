@@ -38,7 +38,7 @@ export interface EngineOptions {
 export interface EndedPass {
   /** Monotonic ms before its first request. */
   readonly begunAt: number;
-  /** False where it failed or was broken off. */
+  /** False if it failed or was broken off. */
   readonly isWhole: boolean;
 }
 
@@ -195,7 +195,7 @@ export class SyncEngine {
     this.#plan.setSettings(settings);
   }
 
-  /** When the pass that runs has ended; at once where none runs. */
+  /** When the pass that runs has ended; at once if none runs. */
   async idle(): Promise<void> {
     if (this.#isRunning) await this.#run?.promise;
   }
@@ -282,7 +282,7 @@ export class SyncEngine {
     return this.#state.name === "running";
   }
 
-  /** Moves on, and breaks off the pass that runs where the new state says so. */
+  /** Moves on, and breaks off the pass that runs if the new state says so. */
   #emit(event: EngineEvent): void {
     this.#state = next(this.#state, event);
     if (this.#state.name === "running" && this.#state.cancelled) this.#run?.abort.abort();

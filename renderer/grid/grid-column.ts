@@ -15,11 +15,11 @@ export interface ColumnSpec {
   readonly bareId: boolean;
   readonly width: number;
   readonly shown: boolean;
-  /** A row's number as it is shown; absent where that is the number itself. */
+  /** A row's number as it is shown; absent if that is the number itself. */
   readonly read?: (value: number, row: GridRow) => ShownNumber;
 }
 
-/** A number, and the unit beside it: "" where the column's label names the unit, or there is none. */
+/** A number, and the unit beside it: "" if the column's label names the unit, or there is none. */
 export interface ShownNumber {
   readonly value: number;
   readonly unit: string;
@@ -37,7 +37,7 @@ export interface PlacedColumn {
   readonly edge: boolean;
   /** The same object as long as the columns stand as they do; widths come by CSS variables of the grid. */
   readonly style: CSSProperties | undefined;
-  /** What a cell of a row keeps free before it, as CSS; undefined where it follows the one before. */
+  /** What a cell of a row keeps free before it, as CSS; undefined if it follows the one before. */
   readonly gap: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import type { GridTable } from "./grid-table.ts";
 interface Props {
   readonly table: GridTable;
   readonly columns: readonly PlacedColumn[];
-  /** The column that holds the tab stop; null where the header does not. */
+  /** The column that holds the tab stop; null if the header does not. */
   readonly activeColumn: number | null;
   readonly extent: "none" | "some" | "all";
   readonly filtered: ReadonlySet<string>;

@@ -7,7 +7,7 @@ export interface CellPlace {
   readonly column: number;
 }
 
-/** The cell that an element is or stands in; null where it stands in none. */
+/** The cell that an element is or stands in; null if it stands in none. */
 export function placeOf(target: EventTarget): CellPlace | null {
   if (!(target instanceof Element)) return null;
   // Free space in a group's row belongs to its heading.
@@ -26,7 +26,7 @@ export interface GridBounds {
 }
 
 /**
- * Where a key moves the focus, by the ARIA grid pattern; null where it is no key of movement.
+ * Where a key moves the focus, by the ARIA grid pattern; null if it is no key of movement.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
 export function moveByKey(key: string, ctrl: boolean, from: CellPlace, bounds: GridBounds): CellPlace | null {

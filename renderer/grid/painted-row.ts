@@ -13,7 +13,7 @@ export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" |
   readonly columns: readonly PlacedColumn[];
   /** Of all columns, in CSS pixels. */
   readonly widths: readonly number[];
-  /** The column that holds the tab stop; null where this row does not. */
+  /** The column that holds the tab stop; null if this row does not. */
   readonly activeColumn: number | null;
   readonly open: boolean;
   readonly selected: boolean;

@@ -37,7 +37,7 @@ const offsetOf = (at: number): string => `var(${pinVariable(at)})`;
 export interface GridLayout {
   readonly style: CSSProperties;
   readonly geometry: ColumnGeometry;
-  /** False where pinned columns would leave too little to the others, and scroll with them. */
+  /** False if pinned columns would leave too little to the others, and scroll with them. */
   readonly pinned: boolean;
 }
 

@@ -13,7 +13,7 @@ export const widthOf = (at: number): string => `var(${widthVariable(at)})`;
 export const MIN_COLUMN_WIDTH = 64;
 export const MAX_COLUMN_WIDTH = 900;
 
-/** Keeps a column's width, in CSS pixels, where its header stays legible and the others stay reachable. */
+/** Keeps a column's width, in CSS pixels, if its header stays legible and the others stay reachable. */
 export function clampWidth(width: number): number {
   return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, Math.round(width)));
 }

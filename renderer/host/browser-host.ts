@@ -28,7 +28,7 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
   });
 }
 
-/** Takes the token out of the address, where it would be seen, bookmarked and sent on. @security */
+/** Takes the token out of the address, if it would be seen, bookmarked and sent on. @security */
 function takeToken({ pathname, search, hash }: Location): string {
   const token = new URLSearchParams(search).get("token");
   if (token === null) return localStorage.getItem(TOKEN) ?? "";

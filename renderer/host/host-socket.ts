@@ -47,7 +47,7 @@ export class HostSocket {
     this.#window = window;
   }
 
-  /** Connects. @throws Error where the host refuses the token or the window. */
+  /** Connects. @throws Error if the host refuses the token or the window. */
   open(): Promise<Welcome> {
     return new Promise((resolve, reject) => {
       const socket = new WebSocket(this.#addressOf(this.#window));

@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Shows a message and a reload button where a component failed. The core and its data are unaffected. */
+/** Shows a message and a reload button if a component failed. The core and its data are unaffected. */
 export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
   override readonly state = { error: null as unknown };
 

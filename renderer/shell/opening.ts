@@ -14,7 +14,7 @@ export interface Opening {
   readonly live: LiveStore;
   readonly savedViews: SavedViewStore;
   readonly tableStates: readonly TableState[];
-  /** The first rows of the table that the page opens with; null where its layout is unknown. */
+  /** The first rows of the table that the page opens with; null if its layout is unknown. */
   readonly firstRows: EarlyRows | null;
   /** Resolves when they are on screen, or when they will not be before the page is. */
   readonly firstFrame: Promise<void>;

@@ -70,7 +70,7 @@ export function useContextualCommands(commands: ContextualCommands): void {
   });
 }
 
-/** Runs a command; does nothing where no component provides it. */
+/** Runs a command; does nothing if no component provides it. */
 export function runContextualCommand(name: ContextualCommand): void {
   provided.get(name)?.();
 }

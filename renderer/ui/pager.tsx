@@ -12,7 +12,7 @@ interface PagerProps {
   readonly onChange: (page: number) => void;
 }
 
-/** Goes through the pages of a long table; nothing where there is only one. */
+/** Goes through the pages of a long table; nothing if there is only one. */
 export function Pager({ page, total, onChange }: PagerProps) {
   if (total <= PAGE_ROWS) return null;
   const from = page * PAGE_ROWS;

@@ -25,7 +25,7 @@ export const ERROR_KINDS = [
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** Why no answer came, where the platform tells. */
+/** Why no answer came, if the platform tells. */
 export const NETWORK_REASONS = [
   "dns",
   "tls",

@@ -7,7 +7,7 @@ export const appErrorSchema = z.strictObject({
   /** One sentence for people. */
   message: z.string(),
   reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).optional(),
-  /** HTTP status of the answer, where there was one. */
+  /** HTTP status of the answer, if there was one. */
   status: z.int().optional(),
   /** The service's own words (specification 2.6). */
   serviceError: z.string().optional(),

@@ -48,7 +48,7 @@ const nothing = z.undefined();
 const resource = z.enum(RESOURCES);
 /** One record, and the profile that the page means. */
 const ofRecord = z.strictObject({ ...meantProfile, resource, id: idSchema });
-/** The name of a file that the user chose, without its folder; null where they cancelled. */
+/** The name of a file that the user chose, without its folder; null if they cancelled. */
 const savedFile = z.strictObject({ file: z.string().nullable() });
 const keySchema = z.string().min(1).max(4_096);
 const baseUrlSchema = z.string().min(1).max(2_048);
@@ -103,7 +103,7 @@ export const CALLS = {
    * no key, or this very key, it takes the key itself.
    */
   connect: { input: z.strictObject({ baseUrl: baseUrlSchema, key: keySchema }), output: connectionSchema },
-  /** Opens the profile of the embedded sample service, which is made and started where it is not there yet. */
+  /** Opens the profile of the embedded sample service, which is made and started if it is not there yet. */
   exploreSample: { input: nothing, output: connectionSchema },
   listProfiles: { input: nothing, output: profileListSchema },
   /** Opens another profile: its rows at once, its key as soon as the keychain answers. Needs no network. */
@@ -128,7 +128,7 @@ export const CALLS = {
   /** The asking window's focus; whether any has it decides how often passes run. */
   reportFocus: { input: z.strictObject({ focused: z.boolean() }), output: nothing },
   ...QUERY_CALLS,
-  /** A record from the local copy; null where it is not there. */
+  /** A record from the local copy; null if it is not there. */
   getRecord: { input: ofRecord, output: recordSchema.nullable() },
   /** Asks the service for the record (`getItem` and its siblings), stores it and answers it. */
   refreshRecord: { input: ofRecord, output: recordSchema },
@@ -158,7 +158,7 @@ export const CALLS = {
     }),
     output: z.strictObject({ changes: z.array(listedChangeSchema), total: z.int() }),
   },
-  /** What happened to a view since `markSeen`; `seen` is false, and nothing counts, where it never was. */
+  /** What happened to a view since `markSeen`; `seen` is false, and nothing counts, if it never was. */
   queryUnseen: {
     input: z.strictObject({
       ...meantProfile,
@@ -210,7 +210,7 @@ export const CALLS = {
   /** Writes the same into a file that the user chooses. */
   saveDiagnostics: { input: meantProfileSchema, output: savedFile },
   ...CRASH_CALLS,
-  /** Asks where to, and exports; answers as soon as it runs (`exportProgress`), null where no file was chosen. */
+  /** Asks where to, and exports; answers as soon as it runs (`exportProgress`), null if no file was chosen. */
   startExport: { input: exportRequestSchema, output: z.strictObject({ id: z.uuid().nullable() }) },
   cancelExport: { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** A profile's last exports, the latest first, one that runs among them. */
@@ -290,7 +290,7 @@ export type CallInput<N extends CallName> = z.infer<(typeof CALLS)[N]["input"]>;
 export type CallOutput<N extends CallName> = z.infer<(typeof CALLS)[N]["output"]>;
 export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]>;
 
-/** One call as the page makes it: no argument where the contract's input is nothing, or may be. */
+/** One call as the page makes it: no argument if the contract's input is nothing, or may be. */
 type Call<N extends CallName> = [CallInput<N>] extends [undefined]
   ? () => Promise<Result<CallOutput<N>>>
   : undefined extends CallInput<N>
@@ -305,7 +305,7 @@ export type HostApi = { readonly [N in CallName]: Call<N> } & {
   readonly [N in EventName as `on${Capitalize<N>}`]: Subscribe<N>;
 };
 
-/** What a handler may answer: nothing at all, where the contract says nothing. */
+/** What a handler may answer: nothing at all, if the contract says nothing. */
 type Answer<N extends CallName> = CallOutput<N> extends undefined ? void : CallOutput<N>;
 
 /** What the core gives a host: one handler for every call. */

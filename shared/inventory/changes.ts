@@ -13,11 +13,11 @@ export const changeSchema = z.strictObject({
   type: changeTypeSchema,
   id: z.string(),
   resource: z.enum(RESOURCES),
-  /** The change was not made before this, ISO 8601 by the service's clock; null where unknown. */
+  /** The change was not made before this, ISO 8601 by the service's clock; null if unknown. */
   observedAfter: z.string().nullable(),
   /** The change was made by then. */
   observedBefore: z.string(),
-  /** When it was made in the service's own words (`checkedOutAt`, `updatedAt` and their like); null where it says none. */
+  /** When it was made in the service's own words (`checkedOutAt`, `updatedAt` and their like); null if it says none. */
   occurredAt: z.string().nullable(),
   /** The changed fields under the API's names. */
   fields: z.record(z.string(), fieldValues),
@@ -74,9 +74,9 @@ export const unseenChangesSchema = z.strictObject({
   records: z.array(viewChangeSchema),
   /** The newest change that was looked at: what "seen" is to be set to. */
   upTo: z.int(),
-  /** True where there are more changes than were looked at; the numbers then are "at least". */
+  /** True if there are more changes than were looked at; the numbers then are "at least". */
   more: z.boolean(),
-  /** True where changes since then are no longer kept; what they brought is not counted. */
+  /** True if changes since then are no longer kept; what they brought is not counted. */
   cutOff: z.boolean(),
 });
 export type UnseenChanges = z.infer<typeof unseenChangesSchema>;

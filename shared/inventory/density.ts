@@ -10,7 +10,7 @@ export interface TypeDensity {
   readonly thickness: number | null;
 }
 
-/** What one unit of an item's length weighs by its type's density, in the item's own units; null where that cannot be told. */
+/** What one unit of an item's length weighs by its type's density, in the item's own units; null if that cannot be told. */
 export function weightPerLength(type: TypeDensity, units: Units): number | null {
   const density = type.densityUnit === null ? null : readDensityUnit(type.densityUnit);
   if (!density || type.density === null || type.density <= 0) return null;

@@ -14,7 +14,7 @@ export interface Field {
   readonly label: string;
   /** The values that the specification names; others may come and are shown as they are. */
   readonly values?: readonly string[];
-  /** Where the names of the field's ids are: a resource, or the user's name book where the API has none. */
+  /** Where the names of the field's ids are: a resource, or the user's name book if the API has none. */
   readonly references?: Resource | "names";
   /** The field that says what a number is measured in: two numbers with different ones are never added up. */
   readonly measuredIn?: string;
@@ -97,7 +97,7 @@ export const NO_LONGER_RETURNED: Field = {
 
 /**
  * How much stock a material type or a location has, as Stockdeck counts it after each refresh. Lengths and weights of a
- * location are null where its items have no common sum.
+ * location are null if its items have no common sum.
  */
 export const STOCK_FIELDS: readonly Field[] = [
   { name: "itemCount", kind: "number", label: "Items" },
@@ -134,12 +134,12 @@ export const QUERY_FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
   locations: [...FIELDS.locations, ...COUNTED_FIELDS.locations, NO_LONGER_RETURNED],
 };
 
-/** The specification's field of that name, or undefined where it has none. */
+/** The specification's field of that name, or undefined if it has none. */
 export function specifiedField(resource: Resource, name: string): Field | undefined {
   return FIELDS[resource].find((field) => field.name === name);
 }
 
-/** The field of that name, or undefined where the resource has none. */
+/** The field of that name, or undefined if the resource has none. */
 export function findField(resource: Resource, name: string): Field | undefined {
   return QUERY_FIELDS[resource].find((field) => field.name === name);
 }

@@ -14,7 +14,7 @@ export const settingsSchema = z.strictObject({
   historyDays: z.int().min(1).max(3_650).default(180),
   /** The most observed changes that are kept. */
   historyChanges: z.int().min(1_000).max(2_000_000).default(200_000),
-  /** Whether closing the window leaves the app running in the tray, where there is one. */
+  /** Whether closing the window leaves the app running in the tray, if there is one. */
   keepInTray: z.boolean().default(false),
   /** Whether the update server is asked once a day; the user can ask at any time. */
   checkForUpdates: z.boolean().default(true),

@@ -19,7 +19,7 @@ export type KeyPlace = (typeof KEY_PLACES)[number];
 /** The open profile, and where its key is. The key itself is in nothing that a page can get. */
 export const connectionSchema = profileSchema.extend({
   key: z.enum(KEY_PLACES),
-  /** Why the key is not in the keychain and what to do about it, where that is so. */
+  /** Why the key is not in the keychain and what to do about it, if that is so. */
   keychainProblem: z.string().nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
@@ -50,7 +50,7 @@ export const LIVE_STATES = [
 
 const liveSchema = z.strictObject({
   state: z.enum(LIVE_STATES),
-  /** When anything was last heard from where the events come from, by the local clock; null where nothing was yet. */
+  /** When anything was last heard from where the events come from, by the local clock; null if nothing was yet. */
   confirmedAt: instant.nullable(),
 });
 export type Live = z.infer<typeof liveSchema>;
@@ -102,16 +102,16 @@ export const syncStatusSchema = z.strictObject({
   firstPullComplete: z.boolean(),
   /** Service clock minus local clock in ms, by the last responses. */
   clockSkewMs: z.number().nullable(),
-  /** Null where live events are not followed. */
+  /** Null if live events are not followed. */
   live: liveSchema.nullable(),
   /** How many requests the key sends and may send; null without a key. */
   budget: z
     .strictObject({
       /** Requests sent within the last hour. */
       requestsLastHour: z.int(),
-      /** Ms that background requests keep from each other, as learned from 429s; 0 where none ever came. */
+      /** Ms that background requests keep from each other, as learned from 429s; 0 if none ever came. */
       spacingMs: z.number(),
-      /** True where 429s came that our own requests do not explain: the key seems to be used elsewhere too. */
+      /** True if 429s came that our own requests do not explain: the key seems to be used elsewhere too. */
       foreignUse: z.boolean(),
       /** Requests that the next refresh is expected to cost. */
       nextCost: z.int(),

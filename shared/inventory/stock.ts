@@ -20,7 +20,7 @@ export interface StockRow {
   readonly id: string;
   readonly status: StockStatus;
   readonly items: number;
-  /** Sums in the service's own numbers; null where those of several material types would be added up. */
+  /** Sums in the service's own numbers; null if those of several material types would be added up. */
   readonly length: number | null;
   readonly weight: number | null;
   /** The latest `updatedAt` among the items, ms since the epoch. */
@@ -49,7 +49,7 @@ export function isLow({ measure, below }: Threshold, stock: readonly StockRow[])
   return (available?.[measure] ?? 0) < below;
 }
 
-/** Days that a stock lasts at the consumption that was observed; null where nothing was used. */
+/** Days that a stock lasts at the consumption that was observed; null if nothing was used. */
 export function daysOfCover(stock: number, consumed: number, observedDays: number): number | null {
   return consumed > 0 && observedDays > 0 ? stock / (consumed / observedDays) : null;
 }

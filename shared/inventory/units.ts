@@ -30,7 +30,7 @@ export const SI_FACTORS: Readonly<Record<Unit, number>> = {
 /** What can be measured in a unit, in the order in which it is listed. */
 export const QUANTITIES: readonly Quantity[] = ["length", "weight", "width", "thickness"];
 
-/** The unit of each quantity; null where it is not known. */
+/** The unit of each quantity; null if it is not known. */
 export type UnitSet = Readonly<{ [Q in Quantity]: (typeof UNITS)[Q][number] | null }>;
 
 /** The units of a connection's numbers. */
@@ -51,7 +51,7 @@ export const NO_UNITS: Units = {
   overrides: {},
 };
 
-/** The unit of a material type's numbers; null where it is not known. */
+/** The unit of a material type's numbers; null if it is not known. */
 export function unitOf({ overrides, ...units }: Units, quantity: Quantity, typeId: unknown): Unit | null {
   const own = typeof typeId === "string" && Object.hasOwn(overrides, typeId) ? overrides[typeId] : undefined;
   return own?.[quantity] ?? units[quantity];
@@ -63,7 +63,7 @@ export function unitsOf(units: Units, quantity: Quantity): readonly (Unit | null
   return [...new Set([units[quantity], ...own])];
 }
 
-/** The unit of a quantity where all material types have the same; null where they have none, or several. */
+/** The unit of a quantity if all material types have the same; null if they have none, or several. */
 export function commonUnit(units: Units, quantity: Quantity): Unit | null {
   const [usual, ...others] = unitsOf(units, quantity);
   return others.length === 0 ? (usual ?? null) : null;

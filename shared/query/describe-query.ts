@@ -31,7 +31,7 @@ const LISTED = 20;
 /**
  * A checked query as sentences: search, filters, order. Parts that are absent are named too, so that the sentences stand for
  * themselves in a file.
- * @param nameOf the name behind a reference's id, or null where it is unknown.
+ * @param nameOf the name behind a reference's id, or null if it is unknown.
  */
 export function describeQuery(
   resource: Resource,

@@ -63,7 +63,7 @@ export interface FilterGroup {
 export type ChipFilter = FieldFilter | FilterGroup;
 
 /**
- * A chip's filter. How deep it may nest is bounded where it comes from outside (`unsafePart`), and by the query model.
+ * A chip's filter. How deep it may nest is bounded if it comes from outside (`unsafePart`), and by the query model.
  */
 export const chipFilterSchema: z.ZodType<ChipFilter> = z.lazy(() =>
   z.discriminatedUnion("kind", [

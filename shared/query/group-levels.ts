@@ -50,7 +50,7 @@ export function isLevelOf(field: Field, { step }: GroupLevel): boolean {
   return isGroupable(field) && (field.kind === "date") === (step !== undefined);
 }
 
-/** The field that a level is by. @throws QueryError where a resource's rows cannot be grouped like that. */
+/** The field that a level is by. @throws QueryError if a resource's rows cannot be grouped like that. */
 export function requireLevel(resource: Resource, level: GroupLevel): Field {
   const field = findField(resource, level.field);
   if (!field || !isLevelOf(field, level))

@@ -9,7 +9,7 @@ export const MAX_EXCEPTIONS = 2_000;
 
 const direction = z.enum(["asc", "desc"]);
 
-/** The order of the groups beside each other, where it is not that of their values: by their rows, or by a sum of them. */
+/** The order of the groups beside each other, if it is not that of their values: by their rows, or by a sum of them. */
 const groupOrderSchema = z.discriminatedUnion("by", [
   z.strictObject({ by: z.literal("count"), direction }),
   z.strictObject({ by: z.literal("sum"), field: z.string().min(1).max(200), direction }),
@@ -47,7 +47,7 @@ const groupSchema = z.strictObject({
   /** From 0, the outermost, on. */
   level: z.int().min(0),
   path: pathSchema,
-  /** The name that a reference stands for; null for none, and where the id is unknown here. */
+  /** The name that a reference stands for; null for none, and if the id is unknown here. */
   name: z.string().nullable(),
   /** Rows in it, those of its closed groups as well. */
   count: z.int().min(1),

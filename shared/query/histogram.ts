@@ -5,9 +5,9 @@ export const MAX_BUCKETS = 200;
 
 /** How the numbers of one field are spread over a query's result, in buckets of equal width from `min` to `max`. */
 export const histogramSchema = z.strictObject({
-  /** The smallest and the largest number; null where no row has one. */
+  /** The smallest and the largest number; null if no row has one. */
   bounds: z.strictObject({ min: z.number(), max: z.number() }).nullable(),
-  /** Rows in each bucket. One bucket where all numbers are the same, none where there is no number. */
+  /** Rows in each bucket. One bucket if all numbers are the same, none if there is no number. */
   buckets: z.array(z.int()),
   /** Rows without a number. */
   empty: z.int(),

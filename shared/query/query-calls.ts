@@ -24,7 +24,7 @@ const ofQuery = { ...meantProfile, resource: z.enum(RESOURCES), query: querySche
 
 /**
  * A row as the table shows it: the API's own field names, dates as ISO 8601 in UTC, and beside each reference
- * the name that it stands for (`locationName`, `materialTypeName`; null where the id is unknown here).
+ * the name that it stands for (`locationName`, `materialTypeName`; null if the id is unknown here).
  */
 export const rowSchema = z.custom<Row>(isRow, "not a row");
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -47,7 +47,7 @@ export const MAX_FACETS = 20_000;
 export const QUERY_CALLS = {
   /**
    * Rows `offset` to `offset + limit` of a query's result, of how many (`total`), of how many without any filter (`all`);
-   * null where that is not counted yet.
+   * null if that is not counted yet.
    */
   queryWindow: {
     input: z.strictObject({ ...ofQuery, ...windowShape }),
@@ -79,7 +79,7 @@ export const QUERY_CALLS = {
   },
   /**
    * The ids of the rows between two of a query's result, both included: a row by its id, the other end by its id or by
-   * its place (in groups: by its line). None where there are more than `MAX_SELECTED`, or where an end is not in the result.
+   * its place (in groups: by its line). None if there are more than `MAX_SELECTED`, or if an end is not in the result.
    */
   queryRange: {
     input: z.strictObject({
@@ -92,8 +92,8 @@ export const QUERY_CALLS = {
   },
   /**
    * Where a row stands in a query's result, counted from 0, of how many, and the rows before and after it. `place` is
-   * null, and there are no neighbours, where the result does not have it; `line` is the place or, in groups, the line,
-   * null where its group is closed.
+   * null, and there are no neighbours, if the result does not have it; `line` is the place or, in groups, the line,
+   * null if its group is closed.
    */
   queryNeighbours: {
     input: z.strictObject({ ...ofQuery, id: idSchema, groups: groupsSchema.optional() }),
@@ -106,7 +106,7 @@ export const QUERY_CALLS = {
     }),
   },
   /**
-   * The first row of a query's result, from a place on and around its end, whose name begins with a text; null where
+   * The first row of a query's result, from a place on and around its end, whose name begins with a text; null if
    * none does. In groups places are lines, and rows of closed ones are passed over.
    */
   queryTypeAhead: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Totals of one field over those rows that have a number in it and measure it alike. */
 export const totalSchema = z.strictObject({
-  /** What the numbers are measured in, as far as the service says (a currency); null where no field says it. */
+  /** What the numbers are measured in, as far as the service says (a currency); null if no field says it. */
   measuredIn: z.string().nullable(),
   /** Rows with a number; never 0. */
   count: z.int(),

@@ -69,7 +69,7 @@ export class TestPage {
     return this.#under;
   }
 
-  /** Makes one call, as the page would. @throws Error where the core refuses. */
+  /** Makes one call, as the page would. @throws Error if the core refuses. */
   async call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>> {
     const result = (await this.under.core.dispatch(name, input, 1)) as Result<CallOutput<N>>;
     if (!result.ok) throw new Error(`${name}: ${result.error.message}`);

@@ -53,7 +53,7 @@ export class Guard {
 
   /**
    * Runs one input. What it throws has to be an AppFailure that is no defect, or typed otherwise (`isTyped`).
-   * @returns what it answered; undefined where it threw.
+   * @returns what it answered; undefined if it threw.
    */
   async watch<T>(
     input: unknown,

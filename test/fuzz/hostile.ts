@@ -96,7 +96,7 @@ const GIANTS: readonly (() => unknown)[] = [
   () => Array.from({ length: 300_000 }, (_, at) => ({ at })),
   () => new Uint8Array(30_000_000),
   () => Array(30_000_000),
-  // Doubles at each level, by reference: 2 to the power of 60 where it is copied carelessly.
+  // Doubles at each level, by reference: 2 to the power of 60 if it is copied carelessly.
   () => nested(60, (inner) => ({ any: [inner, inner] })),
 ];
 const GIANT_SHARE = 1 / 4_000;

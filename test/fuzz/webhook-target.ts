@@ -134,7 +134,7 @@ function requestOf(start: string, headers: readonly (readonly [string, string])[
 /** Ms without an answer after which a request is ended: the receiver waits for more of many a forged one, else for the disk. */
 const PATIENCE = { forged: 50, signed: 10_000 };
 
-/** Sends bytes, and ends where nothing comes back. @returns all that comes back, without the word to go on. */
+/** Sends bytes, and ends if nothing comes back. @returns all that comes back, without the word to go on. */
 function exchange({ url }: Receiver, request: Buffer, patience: number): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -21,7 +21,7 @@ export interface RunningProgram {
 
 /**
  * Starts a TypeScript program of this repository under the Node that runs the tests.
- * @param under what Node itself is started with, where it is another program's child.
+ * @param under what Node itself is started with, if it is another program's child.
  */
 export function startProgram(
   args: readonly string[],

@@ -1,6 +1,6 @@
 import { AppFailure, type AppError } from "../../shared/base/errors.ts";
 
-/** The error that a promise fails with. @throws Error where it succeeds, or fails with something else. */
+/** The error that a promise fails with. @throws Error if it succeeds, or fails with something else. */
 export async function errorOf(promise: Promise<unknown>): Promise<AppError> {
   const outcome = await promise.then(
     (value) => ({ value }),

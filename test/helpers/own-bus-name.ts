@@ -8,7 +8,7 @@ const SIGNATURE = 8;
 /**
  * Takes a name on the session's bus, as a part of a desktop does, and answers nothing that it is asked.
  * @returns the end of it.
- * @throws Error where there is no bus.
+ * @throws Error if there is no bus.
  */
 export async function ownBusName(name: string): Promise<() => void> {
   const address = process.env["DBUS_SESSION_BUS_ADDRESS"] ?? "";

@@ -14,7 +14,7 @@ export interface OwnKeyring {
   end(): void;
 }
 
-/** @throws Error where gnome-keyring or D-Bus is missing. */
+/** @throws Error if gnome-keyring or D-Bus is missing. */
 export async function startOwnKeyring(): Promise<OwnKeyring> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-keyring-"));
   for (const name of ["data/keyrings", "run"])

@@ -7,7 +7,7 @@ import path from "node:path";
  * remounts read-only after an error. A mount cannot be made so while a file of it is open for writing, and
  * permissions are looked at when a file is opened only; the file system's immutable flag refuses each write. The
  * shared-memory file keeps its rights: it is a mapping, in which a refused write is a signal and no error.
- * @returns the end of it; null, with a printed line, where only a privileged root on another file system could.
+ * @returns the end of it; null, with a printed line, if only a privileged root on another file system could.
  */
 export function makeReadOnly(database: string): (() => void) | null {
   const targets = [database, `${database}-wal`].filter((file) => fs.existsSync(file));

@@ -71,7 +71,7 @@ export async function deliver(url: string, event: Readonly<Record<string, unknow
   return status;
 }
 
-/** The event of a change (specification 2.7), where the presets find the id of its record. */
+/** The event of a change (specification 2.7), if the presets find the id of its record. */
 export const eventOf = ({ type, occurredAt, id }: SampleChange): Readonly<Record<string, unknown>> => ({
   eventId: `evt_${randomUUID()}`,
   type,

@@ -5,7 +5,7 @@ const WRITES = "pwrite64,fsync,fdatasync";
 
 /**
  * What a program is started with to have a slow disk: each write, and each wait for the disk, takes so many ms longer.
- * @returns null, with a printed line, where no process may be traced, or strace is missing.
+ * @returns null, with a printed line, if no process may be traced, or strace is missing.
  */
 export function slowDisk(milliseconds: number): string[] | null {
   // With -D the program itself gets the signals that are sent to it.

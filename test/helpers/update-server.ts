@@ -20,7 +20,7 @@ export function publisherKeys(): PublisherKeys {
 export interface Published {
   readonly version: string;
   readonly file: Buffer;
-  /** The bytes that the manifest describes, where the server's file was changed afterwards. */
+  /** The bytes that the manifest describes, if the server's file was changed afterwards. */
   readonly described?: Buffer;
   /** The name of the manifest that the signature is of. */
   readonly signedName?: string;

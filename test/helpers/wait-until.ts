@@ -1,4 +1,4 @@
-/** Resolves as soon as something holds; looks every few ms. @throws Error where it does not come to hold in time. */
+/** Resolves as soon as something holds; looks every few ms. @throws Error if it does not come to hold in time. */
 export async function waitUntil(
   holds: () => boolean | Promise<boolean>,
   what: string,

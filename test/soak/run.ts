@@ -31,7 +31,7 @@ const TROUBLE_SECONDS = 4;
 /**
  * `npm run soak -- --minutes N`: so many minutes of the sample company's life, with random faults of the service and
  * random deeds of a user, through the engine as the app has it. At the end the service comes to rest, and the copy
- * has to equal it. Prints a line a minute, and a JSON object at the end; exits 1 where anything differs.
+ * has to equal it. Prints a line a minute, and a JSON object at the end; exits 1 if anything differs.
  */
 async function soak(minutes: number): Promise<boolean> {
   const service = await startSampleService({ items: ITEMS, eventsPerMinute: LIFE });
@@ -110,7 +110,7 @@ async function soak(minutes: number): Promise<boolean> {
   return ok;
 }
 
-/** In words, where the rows that are shown differ from the company's. */
+/** In words, if the rows that are shown differ from the company's. */
 function differencesOf(service: SampleService, file: string, resource: Resource): string[] {
   const wanted = new Map(
     [...service.company[resource].all()].map((record) => [

@@ -10,7 +10,7 @@ export const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
 /** What the keychain keeps of a key. */
 export const encodeKey = ({ origin, key }: BoundKey): string => JSON.stringify({ origin, key });
 
-/** What the keychain kept; null where it is no key with its service, as a bare key is not. */
+/** What the keychain kept; null if it is no key with its service, as a bare key is not. */
 export function decodeKey(secret: string): BoundKey | null {
   try {
     const { origin, key } = JSON.parse(secret) as Partial<Record<string, unknown>>;

@@ -4,12 +4,12 @@ import { KeychainUnavailable, type Keychain } from "./keychain.ts";
 
 /** A key and where it is kept. Never leaves the core. */
 export interface ProfileKey {
-  /** Null where there is none, or none for this service. */
+  /** Null if there is none, or none for this service. */
   readonly key: string | null;
   readonly place: KeyPlace;
-  /** Why it is not in the keychain or not used, and what to do about it; null where it is, or where there is no key. */
+  /** Why it is not in the keychain or not used, and what to do about it; null if it is, or if there is no key. */
   readonly problem: string | null;
-  /** True where there is one, for another service. */
+  /** True if there is one, for another service. */
   readonly isForOther?: boolean;
 }
 
@@ -73,7 +73,7 @@ export class KeyVault {
   /**
    * Gives one profile's key to another of the same service. Either all of it happens, or the key stays with the profile
    * that has it.
-   * @throws KeychainUnavailable where the former profile's entry may remain in the keychain.
+   * @throws KeychainUnavailable if the former profile's entry may remain in the keychain.
    */
   async move(from: string, to: string, baseUrl: string, key: string): Promise<ProfileKey> {
     const profileKey = await this.store(to, baseUrl, key);
@@ -89,8 +89,8 @@ export class KeyVault {
 
   /**
    * Removes a profile's key from the keychain and from memory.
-   * @param isKept true where the keychain has had it, also if one of this session took its place.
-   * @throws KeychainUnavailable where it may remain.
+   * @param isKept true if the keychain has had it, also if one of this session took its place.
+   * @throws KeychainUnavailable if it may remain.
    */
   async forget(profileId: string, isKept = false): Promise<void> {
     const inSession = this.#session.delete(profileId);

@@ -13,7 +13,7 @@ const TIMEOUT = 60_000;
 /** An entry that is written and removed at once; no profile has this id. */
 const PROBE = "Is it unlocked?";
 
-/** The OS keychain. Every method rejects with `KeychainUnavailable` where it cannot be used. */
+/** The OS keychain. Every method rejects with `KeychainUnavailable` if it cannot be used. */
 export interface Keychain {
   get(account: string): Promise<string | null>;
   set(account: string, key: string): Promise<void>;
@@ -64,7 +64,7 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
 /**
  * Tells a keyring that has no such entry from one that is locked: libsecret finds nothing in either, and refuses to write
  * into the latter alone. Other systems refuse both.
- * @throws Error where it is locked.
+ * @throws Error if it is locked.
  */
 async function requireUnlocked(keytar: Keytar): Promise<void> {
   if (process.platform !== "linux") return;

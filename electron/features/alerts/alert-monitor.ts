@@ -44,7 +44,7 @@ export interface AlertNotice {
 export interface AlertMonitorOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Null where none is open. */
+  /** Null if none is open. */
   current(): WatchedConnection | null;
   rules(profileId: string): Promise<readonly AlertRule[]>;
   views(profileId: string): Promise<readonly SavedView[]>;

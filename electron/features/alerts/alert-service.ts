@@ -22,7 +22,7 @@ export const MAX_RULES = 200;
 
 export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules"> {
   readonly store: Remote<UserStore>;
-  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
 }
 
@@ -97,7 +97,7 @@ export class AlertService {
     for (const rule of FIRST_RULES) await this.save({ profileId, rule });
   }
 
-  /** @throws AppFailure `invalid_input` where there is no such rule. */
+  /** @throws AppFailure `invalid_input` if there is no such rule. */
   delete({ profileId, id }: CallInput<"deleteAlertRule">): Promise<void> {
     return this.#changing(profileId, async () => {
       if (!(await this.rules(profileId)).some((rule) => rule.id === id)) throw noRule();

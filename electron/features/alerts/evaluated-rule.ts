@@ -12,7 +12,7 @@ export function evaluatedRule(rule: AlertRule, views: readonly SavedView[]): Eva
   const saved = views.find(({ id }) => id === watch.viewId);
   const view = saved ? watchedView(saved) : null;
   if (!saved || !view) return { rule, view: null, signature: "" };
-  // The compiled query is another one every day where it has "today" in it.
+  // The compiled query is another one every day if it has "today" in it.
   const { search, filters } = saved.definition;
   return { rule, view, signature: JSON.stringify([watch, saved.resource, search, filters]) };
 }

@@ -56,7 +56,7 @@ export class BackupService {
     this.#options = options;
   }
 
-  /** A backup of this moment, and a name for its file. @throws AppFailure `invalid_input` where it would be too large. */
+  /** A backup of this moment, and a name for its file. @throws AppFailure `invalid_input` if it would be too large. */
   async make(): Promise<{ name: string; text: string }> {
     const { store, clock } = this.#options;
     const { version, tables } = await store.backUp();
@@ -199,7 +199,7 @@ interface Here {
 
 /**
  * The rows that are whole and belong to a profile of the list, or to all. Schedules begin now, paused.
- * @security a folder that only the backup names is left out: no file is written where no person wanted it.
+ * @security a folder that only the backup names is left out: no file is written if no person wanted it.
  */
 function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, folders }: Here): BackupTables {
   const ids = new Set<unknown>(profiles.map(({ profileId }) => profileId));

@@ -27,7 +27,7 @@ export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry
   readonly origins: Pick<OriginGate, "require">;
   /** Saves what users of the sample company would have set by now. */
   saveOwnData(profileId: string, own: SampleOwnData): Promise<void>;
-  /** Removes the secrets of a profile's events. @throws KeychainUnavailable where something may remain. */
+  /** Removes the secrets of a profile's events. @throws KeychainUnavailable if something may remain. */
   forgetEvents(profileId: string): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export class ConnectionManager {
     return this.#registry.list;
   }
 
-  /** @throws AppFailure `invalid_input` where there is no such profile, or none any more. */
+  /** @throws AppFailure `invalid_input` if there is no such profile, or none any more. */
   require(profileId: string): void {
     this.#registry.get(profileId);
   }
@@ -70,7 +70,7 @@ export class ConnectionManager {
   /**
    * Opens what was open when the app ended. The copy is readable at once; the key may come later.
    * @returns where a damaged copy was set aside, if that happened.
-   * @throws AppFailure of kind `store`; `policy` where an administrator has set another base URL, and nothing is open then.
+   * @throws AppFailure of kind `store`; `policy` if an administrator has set another base URL, and nothing is open then.
    */
   async restore(settings: Settings): Promise<string | null> {
     this.current.setSettings(settings);
@@ -95,7 +95,7 @@ export class ConnectionManager {
 
   /**
    * One `listLocations?limit=1`, without a retry, so that the answer is that of this moment.
-   * @throws AppFailure; `policy` for another base URL than an administrator has set; `rate_limited` without a request where the key must wait too long for the user.
+   * @throws AppFailure; `policy` for another base URL than an administrator has set; `rate_limited` without a request if the key must wait too long for the user.
    */
   async test({ baseUrl, key }: CallInput<"testConnection">): Promise<CallOutput<"testConnection">> {
     const url = normalizeBaseUrl(baseUrl);
@@ -125,7 +125,7 @@ export class ConnectionManager {
 
   /**
    * Opens a profile by its id: rows from the disk at once, the key when the keychain has answered.
-   * @throws AppFailure `invalid_input`; `policy` where an administrator has set another base URL; `store` where its folder cannot be opened, and the former one stays open.
+   * @throws AppFailure `invalid_input`; `policy` if an administrator has set another base URL; `store` if its folder cannot be opened, and the former one stays open.
    */
   async switchProfile(profileId: string): Promise<Connection> {
     this.#requireAllowed(profileId);
@@ -172,7 +172,7 @@ export class ConnectionManager {
     return this.current.require().connection;
   }
 
-  /** Renames and recolours any profile. @throws AppFailure `invalid_input` where another has the name. */
+  /** Renames and recolours any profile. @throws AppFailure `invalid_input` if another has the name. */
   async edit(input: ProfileEdit): Promise<ProfileList> {
     await this.#registry.edit(input);
     if (this.current.connection?.profileId === input.profileId) this.current.emitConnection();
@@ -182,7 +182,7 @@ export class ConnectionManager {
   /**
    * Gives the open profile's key to a new profile with the same base URL, and opens that. The former one keeps its
    * rows and has no key: they are another company's than the key's.
-   * @throws AppFailure `no_key`; `keychain` where the key cannot be taken from the former one, and nothing changes.
+   * @throws AppFailure `no_key`; `keychain` if the key cannot be taken from the former one, and nothing changes.
    */
   async adoptAsNewProfile(meant?: string): Promise<Connection> {
     const { connection, profileKey } = this.current.require(meant);
@@ -209,7 +209,7 @@ export class ConnectionManager {
     return this.current.require().connection;
   }
 
-  /** Removes the key everywhere; the copy stays readable. @throws AppFailure `keychain` where it may remain. */
+  /** Removes the key everywhere; the copy stays readable. @throws AppFailure `keychain` if it may remain. */
   async forgetKey(meant?: string): Promise<Connection> {
     const { profileId } = this.current.require(meant).connection;
     await forgetting(() => this.#options.vault.forget(profileId));
@@ -249,7 +249,7 @@ export class ConnectionManager {
     await this.#sample.stop();
   }
 
-  /** Moves a key to another profile and opens that; where it cannot be opened, the key goes back. */
+  /** Moves a key to another profile and opens that; if it cannot be opened, the key goes back. */
   async #moveWithKey(from: string, to: string, baseUrl: string, key: string): Promise<void> {
     const { vault } = this.#options;
     const profileKey = await forgetting(() => vault.move(from, to, baseUrl, key));
@@ -280,13 +280,13 @@ export class ConnectionManager {
     return service;
   }
 
-  /** Sample data is served in this process. @throws AppFailure `policy`; `invalid_input` where there is no such profile. */
+  /** Sample data is served in this process. @throws AppFailure `policy`; `invalid_input` if there is no such profile. */
   #requireAllowed(profileId: string): void {
     const { baseUrl } = this.#registry.get(profileId);
     if (profileId !== SAMPLE_PROFILE) requireBaseUrl(this.#options.policy, baseUrl);
   }
 
-  /** Does what a profile that was just made needs; where that fails before it is open, nothing of it remains. */
+  /** Does what a profile that was just made needs; if that fails before it is open, nothing of it remains. */
   async #orUndo(profileId: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

@@ -51,7 +51,7 @@ const WAITING: ProfileKey = {
 /** A profile without a key. */
 export const NO_KEY: ProfileKey = { key: null, place: "none", problem: null };
 
-/** The copy is null where the folder could not be opened, or is being emptied. */
+/** The copy is null if the folder could not be opened, or is being emptied. */
 interface Open {
   readonly profileId: string;
   copy: OpenProfile | null;
@@ -106,7 +106,7 @@ export class CurrentProfile {
     return this.#open?.profileId === profileId && this.#open.copy !== null;
   }
 
-  /** What is open. @throws AppFailure `no_key` where nothing is, `cancelled` where another than the meant one is. */
+  /** What is open. @throws AppFailure `no_key` if nothing is, `cancelled` if another than the meant one is. */
   require(meant?: string): CurrentConnection {
     this.#check(meant);
     const { connection } = this;
@@ -115,8 +115,8 @@ export class CurrentProfile {
   }
 
   /**
-   * The copy that is open; null where none is.
-   * @throws AppFailure `cancelled` where another profile than the given one is open.
+   * The copy that is open; null if none is.
+   * @throws AppFailure `cancelled` if another profile than the given one is open.
    */
   storeOf(meant: string | undefined): InventoryStore | null {
     this.#check(meant);
@@ -124,7 +124,7 @@ export class CurrentProfile {
   }
 
   /**
-   * Opens a profile as it was when the app ended. It counts as current even where its copy cannot be opened, so that
+   * Opens a profile as it was when the app ended. It counts as current even if its copy cannot be opened, so that
    * the screen can say so under its name.
    * @returns where a damaged copy was set aside, if that happened.
    * @throws AppFailure of kind `store`.
@@ -140,7 +140,7 @@ export class CurrentProfile {
   /**
    * Makes another profile the current one: it is opened beside the former, events say so at once, and the former is closed
    * after that. Neither the network nor the keychain is asked.
-   * @throws AppFailure of kind `store` where it cannot be opened or remembered; the former one stays as it is.
+   * @throws AppFailure of kind `store` if it cannot be opened or remembered; the former one stays as it is.
    */
   async moveTo(profileId: string): Promise<void> {
     const copy = await this.#openCopy(profileId);
@@ -192,7 +192,7 @@ export class CurrentProfile {
 
   /**
    * No profile is current any more, and the calls of the one that was are forgotten; its copy has to be closed.
-   * @param emit false where another follows at once.
+   * @param emit false if another follows at once.
    */
   clear(emit: boolean): void {
     if (this.#open) this.#logs.delete(this.#open.profileId);

@@ -30,7 +30,7 @@ export interface ProfileOptions extends Omit<
 /** What a user says about a connection's rows, kept with their own data. */
 export interface OwnData {
   readonly names: RowNames;
-  /** Null where no unit is set. */
+  /** Null if no unit is set. */
   readonly units: Units | null;
   readonly thresholds: Thresholds;
 }
@@ -48,7 +48,7 @@ export interface OpenProfile {
 
 /**
  * Opens a connection's data folder for this process alone.
- * @throws AppFailure of kind `store`: `locked` where another process syncs it, `newer`, `not_writable`.
+ * @throws AppFailure of kind `store`: `locked` if another process syncs it, `newer`, `not_writable`.
  */
 export async function openProfile(options: ProfileOptions): Promise<OpenProfile> {
   const { folder, inventory } = dataFolder(options.folder);

@@ -31,7 +31,7 @@ export class ProfileRegistry {
     return this.#list.profiles.find((profile) => profile.profileId === profileId) ?? null;
   }
 
-  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  /** @throws AppFailure `invalid_input` if there is no such profile. */
   get(profileId: string): Profile {
     const profile = this.find(profileId);
     if (!profile) throw invalidInput("There is no such connection.");
@@ -46,7 +46,7 @@ export class ProfileRegistry {
     return profile;
   }
 
-  /** Renames and recolours. @throws AppFailure `invalid_input` where another profile has the name. */
+  /** Renames and recolours. @throws AppFailure `invalid_input` if another profile has the name. */
   async edit({ profileId, name, colour }: ProfileEdit): Promise<void> {
     this.get(profileId);
     if (this.#list.profiles.some((other) => other.profileId !== profileId && sameName(other.name, name)))

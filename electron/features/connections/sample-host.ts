@@ -7,7 +7,7 @@ const SAMPLE_LIFE = 30;
 export class SampleHost {
   #service: SampleService | null = null;
 
-  /** The service that runs; null where none does. */
+  /** The service that runs; null if none does. */
   get service(): SampleService | null {
     return this.#service;
   }

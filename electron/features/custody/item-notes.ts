@@ -9,9 +9,9 @@ import type { NoteRow, UserStore } from "../../store/user-data/user-store.ts";
 
 export interface ItemNotesOptions {
   readonly store: Remote<UserStore>;
-  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  /** @throws AppFailure `invalid_input` if there is no such profile. */
   readonly requireProfile: (profileId: string) => void;
-  /** Whether items of a profile are out; null where that profile is not open. */
+  /** Whether items of a profile are out; null if that profile is not open. */
   readonly statesOf: (profileId: string, ids: readonly string[]) => Promise<readonly CustodyState[] | null>;
   readonly onChange: (profileId: string) => void;
 }

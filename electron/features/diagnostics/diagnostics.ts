@@ -34,7 +34,7 @@ export interface DiagnosticsSources {
 /**
  * Gathers what support needs to see. Trouble with the local copy is part of the answer, never a failure of the call.
  * @security what leaves here may be handed to strangers; shared/features/diagnostics/diagnostics.ts says what it must not hold.
- * @throws AppFailure `cancelled` where another profile than the given one is open.
+ * @throws AppFailure `cancelled` if another profile than the given one is open.
  */
 export async function gatherDiagnostics(
   {
@@ -138,7 +138,7 @@ async function listFiles(folder: string, profileId: string | null): Promise<Diag
 /** A database, the log of what is not in it yet, or one that was set aside; not what SQLite shares between processes. */
 const isDatabase = (name: string): boolean => name.includes(".sqlite") && !name.endsWith("-shm");
 
-/** Sizes of the files of one folder; of none where it is missing or cannot be read. */
+/** Sizes of the files of one folder; of none if it is missing or cannot be read. */
 async function sizesIn(
   folder: string,
   prefix: string,

@@ -38,7 +38,7 @@ export interface ExportServiceOptions {
   readonly events: EventBus;
   readonly connections: ConnectionManager;
   readonly store: Remote<UserStore>;
-  /** Asks the user where to write, beginning with that name; null where they cancel. */
+  /** Asks the user where to write, beginning with that name; null if they cancel. */
   chooseExport(suggestedName: string): Promise<string | null>;
   /** Asks the user whether a file may be replaced. */
   confirmReplace(file: string): Promise<boolean>;
@@ -67,9 +67,9 @@ export class ExportService {
   }
 
   /**
-   * Asks where to, and begins; answers its id as soon as it runs, null where the user chose no file.
+   * Asks where to, and begins; answers its id as soon as it runs, null if the user chose no file.
    * @throws AppFailure `invalid_input` for what does not exist, and while another export runs; `policy` for a folder that
-   * an administrator does not allow; `cancelled` where another profile is open.
+   * an administrator does not allow; `cancelled` if another profile is open.
    */
   async start(request: ExportRequest): Promise<string | null> {
     const { profileId, format } = request;
@@ -258,7 +258,7 @@ export class ExportService {
     return { resource, query, format, columns, wholeRecord: isWholeRecord(request), dialect, now };
   }
 
-  /** @throws AppFailure where the service could not be asked: an export that claims to be verified has to be. */
+  /** @throws AppFailure if the service could not be asked: an export that claims to be verified has to be. */
   async #verify(request: RowsRequest, schedule: string | null): Promise<void> {
     const { profileId } = request;
     const { current } = this.#options.connections;
@@ -323,7 +323,7 @@ function isVerified(request: ExportRequest): request is RowsRequest {
   return !("changes" in request) && request.verifyFirst;
 }
 
-/** JSON and NDJSON give each record as the service sent it, where every field is wanted, in the fields' own order. */
+/** JSON and NDJSON give each record as the service sent it, if every field is wanted, in the fields' own order. */
 function isWholeRecord({ resource, columns }: RowsRequest): boolean {
   const fields = FIELDS[resource];
   return columns.length === fields.length && fields.every(({ name }, at) => columns[at] === name);

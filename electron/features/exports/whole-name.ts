@@ -2,9 +2,9 @@ import fs from "node:fs/promises";
 import path from "node:path";
 
 /**
- * The file that an export goes to: the one that the user chose, with the format's ending where they gave it none. The
+ * The file that an export goes to: the one that the user chose, with the format's ending if they gave it none. The
  * dialog asked about the file that they named, and not about the one with the ending; so they are asked about that here.
- * @returns null where it is not to be replaced.
+ * @returns null if it is not to be replaced.
  */
 export async function wholeName(
   chosen: string,

@@ -117,7 +117,7 @@ export class StockMonitor {
     return `${recounts} ${this.#options.revision()} ${localDay(new Date(this.#options.clock.now()))}`;
   }
 
-  /** Null where the copy closes before the index of a long table is read. */
+  /** Null if the copy closes before the index of a long table is read. */
   async #count(dimension: Dimension): Promise<readonly StockRow[] | null> {
     const { store, clock } = this.#options;
     const { signal } = this.#closing;

@@ -9,7 +9,7 @@ import type { UserStore } from "../../store/user-data/user-store.ts";
 
 export interface NameBookOptions {
   readonly store: Remote<UserStore>;
-  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
   /** Brings the names to the rows of a profile that is open, and says that they are others now. */
   onChange(profileId: string, names: RowNames): Promise<void>;

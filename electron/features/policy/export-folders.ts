@@ -32,7 +32,7 @@ function isWithin(root: string, folder: string): boolean {
   return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
-/** Null where it is not there. */
+/** Null if it is not there. */
 function realPath(folder: string): Promise<string | null> {
   return fs.realpath(folder).catch(() => null);
 }

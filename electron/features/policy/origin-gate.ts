@@ -11,7 +11,7 @@ export interface OriginGateOptions {
 }
 
 /**
- * Decides where keys and tokens may go.
+ * Decides if keys and tokens may go.
  * @security a page that was taken over could name any address and any bearer in its calls. The first request to an origin
  * therefore needs the user's word in a dialog of the main process, which names it. This computer needs none.
  */

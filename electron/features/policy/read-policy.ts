@@ -38,7 +38,7 @@ export function readPolicy(testRoot?: string): ReadPolicy {
 
 interface PolicyFile {
   readonly file: string;
-  /** The users whose file counts; null on Windows, where files have no such owner. */
+  /** The users whose file counts; null on Windows, if files have no such owner. */
   readonly owners: readonly number[] | null;
 }
 

@@ -11,7 +11,7 @@ const OTHERS_WRITE = 0o022;
  * Reads a file that only an administrator can have written. A symbolic link is judged at its target; whoever may write to
  * the folder could put another file there, so the folder is judged too.
  * @param owners the users whose files count: root, except in a test. Null skips the check of owner and rights, which Windows lacks.
- * @returns null where there is no file.
+ * @returns null if there is no file.
  * @throws PolicyFault.
  * @security every doubt is a fault, and never the same as no policy.
  */
@@ -33,7 +33,7 @@ export function readTrustedFile(file: string, owners: readonly number[] | null):
   }
 }
 
-/** @returns null where there is nothing of that name, not even a link that leads nowhere. */
+/** @returns null if there is nothing of that name, not even a link that leads nowhere. */
 function open(file: string): number | null {
   try {
     // Opening a pipe would otherwise wait for its writer.

@@ -140,7 +140,7 @@ export class ExportSchedules {
       if (failure !== null) await this.#change(id, { failure: null });
   }
 
-  /** @throws AppFailure `invalid_input` where nothing was written, or nothing of it is kept. */
+  /** @throws AppFailure `invalid_input` if nothing was written, or nothing of it is kept. */
   async showFile(id: string): Promise<void> {
     const [latest] = await this.#options.store.scheduledFiles(this.#require(id).id);
     if (!latest) throw invalidInput("There is no file of it any more.");
@@ -313,7 +313,7 @@ const noSchedule = (): Error => invalidInput("There is no such scheduled export 
 const notOpen = (): Error =>
   invalidInput("This connection is not open, so that it could not be refreshed first. Nothing was written.");
 
-/** @throws AppFailure `invalid_input` where no person has chosen a folder on this computer: a backup brought the schedule. */
+/** @throws AppFailure `invalid_input` if no person has chosen a folder on this computer: a backup brought the schedule. */
 function requireFolder({ folder }: ScheduleRecord): void {
   if (folder === "")
     throw invalidInput("Choose a folder for this export first: Edit, then “Choose folder…”.");

@@ -25,7 +25,7 @@ export interface ScheduleRecord {
   readonly failure: ScheduleRun | null;
 }
 
-/** Reads a row; null where it is damaged, which costs that schedule and no other. */
+/** Reads a row; null if it is damaged, which costs that schedule and no other. */
 export function readSchedule(row: ScheduleRow): ScheduleRecord | null {
   const plan = parseStored(schedulePlanSchema, row.plan);
   if (plan === null) return null;
@@ -50,7 +50,7 @@ export function writeSchedule(record: ScheduleRecord): ScheduleRow {
   };
 }
 
-/** A JSON text of the store by its schema; null where it is none, or damaged. */
+/** A JSON text of the store by its schema; null if it is none, or damaged. */
 export function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
   return schema.safeParse(parseJson(text)).data ?? null;
 }

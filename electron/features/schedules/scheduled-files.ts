@@ -12,9 +12,9 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 const ROUNDED = 2_000;
 
 /**
- * The path of a run's file: the table, the view, local date and time, so that names sort by time; another one where
+ * The path of a run's file: the table, the view, local date and time, so that names sort by time; another one if
  * that name is taken, as in the hour that comes twice.
- * @throws AppFailure of kind `store` where the folder is gone. It is not created: it may be a drive that is not connected.
+ * @throws AppFailure of kind `store` if the folder is gone. It is not created: it may be a drive that is not connected.
  */
 export async function freeFile(folder: string, request: RowsRequest, now: number): Promise<string> {
   const found = await fs.stat(folder).catch(() => null);

@@ -14,7 +14,7 @@ import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { parseStored } from "./schedule-record.ts";
 
-/** The view that a plan is of, as it is saved now; null where it was deleted. */
+/** The view that a plan is of, as it is saved now; null if it was deleted. */
 export async function viewOfPlan(
   store: Remote<UserStore>,
   profileId: string,
@@ -30,7 +30,7 @@ export async function viewOfPlan(
 
 /**
  * What a run exports: the rows of the view as it is saved, with "today" being the day of the run.
- * @throws AppFailure `invalid_input` where the view was deleted; QueryError where a later version wrote it.
+ * @throws AppFailure `invalid_input` if the view was deleted; QueryError if a later version wrote it.
  */
 export async function scheduledRequest(
   store: Remote<UserStore>,
@@ -52,7 +52,7 @@ export async function scheduledRequest(
 /**
  * A part of the rows must not pass for all of them in a file that is written unattended.
  * @param folder where the folders of the profiles are.
- * @throws AppFailure of kind `store` where there is no copy, or its first pull has not ended.
+ * @throws AppFailure of kind `store` if there is no copy, or its first pull has not ended.
  */
 export function requireWholeCopy(folder: string, profileId: string): void {
   const { inventory } = dataFolder(path.join(folder, "profiles", profileId));

@@ -10,7 +10,7 @@ import type { UserStore } from "../../store/user-data/user-store.ts";
 export interface ScheduledExport {
   readonly schedule: string;
   readonly request: RowsRequest;
-  /** Called when its turn has come: the file's name carries that time. @throws AppFailure where it cannot be written. */
+  /** Called when its turn has come: the file's name carries that time. @throws AppFailure if it cannot be written. */
   readonly fileNow: () => Promise<string>;
 }
 
@@ -25,7 +25,7 @@ export interface ScheduleRunner {
 /** The profiles that schedules belong to. */
 export interface ScheduleProfiles {
   ids(): readonly string[];
-  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  /** @throws AppFailure `invalid_input` if there is no such profile. */
   require(profileId: string): void;
   /** Whether the profile's connection is open, so that it can be refreshed. */
   isOpen(profileId: string): boolean;
@@ -42,7 +42,7 @@ export interface SchedulesOptions {
   readonly runner: ScheduleRunner;
   /** Receives all schedules after each change. */
   onChange(schedules: Schedule[]): void;
-  /** Asks the user for a folder; null where they cancel. */
+  /** Asks the user for a folder; null if they cancel. */
   chooseFolder(): Promise<string | null>;
   openFile(file: string, what: "file" | "folder"): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { oneAtATime } from "../../base/one-at-a-time.ts";
 
 export interface SavedViewsOptions {
   readonly store: Remote<UserStore>;
-  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  /** @throws AppFailure `invalid_input` if there is no such profile. */
   readonly requireProfile: (profileId: string) => void;
   /** Called with a profile's views after each change. */
   readonly onChange: (views: EventPayload<"views">) => void;
@@ -57,7 +57,7 @@ export class SavedViews {
     });
   }
 
-  /** @throws AppFailure `invalid_input` where another view of the same table has the name. */
+  /** @throws AppFailure `invalid_input` if another view of the same table has the name. */
   rename({ profileId, id, name }: CallInput<"renameView">): Promise<void> {
     return this.#changing(profileId, async () => {
       const { resource } = await this.#require(profileId, id);
@@ -83,7 +83,7 @@ export class SavedViews {
     });
   }
 
-  /** Brings a deleted view back to its place, with a number where its name was taken meanwhile. */
+  /** Brings a deleted view back to its place, with a number if its name was taken meanwhile. */
   restore({ profileId, id }: CallInput<"restoreView">): Promise<void> {
     return this.#changing(profileId, async () => {
       const { resource, name } = await this.#require(profileId, id);

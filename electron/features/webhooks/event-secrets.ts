@@ -7,7 +7,7 @@ const BASE64_MARK = "whsec_";
 
 type SecretEncoding = Pick<EventScheme, "secretEncoding">;
 
-/** What is wrong with a secret, as the end of a sentence and without the secret; null where it can be used. */
+/** What is wrong with a secret, as the end of a sentence and without the secret; null if it can be used. */
 export function secretProblem(secret: string, { secretEncoding }: SecretEncoding): string | null {
   if (secret.length > MAX_SECRET) return `is longer than ${MAX_SECRET} characters`;
   if (secretEncoding === "base64" && !/^[A-Za-z0-9+/]*={0,2}$/.test(withoutMark(secret)))

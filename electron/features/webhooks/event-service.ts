@@ -15,7 +15,7 @@ import { EventConnection, type ConnectionParts } from "./event-connection.ts";
 export interface EventServiceOptions extends Omit<ConnectionParts, "settings"> {
   readonly userData: UserData;
   readonly origins: OriginGate;
-  /** @throws AppFailure `invalid_input` where there is no such profile. */
+  /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
   /** The settings of a profile have changed. */
   onChange(profileId: string): void;

@@ -19,7 +19,7 @@ export interface DeliveryToRead {
 
 export interface ReadEvent {
   readonly event: LiveEvent;
-  /** Null where the delivery names none. */
+  /** Null if the delivery names none. */
   readonly companyId: string | null;
 }
 
@@ -49,7 +49,7 @@ export function readEvent({ body, deliveryId, scheme, receivedAt }: DeliveryToRe
   };
 }
 
-/** The text at a path of names with full stops between them; null where there is none. */
+/** The text at a path of names with full stops between them; null if there is none. */
 function textAt(value: unknown, path: string): string | null {
   if (path === "") return null;
   let part = value;

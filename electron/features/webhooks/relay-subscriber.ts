@@ -59,7 +59,7 @@ class Refused extends Error {}
 
 /**
  * Subscribes to a relay's events (server-sent events), and connects again, with a growing wait, from the place where it
- * was; once an hour where the relay refuses the token.
+ * was; once an hour if the relay refuses the token.
  */
 export class RelaySubscriber {
   readonly #options: SubscriberOptions;
@@ -153,7 +153,7 @@ export class RelaySubscriber {
 
 /**
  * Asks a relay once whether it accepts the token.
- * @returns what is in the way, for the user; null where it sends events.
+ * @returns what is in the way, for the user; null if it sends events.
  */
 export async function testRelay({
   fetch,
@@ -174,7 +174,7 @@ export async function testRelay({
 
 const TEST_TIMEOUT = 10_000;
 
-/** @throws Refused; Error where the answer is no stream of events; whatever `fetch` throws. */
+/** @throws Refused; Error if the answer is no stream of events; whatever `fetch` throws. */
 async function connect(
   { fetch, url, token }: Relay & Pick<SubscriberOptions, "fetch">,
   place: string | null,

@@ -22,11 +22,11 @@ export interface TriedScheme {
   readonly name: EventPreset;
   /** Whether the signature fits. The time is judged apart, because a delivery is copied minutes after it was signed. */
   readonly verifies: boolean;
-  /** Null where it verifies. */
+  /** Null if it verifies. */
   readonly problem: "missing_headers" | "bad_signature" | "bad_secret" | null;
   /** The headers that the scheme needs and that are not there. */
   readonly missing: readonly string[];
-  /** Whether the signed time is within the tolerance now; null where none is signed, or the signature does not fit. */
+  /** Whether the signed time is within the tolerance now; null if none is signed, or the signature does not fit. */
   readonly isTimely: boolean | null;
 }
 

@@ -17,7 +17,7 @@ export interface DeliveryToVerify {
 }
 
 export type Verification =
-  /** The id is the service's where the scheme signs one, else made from the body. */
+  /** The id is the service's if the scheme signs one, else made from the body. */
   | { readonly ok: true; readonly deliveryId: string }
   | {
       readonly ok: false;
@@ -90,7 +90,7 @@ function readDigest(text: string, encoding: EventScheme["encoding"]): Buffer | n
   return digest.length === 32 && digest.toString("base64") === text ? digest : null;
 }
 
-/** The signed time in ms since the epoch; null where it cannot be read. */
+/** The signed time in ms since the epoch; null if it cannot be read. */
 function readTimestamp(text: string): number | null {
   if (/^\d{1,15}$/.test(text)) return Number(text) * (text.length < 12 ? 1_000 : 1);
   const instant = parseInstant(text);

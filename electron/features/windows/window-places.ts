@@ -6,7 +6,7 @@ export interface Bounds {
   readonly height: number;
 }
 
-/** Size, and where it may be anything, without a place. */
+/** Size, and if it may be anything, without a place. */
 export type Placed = Pick<Bounds, "width" | "height"> & Partial<Bounds>;
 
 /** How far a new window stands from the one that asked for it, so that both can be seen. */

@@ -10,7 +10,7 @@ export class WindowRegistry {
     return [...this.#windows];
   }
 
-  /** Gives a new window the lowest free number. @throws AppFailure `invalid_input` where there are too many. */
+  /** Gives a new window the lowest free number. @throws AppFailure `invalid_input` if there are too many. */
   open(): number {
     for (let number = 1; number <= MAX_WINDOWS; number += 1) {
       if (this.#windows.has(number)) continue;

@@ -12,9 +12,9 @@ import type { EventBus } from "../../base/event-bus.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 import { callerWindow } from "./caller.ts";
 
-/** How a host opens windows. `caller` is the window whose page calls; undefined where none does. */
+/** How a host opens windows. `caller` is the window whose page calls; undefined if none does. */
 export interface HostWindows {
-  /** Opens a window at a route. @throws AppFailure `invalid_input` where there are too many. */
+  /** Opens a window at a route. @throws AppFailure `invalid_input` if there are too many. */
   open(route: string, caller: number | undefined): Promise<number>;
   /** Brings the window that was used last to the front; null if none is open. */
   showLast(): number | null;

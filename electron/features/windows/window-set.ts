@@ -18,7 +18,7 @@ const placeSchema = z.object({
 const savedWindowSchema = z.object({
   window: windowNumberSchema,
   place: placeSchema,
-  /** Null where it is not known, or no longer in this version's form. */
+  /** Null if it is not known, or no longer in this version's form. */
   route: routeSchema.nullable().catch(null),
 });
 /** A window as it comes back at the next start. */
@@ -30,7 +30,7 @@ const fileSchema = z.object({
   windows: z.array(savedWindowSchema.nullable().catch(null)).max(1_000),
 });
 
-/** Reads the windows that were open, the one that was used last at the end; none where the text is damaged. */
+/** Reads the windows that were open, the one that was used last at the end; none if the text is damaged. */
 export function readWindowSet(text: string | null): readonly SavedWindow[] {
   const parsed = fileSchema.safeParse(parseJson(text));
   if (!parsed.success) return [];
@@ -64,7 +64,7 @@ export class WindowSetFile {
   }
 
   /**
-   * Writes the file whole or not at all, where it differs. A full or read-only disk costs the windows' places, and nothing
+   * Writes the file whole or not at all, if it differs. A full or read-only disk costs the windows' places, and nothing
    * else; the next change tries again. The caller need not wait for the disk.
    */
   async write(windows: readonly SavedWindow[]): Promise<void> {

@@ -12,7 +12,7 @@ import { POLICY_ROOT, readPolicy } from "../../features/policy/read-policy.ts";
 
 /**
  * Starts the core for the browser host, over Node's own network. STOCKDECK_LOG=1 shows its log.
- * @throws Error where the policy of this computer cannot be used.
+ * @throws Error if the policy of this computer cannot be used.
  */
 export function startBrowserCore(folder: string): AppCore {
   const read = readPolicy(process.env[POLICY_ROOT]);

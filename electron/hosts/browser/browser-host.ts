@@ -218,7 +218,7 @@ async function servePage(request: http.IncomingMessage, authority: string, pages
   };
 }
 
-/** The requested address; null where it is none. */
+/** The requested address; null if it is none. */
 function addressOf(request: http.IncomingMessage, authority: string): URL | null {
   const [target, base] = [request.url ?? "/", `http://${authority}`];
   return URL.canParse(target, base) ? new URL(target, base) : null;

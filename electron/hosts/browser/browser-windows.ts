@@ -23,7 +23,7 @@ export class BrowserWindows implements HostWindows {
   /**
    * A tab is there, or there again. One whose number another tab has, for it is a copy of that, gets a number of its
    * own, with the same tables.
-   * @returns its number. @throws AppFailure `invalid_input` where there are too many.
+   * @returns its number. @throws AppFailure `invalid_input` if there are too many.
    */
   async connect(wanted: number, tab: string): Promise<number> {
     const owner = this.#tabs.get(wanted);

@@ -6,7 +6,7 @@ const STEP = 1_000;
 const LATE = 10_000;
 
 /**
- * Follows the computer's sleep where there are no power events as in Electron: a timer that comes far too late by the
+ * Follows the computer's sleep if there are no power events as in Electron: a timer that comes far too late by the
  * local clock has slept through. What ran then is broken off, and one pass catches up. A clock that was set forward
  * looks the same, and costs one early refresh.
  */

@@ -38,7 +38,7 @@ export function required(value: string | undefined, name: string): string {
   return value;
 }
 
-/** A whole number within bounds, or the default where the option is absent. @throws UsageError. */
+/** A whole number within bounds, or the default if the option is absent. @throws UsageError. */
 export function wholeNumber(
   value: string | undefined,
   name: string,
@@ -54,7 +54,7 @@ export function wholeNumber(
   return number;
 }
 
-/** One of a set of words. @param shown how they are typed, where that differs. @throws UsageError. */
+/** One of a set of words. @param shown how they are typed, if that differs. @throws UsageError. */
 export function oneOf<const T extends string>(
   value: string,
   name: string,

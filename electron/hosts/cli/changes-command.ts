@@ -29,7 +29,7 @@ export function changesCommand(args: readonly string[], terminal: Terminal): num
   });
 }
 
-/** A type by its whole name, or by its last word where that names one type only. */
+/** A type by its whole name, or by its last word if that names one type only. */
 function readType(word: string): ChangeType {
   const found = CHANGE_TYPES.filter((type) => type === word || type.endsWith(`.${word}`));
   const [type] = found;

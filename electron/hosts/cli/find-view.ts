@@ -22,10 +22,10 @@ export interface KnownProfile {
   readonly profileId: string | null;
   /** Whether the user gave any id of its rows a name. */
   readonly hasNames: boolean;
-  /** The connection's name and address, where the app has them. */
+  /** The connection's name and address, if the app has them. */
   readonly name: string | null;
   readonly baseUrl: string | null;
-  /** The user's own database, or null where the folder is not the app's. */
+  /** The user's own database, or null if the folder is not the app's. */
   readonly userDatabase: string | null;
 }
 
@@ -51,7 +51,7 @@ export function findProfile({ folder, inventory }: DataFolder): KnownProfile {
   return profile ? { ...none, name: profile.name, baseUrl: profile.baseUrl } : none;
 }
 
-/** The settings that the app has for the folder; the defaults where it is not the app's, as for a damaged entry. */
+/** The settings that the app has for the folder; the defaults if it is not the app's, as for a damaged entry. */
 export function findSettings({ userDatabase }: KnownProfile): Settings {
   if (userDatabase === null) return DEFAULT_SETTINGS;
   return settingsSchema.safeParse(readEntry(userDatabase, "settings")).data ?? DEFAULT_SETTINGS;

@@ -60,7 +60,7 @@ interface Known {
 }
 
 /**
- * Reads which connections there are: from the user's database, and from the folders of copies where that is damaged.
+ * Reads which connections there are: from the user's database, and from the folders of copies if that is damaged.
  * @param isForeign whether the folder was named by the user: then it has to be Stockdeck's beyond doubt.
  */
 function readKnown(folder: string, isForeign: boolean): Known {

@@ -111,7 +111,7 @@ async function start(options: ReceiverOptions): Promise<Receiver> {
   }
 }
 
-/** Serves until Ctrl+C. Reports once a minute, where something has happened. */
+/** Serves until Ctrl+C. Reports once a minute, if something has happened. */
 async function serve(receiver: Receiver, terminal: Terminal): Promise<void> {
   const { url } = receiver;
   terminal.out(JSON.stringify({ url, deliveries: `${url}/webhooks`, events: `${url}/events` }));

@@ -13,7 +13,7 @@ const SCHEME_NAMES = Object.keys(eventSchemeSchema.shape) as readonly (keyof Eve
 const TIMED: ReadonlySet<keyof EventScheme> = new Set(["idHeader", "timestampHeader", "toleranceSeconds"]);
 
 /**
- * The scheme that options describe: a preset's, with other values where `--scheme` has some. The specification names no scheme, so
+ * The scheme that options describe: a preset's, with other values if `--scheme` has some. The specification names no scheme, so
  * without a preset everything has to be given.
  * @throws UsageError that names what is missing or wrong.
  */

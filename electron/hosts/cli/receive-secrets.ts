@@ -16,7 +16,7 @@ export interface FoundSecrets {
 /**
  * Finds the secrets that the service signs with.
  * @param folder that they belong to in the keychain.
- * @throws UsageError where there are none.
+ * @throws UsageError if there are none.
  */
 export async function findSecrets(
   terminal: Terminal,
@@ -38,7 +38,7 @@ export async function keepSecrets(folder: string, secrets: readonly string[]): P
   await withKeychain(() => osKeychain().set(accountOf(folder), JSON.stringify(secrets)));
 }
 
-/** Removes the folder's secrets from the keychain. @throws AppFailure `keychain` where they may remain. */
+/** Removes the folder's secrets from the keychain. @throws AppFailure `keychain` if they may remain. */
 export async function forgetSecrets(folder: string): Promise<void> {
   await withKeychain(() => osKeychain().delete(accountOf(folder)));
 }

@@ -46,7 +46,7 @@ function readStatus(file: string): object {
   }
 }
 
-/** Bytes; 0 where there is no such file. */
+/** Bytes; 0 if there is no such file. */
 function sizeOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -20,7 +20,7 @@ import type { Terminal } from "./terminal.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { findProfile, findSettings } from "./find-view.ts";
 
-/** The profile whose key is used where the data folder names none. */
+/** The profile whose key is used if the data folder names none. */
 const DEFAULT_PROFILE = "default";
 
 /**

@@ -6,21 +6,21 @@ import { terminalLine, terminalText } from "../../base/terminal-text.ts";
 import { Output } from "./output.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The installed app, where a command runs in it. */
+/** The installed app, if a command runs in it. */
 export interface InstalledApp {
   /** Where it keeps everything. */
   readonly folder: string;
   /** A folder in there that this process uses, and that has nothing of the user. */
   readonly inUse: string;
-  /** Makes sure that no window is open, and that none opens meanwhile. @returns false where one is. */
+  /** Makes sure that no window is open, and that none opens meanwhile. @returns false if one is. */
   claim(): boolean;
 }
 
 /** What a command may touch of the process that it runs in. */
 export interface Terminal {
-  /** The key that came by the environment; undefined where none did. */
+  /** The key that came by the environment; undefined if none did. */
   readonly environmentKey: string | undefined;
-  /** The secrets of events that came by the environment, a line each; undefined where none did. */
+  /** The secrets of events that came by the environment, a line each; undefined if none did. */
   readonly environmentSecrets: string | undefined;
   /** Aborted when the person presses Ctrl+C, and when stdout takes no further line. */
   readonly signal: AbortSignal;
@@ -32,7 +32,7 @@ export interface Terminal {
   readonly app: InstalledApp | null;
   /** The first line of stdin, without its end. */
   input(): Promise<string>;
-  /** All of stdin. @throws UsageError where it is longer than any input of a command. */
+  /** All of stdin. @throws UsageError if it is longer than any input of a command. */
   wholeInput(): Promise<string>;
   /** One line of JSON on stdout, or a text of several lines: results. */
   out(line: string): void;
@@ -51,7 +51,7 @@ const EVENT_VARIABLE = "STOCKDECK_EVENT_SECRET";
 
 /**
  * The terminal of this very process. What a terminal would obey is escaped in every line.
- * @param fetch the way to the service, where it is another than Node's own.
+ * @param fetch the way to the service, if it is another than Node's own.
  * @security The key and the secrets leave the environment, so that no thread or child of this process has them there.
  */
 export function processTerminal(

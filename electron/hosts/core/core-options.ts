@@ -14,16 +14,16 @@ export interface SystemNotification {
 /** Work during which no update is installed. */
 export type UnfinishedWork = "export" | "firstPull";
 
-/** Updates of the app itself, where the host can update it. */
+/** Updates of the app itself, if the host can update it. */
 export interface AppUpdates {
   readonly state: UpdateState;
   /** Calls the listener with every new state. */
   subscribe(listener: (state: UpdateState) => void): void;
   /** Asks the update server; a failure is part of the state. */
   check(): Promise<UpdateState>;
-  /** @throws AppFailure `invalid_input` where there is nothing to download. */
+  /** @throws AppFailure `invalid_input` if there is nothing to download. */
   download(): void;
-  /** Quits, installs and starts again. @throws AppFailure `invalid_input` where nothing is downloaded. */
+  /** Quits, installs and starts again. @throws AppFailure `invalid_input` if nothing is downloaded. */
   install(): void;
   postpone(): void;
   openPage(): Promise<void>;
@@ -41,29 +41,29 @@ export interface CoreOptions {
   readonly clock: Clock;
   readonly keychain: Keychain;
   readonly sink: Sink;
-  /** Why the pages run without Chromium's sandbox; absent where they have one. */
+  /** Why the pages run without Chromium's sandbox; absent if they have one. */
   readonly sandboxOff?: string;
   /** Asks the user, outside the page, whether keys and tokens may be sent to this origin. */
   confirmOrigin(origin: string): Promise<boolean>;
   copyText(text: string, html: string | undefined): void | Promise<void>;
-  /** Asks the user where to write a file, beginning with that name; null where they cancel. */
+  /** Asks the user where to write a file, beginning with that name; null if they cancel. */
   chooseFile(suggestedName: string): Promise<string | null>;
   /** The same for an export; a host of a browser has a folder of its own instead, from which the browser downloads. */
   chooseExport(suggestedName: string): Promise<string | null>;
   /** Asks the user whether a file may be replaced about which the dialog did not ask: the app gave its name an ending. */
   confirmReplace(file: string): Promise<boolean>;
-  /** What the window would print, as a PDF; absent where a browser prints by itself. */
+  /** What the window would print, as a PDF; absent if a browser prints by itself. */
   printPdf?(): Promise<Uint8Array>;
-  /** Asks the user for the folder of scheduled exports; null where they cancel. */
+  /** Asks the user for the folder of scheduled exports; null if they cancel. */
   chooseFolder(): Promise<string | null>;
   /** Whether the host could go on in a tray without its window. */
   trayAvailable(): Promise<boolean>;
   /**
-   * Shows a notification of the system; false where the system does not. Absent where the host shows none.
+   * Shows a notification of the system; false if the system does not. Absent if the host shows none.
    * @param onClick called when the user clicks it.
    */
   showNotification?(notification: SystemNotification, onClick: () => void): Promise<boolean>;
-  /** Absent where the host does not update the app, as in a browser. */
+  /** Absent if the host does not update the app, as in a browser. */
   readonly updates?: AppUpdates;
   /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */
   openFile(file: string, what: "file" | "folder"): Promise<void>;

@@ -7,7 +7,7 @@ import { runForCaller } from "../../features/windows/caller.ts";
 /** Schemas recurse. Queries nest less deep than this, and a workbook of 25,000 rows of 60 cells fits. */
 const INPUT_LIMITS: ValueLimits = { depth: 64, parts: 2_000_000, forbidden: new Set() };
 
-/** Answers a call by its name; never throws. `window` is the number of the window whose page asks, where one does. */
+/** Answers a call by its name; never throws. `window` is the number of the window whose page asks, if one does. */
 export type Dispatch = (name: string, input: unknown, window?: number) => Promise<Result<unknown>>;
 
 /**

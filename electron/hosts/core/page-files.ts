@@ -23,7 +23,7 @@ const NONCE_PLACE = "__CSP_NONCE__";
 /**
  * Reads a file of the built page; never one outside its folder. @security path containment
  * @param urlPath the path of the address, still percent-encoded.
- * @returns null where there is no such file.
+ * @returns null if there is no such file.
  */
 export async function readPageFile(root: string, urlPath: string, nonce: string): Promise<PageFile | null> {
   const relative = safeDecode(urlPath);

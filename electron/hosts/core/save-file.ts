@@ -8,7 +8,7 @@ import type { CoreOptions } from "./core-options.ts";
 /**
  * Asks the user where to write a file, and writes it there.
  * @param content made once the user has chosen.
- * @returns the file's name; null where the user cancelled.
+ * @returns the file's name; null if the user cancelled.
  * @throws AppFailure `policy` for a folder that an administrator does not allow; `store`.
  */
 export async function saveFile(

@@ -38,7 +38,7 @@ export class Startup {
     return this.#settings;
   }
 
-  /** What went wrong with local data; null where nothing did. */
+  /** What went wrong with local data; null if nothing did. */
   get notice(): AppError | null {
     return this.#notice;
   }

@@ -5,7 +5,7 @@ interface FormerClipboard {
   write(data: { readonly text: string; readonly html: string }): void;
 }
 
-/** Puts a text on the clipboard, and with it the same as HTML where that is given. */
+/** Puts a text on the clipboard, and with it the same as HTML if that is given. */
 export async function copyText(text: string, html: string | undefined): Promise<void> {
   const { clipboard } = electron;
   if (html === undefined) return clipboard.writeText(text);

@@ -3,7 +3,7 @@ import { APP_ORIGIN } from "./app-protocol.ts";
 
 /** Locks the whole app, before it is ready: every process, session and page, also those made later. @security */
 export function lockApp(): void {
-  // It would take the option back, and where the system offers no sandbox (root, some AppImages) every page would die.
+  // It would take the option back, and if the system offers no sandbox (root, some AppImages) every page would die.
   if (!app.commandLine.hasSwitch("no-sandbox")) app.enableSandbox();
   // A name that is looked up tells the network what a page contains.
   app.commandLine.appendSwitch("dns-prefetch-disable");

@@ -16,7 +16,7 @@ export function registerNotifications(): void {
   app.setAppUserModelId(APP_ID);
 }
 
-/** Shows a notification of the system; false where the system does not. It has no buttons: Linux shows none. */
+/** Shows a notification of the system; false if the system does not. It has no buttons: Linux shows none. */
 export async function showNotification(text: SystemNotification, onClick: () => void): Promise<boolean> {
   await app.whenReady();
   return Notification.isSupported() && notifications.show(text, onClick);

@@ -18,7 +18,7 @@ const LINK = /^[\s"'`]*stockdeck:/i;
  * Reads the command line of a start, or of a second start.
  * @param argv with the program's own path, as `process.argv`.
  * @param isPackaged in development the app's folder is an argument too.
- * @security any web page can have the app started with a link of its choice; where the system puts that into a
+ * @security any web page can have the app started with a link of its choice; if the system puts that into a
  * command line without quoting it, the link brings options along.
  */
 export function readArguments(
@@ -46,7 +46,7 @@ export function readArguments(
   return { kind: "window", link: null, file: viewFileIn(args, options) };
 }
 
-/** The only file of a view that stands behind `--`, where the system hands files over: a path or a `file:` address. */
+/** The only file of a view that stands behind `--`, if the system hands files over: a path or a `file:` address. */
 function viewFileIn(args: readonly string[], options: readonly string[]): string | null {
   const files = args.slice(options.length).filter((arg) => arg.endsWith(VIEW_FILE_SUFFIX));
   return files.length === 1 ? (files[0] ?? null) : null;

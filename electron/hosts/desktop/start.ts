@@ -51,7 +51,7 @@ export function readStart(): Start {
 
 const refused = (message: string): Refused => ({ kind: "refused", message });
 
-/** Why no window can open over a folder; null where one can. Chromium ends without a word where it cannot write there. */
+/** Why no window can open over a folder; null if one can. Chromium ends without a word if it cannot write there. */
 function folderProblem(folder: string): string | null {
   try {
     makePrivateFolder(folder);
@@ -62,7 +62,7 @@ function folderProblem(folder: string): string | null {
   }
 }
 
-/** Says why the start is refused, on stderr and, where a user may look, in a box; then ends the process. */
+/** Says why the start is refused, on stderr and, if a user may look, in a box; then ends the process. */
 export async function refuseStart({ message }: Refused): Promise<void> {
   process.stderr.write(`stockdeck: ${terminalLine(message)}\n`);
   if (hasDisplay()) {

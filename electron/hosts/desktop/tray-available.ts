@@ -16,7 +16,7 @@ const TIMEOUT = 2_000;
 
 /**
  * Whether an icon in the tray would be seen. Windows and macOS always have a place for it; on Linux Electron makes a tray
- * without complaint where no desktop shows it, and a window that was hidden into it would be lost.
+ * without complaint if no desktop shows it, and a window that was hidden into it would be lost.
  */
 export async function trayAvailable(): Promise<boolean> {
   if (process.platform !== "linux") return true;

@@ -41,7 +41,7 @@ const TEMPLATE_TWICE =
   + "aMwE093e9GH5ZfUsDVo4qgBfCI9fYUjfal2YmzD0kyyqANufX8PbwBCvrUr95ZKGpSvAGssxCxWjZKG5IRlYUwQ0i7X8Ncu6gHoA"
   + "AAD//2RcGQUAAAAGSURBVAMAKKWhgrj9HJAAAAAASUVORK5CYII=";
 
-/** The icon in the tray. @param marked with a dot, where something wants attention. */
+/** The icon in the tray. @param marked with a dot, if something wants attention. */
 export function trayIcon(marked: boolean): NativeImage {
   if (process.platform !== "darwin") {
     const icon = nativeImage.createFromDataURL(png(COLOUR));

@@ -52,7 +52,7 @@ export class AppTray {
     if (settings) await this.#want(settings.keepInTray);
   }
 
-  /** Makes sure that the icon is there. @returns false where no desktop would show it. */
+  /** Makes sure that the icon is there. @returns false if no desktop would show it. */
   async ensure(): Promise<boolean> {
     if (!(await trayAvailable())) {
       this.#remove();

@@ -14,7 +14,7 @@ export type WindowStart = Extract<StartArguments, { readonly kind: "window" }>;
  * Takes links to views (`stockdeck://view?d=…`) and files of views from other programs. Both are text for the import
  * dialog; a link is never an address to go to, and whatever has not its exact form is left alone.
  * @param first what this start brought.
- * @param showWindow brings the window to the front whose page takes the link; undefined where none is open yet.
+ * @param showWindow brings the window to the front whose page takes the link; undefined if none is open yet.
  * @security links come from any program or web page
  */
 export function followViewLinks(
@@ -53,7 +53,7 @@ export function followViewLinks(
 /**
  * Reads the file of a view.
  * @param folder from which a relative path counts.
- * @throws Error where it is no file, is too large, or cannot be read.
+ * @throws Error if it is no file, is too large, or cannot be read.
  */
 async function readViewFile(file: string, folder: string): Promise<string> {
   const name = file.startsWith("file:") ? fileURLToPath(file) : path.resolve(folder, file);
@@ -64,7 +64,7 @@ async function readViewFile(file: string, folder: string): Promise<string> {
 }
 
 /**
- * Makes this app the one that opens the links. Windows starts it with them on a command line, where `--` keeps a
+ * Makes this app the one that opens the links. Windows starts it with them on a command line, if `--` keeps a
  * crafted link from bringing options along; macOS sends an event, and Linux reads the .desktop file, which
  * electron-builder.yml gives the same `--`.
  */

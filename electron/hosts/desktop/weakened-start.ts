@@ -73,14 +73,14 @@ export function findWeakened(
     const name = optionName(arg, platform);
     return name !== null && isWeakening(name, arg.slice(arg.indexOf("=") + 1)) ? [name] : [];
   });
-  // The launcher of an AppImage adds this by itself where the system lets no user make a namespace.
+  // The launcher of an AppImage adds this by itself if the system lets no user make a namespace.
   const isOwn = (name: string): boolean => isAppImage && name === "no-sandbox";
   const variables = VARIABLES.filter((name) => environment[name]);
   const refused = [...found.filter((name) => !isOwn(name)).map((name) => `--${name}`), ...variables];
   return { refused: [...new Set(refused)], sandboxOff: found.some(isOwn) };
 }
 
-/** The sentence for a start that is refused; null where nothing is. */
+/** The sentence for a start that is refused; null if nothing is. */
 export function refusalOf({ refused }: WeakenedStart): string | null {
   if (refused.length === 0) return null;
   return `Stockdeck does not start with ${refused.join(", ")}, because that would weaken its protection.`;

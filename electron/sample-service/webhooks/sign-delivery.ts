@@ -32,7 +32,7 @@ export function signDelivery(
   return { ...timed, [scheme.signatureHeader]: scheme.signaturePrefix + signature };
 }
 
-/** @throws Error where deliveries cannot be signed with that secret; its message does not contain it. */
+/** @throws Error if deliveries cannot be signed with that secret; its message does not contain it. */
 export function checkSecret(signer: Signer): void {
   try {
     signDelivery(signer, "msg_0", 0, "");

@@ -8,7 +8,7 @@ const KEPT = 30 * 86_400_000;
 
 /**
  * Copies a database beside itself before it is migrated: views, names and observed history cannot be synced again.
- * @param version that it has. @throws where there is no room for the copy; nothing is migrated then.
+ * @param version that it has. @throws if there is no room for the copy; nothing is migrated then.
  */
 export function backUp(database: Database, file: string, version: number): void {
   // Another thread may have migrated it meanwhile, and made the copy.

@@ -9,7 +9,7 @@ import { prepared } from "./prepared.ts";
 export interface Facts {
   /** The high-water mark (design 4.5). */
   readonly mark: string | null;
-  /** Since when to ask at the latest, by the stamps of items; null where `Date` is not in doubt (mark.ts). */
+  /** Since when to ask at the latest, by the stamps of items; null if `Date` is not in doubt (mark.ts). */
   readonly updateBound: string | null;
   /** When the last whole pass ended, by the local clock. */
   readonly lastPassAt: string | null;
@@ -24,18 +24,18 @@ export interface Facts {
   /** The last number given to a request, by which the later fetch is known. */
   readonly fetchSequence: number;
   readonly firstPullComplete: boolean;
-  /** Names the state of the name book that the rows carry (name-book.ts); null where it is empty. */
+  /** Names the state of the name book that the rows carry (name-book.ts); null if it is empty. */
   readonly names: string | null;
   /** The units that the user confirmed for the numbers; null for none. */
   readonly units: Units | null;
   /** Below how much stock the user calls a material type low. */
   readonly thresholds: Thresholds;
   /**
-   * The revision at which data problems were last looked for, and what by: mutes, units and densities. Null where nobody
+   * The revision at which data problems were last looked for, and what by: mutes, units and densities. Null if nobody
    * looked for them yet.
    */
   readonly problemsFound: { readonly basis: string; readonly revision: number } | null;
-  /** What is known of the live events of the service; null where none are followed. */
+  /** What is known of the live events of the service; null if none are followed. */
   readonly events: EventFacts | null;
   /** The connection that the rows came by. */
   readonly profileId: string | null;
@@ -51,7 +51,7 @@ export interface EventFacts {
   readonly place: string | null;
 }
 
-/** A fact that is an instant; null where there is none. */
+/** A fact that is an instant; null if there is none. */
 export function instantOf(fact: string | null): Instant | null {
   return fact === null ? null : parseInstant(fact);
 }

@@ -109,7 +109,7 @@ export function suspect(file: string): void {
   makePrivateFile(`${file}.suspect`);
 }
 
-/** Reads every page, which takes seconds for a large file; so only where damage was met before. */
+/** Reads every page, which takes seconds for a large file; so only if damage was met before. */
 function checkIfSuspected(file: string, database: Database): void {
   const marker = `${file}.suspect`;
   if (!fs.existsSync(marker)) return;

@@ -8,7 +8,7 @@ export interface PassEntry {
   /** Ms since the epoch by the local clock. */
   readonly startedAt: number;
   readonly endedAt: number;
-  /** The kind of error that it failed with; null where it ended whole. */
+  /** The kind of error that it failed with; null if it ended whole. */
   readonly error: string | null;
   readonly message: string | null;
   readonly requestId: string | null;

@@ -66,7 +66,7 @@ export class Quarantine {
   }
 }
 
-/** By its id where it has a usable one, else by a digest of its text. */
+/** By its id if it has a usable one, else by a digest of its text. */
 function identify(record: unknown, text: string): string {
   const id = typeof record === "object" && record !== null && "id" in record ? record.id : undefined;
   return typeof id === "string" && id !== "" && id.length < 1_000

@@ -24,7 +24,7 @@ export function noteTouched(database: Database, revision: number, { resource, ro
   prepared(database, "DELETE FROM touched_rows WHERE revision <= ?").run(revision - KEPT_REVISIONS);
 }
 
-/** The rows written after one revision, up to and with another; null where that is not known any more, or they are too many. */
+/** The rows written after one revision, up to and with another; null if that is not known any more, or they are too many. */
 export function touchedBetween(
   database: Database,
   resource: Resource,

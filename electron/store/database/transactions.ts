@@ -27,7 +27,7 @@ export class Transactions {
     }, undo);
   }
 
-  /** Runs work outside a transaction. @param undo what in memory has to be as it was, where the work fails. */
+  /** Runs work outside a transaction. @param undo what in memory has to be as it was, if the work fails. */
   guard<T>(work: () => T, undo?: () => void): T {
     try {
       return work();

@@ -22,7 +22,7 @@ export type Remote<T> = {
 
 /**
  * Answers calls that come over the port with a service's methods, one after the other.
- * @param make makes the service with the first call; where it throws, the call fails and the next one tries again.
+ * @param make makes the service with the first call; if it throws, the call fails and the next one tries again.
  */
 export function serve(port: MessagePort, make: () => object): void {
   const respond = responder(make);

@@ -1,9 +1,9 @@
-/** Places to make room for where so many are needed: some more, so that few rows more do not move them all. */
+/** Places to make room for if so many are needed: some more, so that few rows more do not move them all. */
 export function capacityFor(places: number): number {
   return Math.max(1_024, Math.ceil(places * 1.0625));
 }
 
-/** The numbers with room for an index: the same array where it has it already. */
+/** The numbers with room for an index: the same array if it has it already. */
 export function grown(numbers: Uint32Array<ArrayBuffer>, index: number): Uint32Array<ArrayBuffer> {
   if (index < numbers.length) return numbers;
   const larger = new Uint32Array(capacityFor(index + 1));

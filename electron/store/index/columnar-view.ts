@@ -52,7 +52,7 @@ export class ColumnarView {
   readonly #shownCount: number;
   #namesById: NamesById | null = null;
 
-  /** @param baseOrders orders of names and ids, which outlive the revision where no name has changed. */
+  /** @param baseOrders orders of names and ids, which outlive the revision if no name has changed. */
   constructor(database: Database, index: TableIndex, baseOrders: Map<string, Uint32Array>) {
     this.index = index;
     this.#database = database;
@@ -96,7 +96,7 @@ export class ColumnarView {
     return this.#shownCount;
   }
 
-  /** True where the order of a sort has been made already. */
+  /** True if the order of a sort has been made already. */
   hasOrder(sort: Sort): boolean {
     return this.#orders.has(sort);
   }
@@ -132,7 +132,7 @@ export class ColumnarView {
     return found;
   }
 
-  /** The values of a field among some slots, each with how many have it, null too; null where it has no such column. */
+  /** The values of a field among some slots, each with how many have it, null too; null if it has no such column. */
   counts(field: string, slots: Bitmap): readonly (readonly [value: string | null, count: number])[] | null {
     const column = this.index.texts(field);
     if (!column) return null;

@@ -64,7 +64,7 @@ const OPPOSITES: ReadonlyMap<Operator, Operator> = new Map([
 
 type Operators = typeof OPERATORS;
 
-/** Null where a share is of a field without a column here. */
+/** Null if a share is of a field without a column here. */
 function ofNumbers(
   column: NumberColumn,
   index: TableIndex,
@@ -151,7 +151,7 @@ function ofTexts(column: CodeColumn, length: number, { op, value }: Condition, n
   }
 }
 
-/** Null where the operator asks for names as they are written, which the index does not have. */
+/** Null if the operator asks for names as they are written, which the index does not have. */
 function ofNames({ names, length }: TableIndex, { op, value }: Condition): Bitmap | null {
   const [first = ""] = listed(value);
   const piece = fold(String(first));

@@ -28,14 +28,14 @@ export class IndexKeeper {
   #baseOrders = new Map<string, Uint32Array>();
   #baseVersion = 0;
 
-  /** @param wake called where there is reading to be done; `step` then does it. */
+  /** @param wake called if there is reading to be done; `step` then does it. */
   constructor(database: Database, resource: Resource, wake: () => void) {
     this.#database = database;
     this.#resource = resource;
     this.#wake = wake;
   }
 
-  /** The index at a revision, within a read transaction of it; null where a long table is not read yet. */
+  /** The index at a revision, within a read transaction of it; null if a long table is not read yet. */
   at(revision: number): ColumnarView | null {
     if (this.#state.name === "ready" && this.#state.revision !== revision)
       this.#follow(this.#state, revision);
@@ -58,7 +58,7 @@ export class IndexKeeper {
 
   /**
    * Reads one slice, within a read transaction.
-   * @returns after how many ms it is to be called again; null where there is nothing more to read.
+   * @returns after how many ms it is to be called again; null if there is nothing more to read.
    * @throws what the disk throws; the next query then has the table read from the start.
    */
   step(revision: number): number | null {

@@ -40,8 +40,8 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Rows `offset` to `offset + limit` of a query's result, with the numbers of rows where they are known already.
-   * @throws QueryError where the query names what does not exist.
+   * Rows `offset` to `offset + limit` of a query's result, with the numbers of rows if they are known already.
+   * @throws QueryError if the query names what does not exist.
    */
   window(
     resource: Resource,
@@ -59,7 +59,7 @@ export class InventoryReader extends CopyReader {
 
   /**
    * Lines `offset` to `offset + limit` of a query's result in groups: headings, and the rows of open ones.
-   * @throws QueryError where the order does not begin with what rows can be grouped by, or gives too many groups.
+   * @throws QueryError if the order does not begin with what rows can be grouped by, or gives too many groups.
    */
   lines(
     resource: Resource,
@@ -187,7 +187,7 @@ export class InventoryReader extends CopyReader {
 
   /**
    * A query's result in groups, each divided into parts with their rows and totals.
-   * @throws QueryError where a field is unknown, holds no numbers or dates, or is none to group by.
+   * @throws QueryError if a field is unknown, holds no numbers or dates, or is none to group by.
    */
   breakdown(
     resource: Resource,
@@ -211,7 +211,7 @@ export class InventoryReader extends CopyReader {
 
   /**
    * How the numbers of one field are spread over a query's result.
-   * @throws QueryError where the field holds no numbers.
+   * @throws QueryError if the field holds no numbers.
    */
   histogram(
     resource: Resource,
@@ -279,12 +279,12 @@ export class InventoryReader extends CopyReader {
     }, pause);
   }
 
-  /** The rows of a result in the order in which a table shows them, and its lines where it is in groups. */
+  /** The rows of a result in the order in which a table shows them, and its lines if it is in groups. */
   #walked(query: QueryAt, groups: Groups | undefined): { rowids: Uint32Array; lines: GroupLines | null } {
     return groups ? this.#grouped.of(query, groups) : { rowids: this.#results.all(query), lines: null };
   }
 
-  /** The place of an id among the row ids of a result; -1 where they do not have it. */
+  /** The place of an id among the row ids of a result; -1 if they do not have it. */
   #placeOf(resource: Resource, rowids: Uint32Array, id: string): number {
     const row = this.database.prepare(`SELECT rowid FROM ${resource} WHERE id = ?`).get(id) as
       { rowid: number } | undefined;

@@ -12,13 +12,13 @@ export class Latest<T> {
     return this.#values.has(key);
   }
 
-  /** The value of a key; undefined where it is not kept. */
+  /** The value of a key; undefined if it is not kept. */
   find(key: string): T | undefined {
     const value = this.#values.get(key);
     return value === undefined ? undefined : this.get(key, () => value);
   }
 
-  /** The value of a key, made where it is not kept. */
+  /** The value of a key, made if it is not kept. */
   get(key: string, make: () => T): T {
     const value = this.#values.get(key) ?? make();
     // The latest last, so that the first is the one to let go.

@@ -56,7 +56,7 @@ export class NumberColumn {
     return this.between(length, nextUp(low), Number.POSITIVE_INFINITY);
   }
 
-  /** The slots whose value is less than a share of another column's, where that is more than nothing. */
+  /** The slots whose value is less than a share of another column's, if that is more than nothing. */
   belowShareOf(length: number, whole: NumberColumn, share: number): Bitmap {
     const bitmap = new Bitmap(length);
     const wholes = whole.values(length);

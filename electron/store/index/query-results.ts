@@ -42,7 +42,7 @@ const KEPT = 6;
 /** Up to here a window is read without waiting for the whole order to be built. */
 const FIRST_WINDOWS_END = 1_000;
 /**
- * And up to here where SQLite has the order in an index: walking so far along that takes some ms, while to have the whole
+ * And up to here if SQLite has the order in an index: walking so far along that takes some ms, while to have the whole
  * order of a million rows keeps a scroll waiting for half a second.
  */
 const WALKED_WINDOWS_END = 10_000;
@@ -58,14 +58,14 @@ export class QueryResults {
   readonly #orders = new Latest<Uint32Array>(KEPT);
   readonly #keepers: Readonly<Record<Resource, IndexKeeper>>;
 
-  /** @param wake called where `step` has something to do. */
+  /** @param wake called if `step` has something to do. */
   constructor(database: Database, wake: () => void) {
     this.#database = database;
     const keep = (resource: Resource): IndexKeeper => new IndexKeeper(database, resource, wake);
     this.#keepers = { items: keep("items"), types: keep("types"), locations: keep("locations") };
   }
 
-  /** Reads a slice of what the indexes still lack. @returns after how many ms to go on; null where nothing is left. */
+  /** Reads a slice of what the indexes still lack. @returns after how many ms to go on; null if nothing is left. */
   step(revision: number): number | null {
     const pauses = RESOURCES.map((resource) => this.#keepers[resource].step(revision)).filter(
       (pause) => pause !== null,
@@ -73,7 +73,7 @@ export class QueryResults {
     return pauses.length === 0 ? null : Math.min(...pauses);
   }
 
-  /** Row ids `offset` to `offset + limit` of a result, with what `count` answers where the index is read. */
+  /** Row ids `offset` to `offset + limit` of a result, with what `count` answers if the index is read. */
   window(query: QueryAt, offset: number, limit: number): Window {
     const end = offset + limit;
     const view = this.#keepers[query.resource].at(query.revision);
@@ -94,7 +94,7 @@ export class QueryResults {
     return { ids: view.ordered(slots, sort, end).subarray(offset), total, all };
   }
 
-  /** Whether the index is at hand; where it is not, this has it read. */
+  /** Whether the index is at hand; if it is not, this has it read. */
   isIndexed(resource: Resource, revision: number): boolean {
     return this.#keepers[resource].at(revision) !== null;
   }

@@ -34,7 +34,7 @@ export class RowOrders {
     this.#source = source;
   }
 
-  /** True where the order is at hand. */
+  /** True if the order is at hand. */
   has(sort: Sort): boolean {
     return this.#orders.has(keyOf(sort));
   }

@@ -62,7 +62,7 @@ export class TableIndex {
     return this.#rowids.subarray(0, this.#length);
   }
 
-  /** The slot of a row; -1 where the index does not have it. */
+  /** The slot of a row; -1 if the index does not have it. */
   slotOf(rowid: number): number {
     return (this.#slots[rowid] ?? 0) - 1;
   }
@@ -87,7 +87,7 @@ export class TableIndex {
     for (const [index, column] of this.#columns.entries()) column.put(slot, cells[index] ?? null);
   }
 
-  /** The numbers, or instants, of a field; undefined where it holds none. */
+  /** The numbers, or instants, of a field; undefined if it holds none. */
   numbers(field: string): NumberColumn | undefined {
     const kind = findField(this.resource, field)?.kind;
     if (kind !== "number" && kind !== "date") return undefined;
@@ -104,7 +104,7 @@ export class TableIndex {
     for (const [field, column] of this.#numbers) this.#putNumbers(field, column, rowids);
   }
 
-  /** The texts of a field that many rows share; undefined where it has no such column. */
+  /** The texts of a field that many rows share; undefined if it has no such column. */
   texts(field: string): CodeColumn | undefined {
     return this.#columns[this.#fields.findIndex(({ name }) => name === field)];
   }

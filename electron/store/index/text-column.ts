@@ -144,7 +144,7 @@ class Finder {
       const next = words[(at >>> 2) + 1] ?? 0;
       // The bytes behind the word's: every machine that Electron runs on puts the lowest one first.
       const behind = (word >>> 8) | (next << 24);
-      // A byte is zero where both letters are; Hacker's Delight 6-1 tells whether one is.
+      // A byte is zero if both letters are; Hacker's Delight 6-1 tells whether one is.
       const differing = (word ^ this.#first) | ((behind ^ this.#second) & this.#ofSecond);
       if (((differing - ONES) & ~differing & HIGHS) !== 0 && this.#isAmong(at, last)) return true;
       word = next;

@@ -3,7 +3,7 @@ import type { Bitmap } from "./bitmap.ts";
 
 /** What the numbers of a table are measured in. */
 export interface Measures {
-  /** A code a slot; null where all have the code 0. */
+  /** A code a slot; null if all have the code 0. */
   readonly codes: Uint32Array | null;
   /** What each code stands for; null for nothing known. */
   readonly texts: readonly (string | null)[];
@@ -14,7 +14,7 @@ export const UNMEASURED: Measures = { codes: null, texts: [null] };
 
 /** The groups that slots belong to. */
 export interface SlotGroups {
-  /** The number of each slot's group; null where there is one group. */
+  /** The number of each slot's group; null if there is one group. */
   readonly codes: Uint32Array | null;
   /** How many groups there are. */
   readonly count: number;

@@ -30,7 +30,7 @@ export function beginBulkLoad(database: Database): void {
   );
 }
 
-/** Builds the indexes where they are missing: after a first pull, whole or broken off. */
+/** Builds the indexes if they are missing: after a first pull, whole or broken off. */
 export function endBulkLoad(database: Database): void {
   database.exec(`PRAGMA cache_size = -${SORTED_AT_ONCE}; PRAGMA threads = ${SORTING_THREADS}`);
   try {

@@ -12,7 +12,7 @@ import { prepared } from "../database/prepared.ts";
 /** Between which moments of the service's clock a change was made, and which pass observed it. */
 export interface Observation {
   readonly pass: number;
-  /** Everything up to here was known before; null where nothing told. */
+  /** Everything up to here was known before; null if nothing told. */
   readonly after: Instant | null;
   /** The answer that showed the change was given by then. */
   readonly before: Instant;

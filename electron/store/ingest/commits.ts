@@ -24,7 +24,7 @@ export interface ResourceCommit extends Commit {
 interface Written {
   readonly touched: Touched;
   readonly facts: Partial<Facts>;
-  /** True where queries may have other results though no row was written. */
+  /** True if queries may have other results though no row was written. */
   readonly changesQueries?: boolean;
 }
 
@@ -56,7 +56,7 @@ export class Commits {
 
   /**
    * Runs work as one transaction.
-   * @param undo what else in memory has to be as it was, where the work fails.
+   * @param undo what else in memory has to be as it was, if the work fails.
    * @throws AppFailure of kind `store`, or what the work itself refuses.
    */
   run(work: () => Written, undo?: () => void): Commit {
@@ -75,7 +75,7 @@ export class Commits {
     return { resource: touched.resource, ...this.#write({ touched, facts: {} }) };
   }
 
-  /** Writes facts within a transaction, with the next revision where queries may have other results. */
+  /** Writes facts within a transaction, with the next revision if queries may have other results. */
   #write({ touched, facts, changesQueries = false }: Written): Commit {
     const changed = changesQueries || touched.rowids.length > 0;
     const stored = readFacts(this.#database);

@@ -13,8 +13,8 @@ import { defineWeightDisagrees, readTypeWeights } from "./type-weights.ts";
 const RULES_VERSION = 2;
 
 /**
- * Writes which rules each row breaks, where that is other than before. Of items it looks at the rows written since the last
- * time, at those of the same names, and at those that had problems; at all of them after a first pull, or where mutes, units
+ * Writes which rules each row breaks, if that is other than before. Of items it looks at the rows written since the last
+ * time, at those of the same names, and at those that had problems; at all of them after a first pull, or if mutes, units
  * or densities are others. @param now ms since the epoch.
  * @param answeredAt the service's clock at its last answer, in ms since the epoch; null if none has come since the start.
  * @returns the rows it wrote, and what is to be remembered for the next time.

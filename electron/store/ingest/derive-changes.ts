@@ -13,7 +13,7 @@ export type ChangedFields = Change["fields"];
 export interface Derived {
   readonly type: ChangeType;
   readonly fields: ChangedFields;
-  /** The service's own stamp for it, as received; null where it gives none. */
+  /** The service's own stamp for it, as received; null if it gives none. */
   readonly stamp: unknown;
 }
 
@@ -49,7 +49,7 @@ export function presenceChange(resource: Resource, present: boolean): ChangeType
   return `stockdeck.${SINGULAR[resource]}.${present ? "returned_again" : "no_longer_returned"}`;
 }
 
-/** What a new status, or a new holder, means; null where neither is new. */
+/** What a new status, or a new holder, means; null if neither is new. */
 function custodyChange(before: Received, after: Received): ChangeType | null {
   const [was, is] = [before["status"] ?? null, after["status"] ?? null];
   if (was !== is) {
@@ -69,7 +69,7 @@ const OWN_STAMPS: ReadonlyMap<ChangeType, string> = new Map([
 ]);
 
 function withStamp(type: ChangeType, fields: ChangedFields, after: Received): Derived {
-  // The record's own stamp of that event where it is new with it, else that of its last update.
+  // The record's own stamp of that event if it is new with it, else that of its last update.
   const own = OWN_STAMPS.get(type);
   const stamp = own !== undefined && own in fields ? after[own] : null;
   return { type, fields, stamp: stamp ?? after["updatedAt"] ?? null };

@@ -43,13 +43,13 @@ import { Upsert, type Fetched, type PageToStore } from "./upsert.ts";
 /** What the user calls ids, as the rows carry it. */
 export interface RowNames {
   readonly names: readonly Pick<NameEntry, "id" | "name">[];
-  /** Names this state of the name book; null where it is empty. */
+  /** Names this state of the name book; null if it is empty. */
   readonly state: string | null;
 }
 
 /**
  * The one writer of an inventory database. Synchronous: it runs in a worker thread.
- * Every method throws AppFailure of kind `store` where the disk, the file or its lock is in the way.
+ * Every method throws AppFailure of kind `store` if the disk, the file or its lock is in the way.
  */
 export class InventoryWriter {
   readonly #database: Database;
@@ -125,7 +125,7 @@ export class InventoryWriter {
     this.#listings.checkRemovals();
   }
 
-  /** Stores one record that was asked for by its id; `malformed` says why it was not, where it cannot be. */
+  /** Stores one record that was asked for by its id; `malformed` says why it was not, if it cannot be. */
   storeRecord(resource: Resource, record: unknown, fetched: Fetched): Commit & { malformed: string | null } {
     const encoded = encode(resource, record);
     if ("reason" in encoded) {
@@ -351,7 +351,7 @@ export class InventoryWriter {
     this.#transactions.guard(() => writeFacts(this.#database, facts));
   }
 
-  /** Builds the indexes where they are missing: after a first pull, whole or broken off. */
+  /** Builds the indexes if they are missing: after a first pull, whole or broken off. */
   buildIndexes(): void {
     this.#transactions.guard(() => endBulkLoad(this.#database));
   }

@@ -13,9 +13,9 @@ export interface ListingCommit extends Commit {
 
 /** How a listing ends; written in the same transaction as its last page (design 4.4). */
 export interface Finish {
-  /** True where the listing was of everything: what it did not bring is quarantined no longer, or missing. */
+  /** True if the listing was of everything: what it did not bring is quarantined no longer, or missing. */
   readonly everything: boolean;
-  /** True where the user has said that many removals are meant (design 4.8). */
+  /** True if the user has said that many removals are meant (design 4.8). */
   readonly acceptRemovals?: boolean;
   readonly facts: Partial<Facts>;
 }
@@ -57,7 +57,7 @@ export class ListingWriter {
 
   /**
    * Commits pages in the order of their requests, as one transaction; with `finish`, the facts too.
-   * @throws AppFailure `mass_removal` where a listing of everything did not bring over 5 % of the items.
+   * @throws AppFailure `mass_removal` if a listing of everything did not bring over 5 % of the items.
    */
   storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): ListingCommit {
     const listing = this.#listing(resource);
@@ -73,7 +73,7 @@ export class ListingWriter {
     return commit;
   }
 
-  /** Stores the next pages that a listing of everything has staged; null where none are left. */
+  /** Stores the next pages that a listing of everything has staged; null if none are left. */
   storeStaged(resource: Resource, limit: number): ListingCommit | null {
     const listing = this.#listing(resource);
     let stored = 0;

@@ -87,13 +87,13 @@ export class Listing {
     return touched;
   }
 
-  /** Takes back the counts, where the transaction that they are of was undone. */
+  /** Takes back the counts, if the transaction that they are of was undone. */
   restore({ written, changes }: ListingTally): void {
     this.#counts = { written, changes };
     this.#touched = [];
   }
 
-  /** Stages a page where pages are staged and it would change a row, else stores it. */
+  /** Stages a page if pages are staged and it would change a row, else stores it. */
   take(page: PageToStore): { readonly added: number; readonly revived: number } {
     if (!this.start.staged) return this.store(page);
     const { staged, quarantine, missing } = this.#tools;
@@ -104,7 +104,7 @@ export class Listing {
     return { added: 0, revived: 0 };
   }
 
-  /** The next pages that were staged, to be stored; none where no more are. */
+  /** The next pages that were staged, to be stored; none if no more are. */
   takeStaged(limit: number): readonly PageToStore[] {
     // From here on they are rows, and counted as such.
     this.#unknown = 0;
@@ -113,7 +113,7 @@ export class Listing {
 
   /**
    * Takes note of the rows that a page brings without writing any.
-   * @returns the ids that the copy does not have; null where the page would change no row.
+   * @returns the ids that the copy does not have; null if the page would change no row.
    */
   #examine(page: PageToStore): readonly string[] | null {
     this.#firstSequence ??= page.fetched.sequence;

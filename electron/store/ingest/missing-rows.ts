@@ -82,7 +82,7 @@ export class MissingRows {
     ).all(now, now + LONGEST_PAUSE, limit);
   }
 
-  /** When a missing row was still there, by the service's clock; undefined where it is none of these. */
+  /** When a missing row was still there, by the service's clock; undefined if it is none of these. */
   returnedAt(resource: Resource, id: string): { readonly at: Instant | null } | undefined {
     return prepared(this.#database, "SELECT returnedAt AS at FROM missing WHERE resource = ? AND id = ?").get(
       resource,

@@ -19,7 +19,7 @@ export function lowTypes(stock: readonly StockRow[], thresholds: Thresholds): Re
   return new Set(low.map(([id]) => id));
 }
 
-/** Writes how much stock each type or location has, where that is other than before. @returns the rows it wrote. */
+/** Writes how much stock each type or location has, if that is other than before. @returns the rows it wrote. */
 export function writeStockColumns(
   database: Database,
   resource: Dimension,

@@ -29,7 +29,7 @@ export function readTypeWeights(database: Database, units: Units | null): Readon
   );
 }
 
-/** Gives a connection the function `weight_disagrees(typeId, length, weight)`: 0 where there is nothing to compare. */
+/** Gives a connection the function `weight_disagrees(typeId, length, weight)`: 0 if there is nothing to compare. */
 export function defineWeightDisagrees(database: Database, weights: ReadonlyMap<string, TypeWeight>): void {
   database.function("weight_disagrees", (typeId: unknown, length: unknown, weight: unknown) => {
     const type = typeof typeId === "string" ? weights.get(typeId) : undefined;

@@ -13,7 +13,7 @@ export interface Outcome {
   readonly change: "inserted" | "updated" | "kept";
   /** The row as it was before it was updated. */
   readonly before: Readonly<Record<string, unknown>> | null;
-  /** True where the row was no longer returned, and now is again. */
+  /** True if the row was no longer returned, and now is again. */
   readonly revived: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Fetched {
   readonly at: number;
   /** The end of the second in which the service answered, by its clock as far as it told; ms since the epoch. */
   readonly servedBy: number;
-  /** True where the record was asked for by its id; then even an unchanged row takes the new sequence and time. */
+  /** True if the record was asked for by its id; then even an unchanged row takes the new sequence and time. */
   readonly verified: boolean;
   /** True for a page of a full check: it reports what the service says now, even if the service was restored to older data. */
   readonly fullCheck?: boolean;
@@ -89,7 +89,7 @@ export class Upsert {
 
   /**
    * Inserts records that are probably new, as in a first pull, as far as they come in whole groups.
-   * @returns the row ids of those inserted, the first so many records; it stops where one of a group is there already.
+   * @returns the row ids of those inserted, the first so many records; it stops if one of a group is there already.
    */
   insertNew(records: readonly Encoded[], fetched: Fetched): readonly number[] {
     const rowids: number[] = [];
@@ -147,7 +147,7 @@ export class Upsert {
     return { rowid, change: "updated", before: decode(this.#resource, cells, unmapped), revived };
   }
 
-  /** Hides a row and returns it; null where a later request has brought it, or it is hidden already. */
+  /** Hides a row and returns it; null if a later request has brought it, or it is hidden already. */
   hide(id: string, fetched: Fetched) {
     const found = this.#findRow(id);
     if (!found) return null;
@@ -158,7 +158,7 @@ export class Upsert {
     return { rowid, record: decode(this.#resource, cells, unmapped) };
   }
 
-  /** Whether the copy has this very record: the same id, and as old as this one where both have a date. */
+  /** Whether the copy has this very record: the same id, and as old as this one if both have a date. */
   recognises(record: Encoded): boolean {
     const found = this.#findRow(record.id);
     if (!found) return false;

@@ -72,7 +72,7 @@ export function readKeptHistory(database: Database): KeptHistory {
 /** A change of whatever list, and the record's name after it. */
 export type NamedChange = Omit<Change, "type"> & { readonly type: string; readonly name: string };
 
-/** How many changes there are, and how many lines with one for each changed field (one where none is). */
+/** How many changes there are, and how many lines with one for each changed field (one if none is). */
 export interface ChangeCounts {
   readonly changes: number;
   readonly lines: number;

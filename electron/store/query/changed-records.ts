@@ -45,9 +45,9 @@ export interface ChangedRecords {
   readonly now: ReadonlyMap<string, Current>;
   /** The newest change that there is. */
   readonly last: number;
-  /** True where there are more changes than were read. */
+  /** True if there are more changes than were read. */
   readonly more: boolean;
-  /** True where changes since then are no longer kept. */
+  /** True if changes since then are no longer kept. */
   readonly cutOff: boolean;
 }
 

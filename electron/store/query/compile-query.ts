@@ -26,7 +26,7 @@ export interface CompiledQuery {
 export interface QuerySituation {
   /** Ms since the epoch, for `olderThan` and `withinLast`. */
   readonly now: number;
-  /** False where no row is hidden at all, so that none has to be left out. */
+  /** False if no row is hidden at all, so that none has to be left out. */
   readonly someHidden: boolean;
 }
 
@@ -180,7 +180,7 @@ function compileCondition(resource: Resource, field: Field, condition: Condition
   }
 }
 
-/** A part of nothing is nothing: where the other number is zero, negative or missing, there is no share of it. */
+/** A part of nothing is nothing: if the other number is zero, negative or missing, there is no share of it. */
 function belowShare(resource: Resource, column: string, value: Condition["value"]): Fragment {
   if (typeof value !== "object" || !("share" in value))
     throw new Error("compileQuery: a share that was not checked");
@@ -207,7 +207,7 @@ function textMatch(field: Field, list: readonly Cell[], comparison: string): Fra
   return orNamed(field, { sql: `instr(${key}, ?) ${comparison}`, values }, `instr(nameKey, ?) ${comparison}`);
 }
 
-/** A condition that also holds where it holds for the name that the user gave to an id. */
+/** A condition that also holds if it holds for the name that the user gave to an id. */
 function orNamed(field: Field, own: Fragment, ofName: string): Fragment {
   if (field.references !== "names") return own;
   const named = `t.${field.name} IN (SELECT id FROM names WHERE ${ofName})`;

@@ -47,7 +47,7 @@ export class CopyReader {
     return this.read(() => describeCopy(this.database));
   }
 
-  /** One record with all that is known of it; null where the copy does not have it. */
+  /** One record with all that is known of it; null if the copy does not have it. */
   record(resource: Resource, id: string): StoredRecord | null {
     return this.read(() => {
       const row = rowById(this.database, resource, id);
@@ -98,7 +98,7 @@ export class CopyReader {
     return this.read(() => readChanges(this.database, filter, offset, limit, upTo));
   }
 
-  /** What entered, left and changed in a view since it was marked as seen; nothing where it never was. */
+  /** What entered, left and changed in a view since it was marked as seen; nothing if it never was. */
   unseenChanges(
     view: string,
     resource: Resource,

@@ -5,11 +5,11 @@ import type { Database } from "../database/open-database.ts";
 /** Whether an item is out now. */
 export interface CustodyState {
   readonly id: string;
-  /** Null where the copy does not have the item. */
+  /** Null if the copy does not have the item. */
   readonly status: string | null;
-  /** When it was checked out, ISO 8601; null where the service says none. */
+  /** When it was checked out, ISO 8601; null if the service says none. */
   readonly outAt: string | null;
-  /** When its last check-out, return or archiving was observed, ISO 8601; null where none was. */
+  /** When its last check-out, return or archiving was observed, ISO 8601; null if none was. */
   readonly changedAt: string | null;
 }
 

@@ -97,7 +97,7 @@ export class ExportReader {
       yield decode(this.#resource, cells, unmapped as string | null);
   }
 
-  /** The name behind a reference's id; null where it is unknown here. */
+  /** The name behind a reference's id; null if it is unknown here. */
   nameOf(field: Field, id: string): string | null {
     return nameOfReference(this.#database, field, id);
   }

@@ -10,7 +10,7 @@ export interface JoinedName {
   readonly sql: string;
 }
 
-/** The names that references stand for; null where the id is unknown here. */
+/** The names that references stand for; null if the id is unknown here. */
 export const JOINED_NAMES: Readonly<Record<Resource, readonly JoinedName[]>> = {
   items: [
     { name: "locationName", sql: "(SELECT name FROM locations WHERE id = t.locationId)" },
@@ -21,7 +21,7 @@ export const JOINED_NAMES: Readonly<Record<Resource, readonly JoinedName[]>> = {
   locations: [],
 };
 
-/** The name behind a reference's id; null where it is unknown here. */
+/** The name behind a reference's id; null if it is unknown here. */
 export function nameOfReference(database: Database, { references }: Field, id: string): string | null {
   if (!references) return null;
   const found = prepared(database, `SELECT name FROM ${references} WHERE id = ?`).get(id) as

@@ -13,7 +13,7 @@ export interface ColumnSource {
   readonly sql: string;
 }
 
-/** The column of that name, or undefined where a resource has none. */
+/** The column of that name, or undefined if a resource has none. */
 export function columnSource(resource: Resource, name: string): ColumnSource | undefined {
   const field = findField(resource, name);
   if (field) return { name, kind: field.kind, sql: `t.${name}` };
@@ -55,7 +55,7 @@ export function isText({ kind }: ColumnSource): boolean {
   return kind !== "number" && kind !== "date";
 }
 
-/** Whether `csvLineSql` puts the texts of a column between quotes where they have a delimiter in them. */
+/** Whether `csvLineSql` puts the texts of a column between quotes if they have a delimiter in them. */
 export function isQuoted(column: ColumnSource): boolean {
   return isText(column) && /[nN]ame$/.test(column.name);
 }
@@ -79,7 +79,7 @@ export function jsonRecordSql(resource: Resource): string {
   return `iif(t.unmapped IS NULL, ${jsonObjectSql(columns)}, ${whole})`;
 }
 
-/** Gives a connection the functions that the lines call where plain SQL would print something else. */
+/** Gives a connection the functions that the lines call if plain SQL would print something else. */
 export function defineLineFunctions(database: Database): void {
   const deterministic = true;
   database.function("js_number", { deterministic }, (value: unknown) => String(value));
@@ -94,7 +94,7 @@ export function defineLineFunctions(database: Database): void {
 
 /**
  * A REAL as JavaScript prints it. SQLite prints 5 as "5.0", changes to exponents elsewhere and gives up to 17 digits
- * where fewer name the number. So whole numbers are printed as integers, and those with at most three decimals as they
+ * if fewer name the number. So whole numbers are printed as integers, and those with at most three decimals as they
  * are, which the division proves: it is rounded correctly, so that its result is the double nearest to a decimal of at
  * most twelve digits, and that decimal is the shortest that names it. All others go through JavaScript.
  */
@@ -107,7 +107,7 @@ function numberSql(sql: string, decimal: string): string {
     THEN ${printed(sql)} ELSE ${printed(`js_number(${sql})`)} END`;
 }
 
-/** An instant as ISO 8601: by SQLite where it is a whole millisecond of the years 1716 to 2223 (shared/base/time/instant.ts). */
+/** An instant as ISO 8601: by SQLite if it is a whole millisecond of the years 1716 to 2223 (shared/base/time/instant.ts). */
 function instantSql(sql: string): string {
   return `CASE WHEN ${sql} IS NULL THEN NULL
     WHEN ${sql} % 1000 = 0 AND ${sql} BETWEEN -7999999999999000 AND 7999999999999000

@@ -37,7 +37,7 @@ interface Logged {
   readonly dimensions: 1 | 2 | 3;
   /** Of the computed weight, with every unit taken for its SI unit. */
   readonly computed: number;
-  /** Of the weight, and of the weight without the spool; NaN where that leaves nothing. */
+  /** Of the weight, and of the weight without the spool; NaN if that leaves nothing. */
   readonly gross: number;
   readonly net: number;
 }
@@ -87,7 +87,7 @@ function log(item: WeighedItem): Logged | null {
   return { dimensions, computed, gross: Math.log(weight), net: net > 0 ? Math.log(net) : Number.NaN };
 }
 
-/** The choices of a quantity's unit; only null where no item's density needs it. */
+/** The choices of a quantity's unit; only null if no item's density needs it. */
 function choices<Q extends Quantity>(quantity: Q, isNeeded: boolean): readonly UnitSet[Q][] {
   return (isNeeded ? UNITS[quantity] : [null]) as readonly UnitSet[Q][];
 }

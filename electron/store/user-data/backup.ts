@@ -37,7 +37,7 @@ export function readTables(database: Database): BackupTables {
 
 /**
  * Brings the tables of a backup to the present version: a database in memory takes them as they were, then migrates.
- * @throws AppFailure `invalid_input` where they are no such tables, or of a newer version.
+ * @throws AppFailure `invalid_input` if they are no such tables, or of a newer version.
  */
 export function migrateTables(version: number, tables: BackupTables): BackupTables {
   if (version > USER_MIGRATIONS.length)
@@ -55,7 +55,7 @@ export function migrateTables(version: number, tables: BackupTables): BackupTabl
   }
 }
 
-/** Adds rows. @throws where a column is unknown, or a row breaks the table's rules. */
+/** Adds rows. @throws if a column is unknown, or a row breaks the table's rules. */
 export function insertRows(database: Database, table: BackupTable, { columns, rows }: BackupRows): void {
   const known = columnsOf(database, table);
   if (!columns.every((name) => known.includes(name))) throw new Error(`${table} has no such column`);

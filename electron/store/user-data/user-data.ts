@@ -126,7 +126,7 @@ const ownEntry = (kind: (typeof OWN_ENTRIES)[number], profileId: string): string
 /** The entry with how a profile follows live events. */
 export const eventsEntry = (profileId: string): string => ownEntry("events", profileId);
 
-/** The profile that an entry belongs to, by its name; null where it is none's. */
+/** The profile that an entry belongs to, by its name; null if it is none's. */
 export function ownerOfEntry(name: string): string | null {
   const [kind = "", profileId = null] = name.split(".");
   return kind === "profile" || OWN_ENTRIES.some((own) => own === kind) ? profileId : null;
@@ -136,7 +136,7 @@ export function ownerOfEntry(name: string): string | null {
 export const isSharedEntry = (name: string): boolean =>
   name === SETTINGS || name === ALERT_SETTINGS || name.startsWith("ui.");
 
-/** A list of profiles as it is kept; null where there is none. */
+/** A list of profiles as it is kept; null if there is none. */
 export function parseProfiles(text: string | null): ProfileList | null {
   const saved = savedProfilesSchema.safeParse(parseJson(text)).data;
   if (!saved) return null;

@@ -5,11 +5,11 @@ export interface ChangeGroup {
   readonly observedAfter: string | null;
   readonly observedBefore: string;
   readonly count: number;
-  /** True where the group goes on in changes that are not loaded: `count` then is "at least". */
+  /** True if the group goes on in changes that are not loaded: `count` then is "at least". */
   readonly more: boolean;
 }
 
-/** The group that begins at an index; null where none begins. @param total of the changes, loaded or not. */
+/** The group that begins at an index; null if none begins. @param total of the changes, loaded or not. */
 export function groupAt(
   index: number,
   total: number,

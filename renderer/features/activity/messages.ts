@@ -48,7 +48,7 @@ export function rowTitle(summary: string, bounds: string, sources: readonly (str
   return `${summary}\nObserved ${said.join("; ")}`;
 }
 
-/** The changes of one pass: "12 changes", or "at least 12 changes" where some are not loaded. */
+/** The changes of one pass: "12 changes", or "at least 12 changes" if some are not loaded. */
 export function groupCount(count: number, more: boolean): string {
   return more ? `at least ${formatCount(count)} changes` : plural(count, "change");
 }

@@ -69,7 +69,7 @@ function draftWatch(watch: Watch): Partial<WatchDraft> {
   return { ...rest, sum: measure === "count" ? null : measure.sum };
 }
 
-/** Whether a kind of rule waits for several refreshes where the user wants that: what only happens cannot. */
+/** Whether a kind of rule waits for several refreshes if the user wants that: what only happens cannot. */
 export const mayWait = ({ kind, event }: Pick<WatchDraft, "kind" | "event">): boolean =>
   kind === "amount" || kind === "outLonger" || kind === "low" || (kind === "view" && event === "enters");
 
@@ -79,7 +79,7 @@ export type RuleProblems = Partial<Readonly<Record<RuleField, string>>>;
 
 const MAX_HOURS = 24 * 365;
 
-/** What is wrong with a draft, by field; nothing where it can be saved. */
+/** What is wrong with a draft, by field; nothing if it can be saved. */
 export function problemsOf(draft: RuleDraft, views: RuleNames["views"]): RuleProblems {
   const { name, watch, afterRefreshes } = draft;
   const { kind } = watch;

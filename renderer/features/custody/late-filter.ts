@@ -5,7 +5,7 @@ const TYPE = "materialTypeId";
 
 /**
  * The filter for checked-out items that are out longer than the limit of their material type: one part for each number
- * of days, with the types that have it. Null where no limit is known.
+ * of days, with the types that have it. Null if no limit is known.
  */
 export function lateFilter({ all, types }: Limits): ChipFilter | null {
   const byDays = new Map<number | null, string[]>();

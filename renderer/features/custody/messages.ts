@@ -6,7 +6,7 @@ import { formatCount, formatDateTime, formatDay, plural } from "../../base/forma
 
 const DAY = 86_400_000;
 
-/** "2 days", "under 1 day"; "–" where nobody says since when. @param milliseconds of being out. */
+/** "2 days", "under 1 day"; "–" if nobody says since when. @param milliseconds of being out. */
 export function daysOut(milliseconds: number | null): string {
   if (milliseconds === null) return "–";
   const days = Math.floor(milliseconds / DAY);
@@ -62,7 +62,7 @@ export const HISTORY = {
   handedOn: "Handed on",
   archived: "Archived",
 };
-/** "between Jun 1, 10:00 AM and Jun 1, 10:05 AM", "by Jun 1, 10:05 AM" where nothing bounds the beginning. */
+/** "between Jun 1, 10:00 AM and Jun 1, 10:05 AM", "by Jun 1, 10:05 AM" if nothing bounds the beginning. */
 export function boundsText({ after, before }: ObservedBounds): string {
   return after === null || after === before
     ? `by ${formatDateTime(before)}`

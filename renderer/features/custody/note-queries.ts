@@ -26,7 +26,7 @@ export function useOpenNotes(): ReadonlyMap<string, ItemNote> {
   return useMemo(() => new Map(data?.map((note) => [note.itemId, note])), [data]);
 }
 
-/** The items whose note has each term of a search; none where nothing is searched for. */
+/** The items whose note has each term of a search; none if nothing is searched for. */
 export function itemsWithNote(notes: ReadonlyMap<string, ItemNote>, search: string): readonly string[] {
   const terms = searchTerms(search).map(fold);
   if (terms.length === 0) return [];

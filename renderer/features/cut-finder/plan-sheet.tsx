@@ -30,7 +30,7 @@ const MARGIN = 14;
 
 interface PlanSheetProps {
   readonly plan: PlanDraft;
-  /** The plan's name; null where it has none. */
+  /** The plan's name; null if it has none. */
   readonly name: string | null;
   /** When it was made, ISO 8601; null for now. */
   readonly madeAt: string | null;

@@ -5,7 +5,7 @@ import classes from "./cut-finder.module.css";
 
 interface PlanSummaryProps {
   readonly plan: PlanDraft;
-  /** The length of the longest roll; null where it is not known. */
+  /** The length of the longest roll; null if it is not known. */
   readonly longest: number | null;
 }
 

@@ -9,7 +9,7 @@ import { changedRolls } from "./roll-changes.ts";
 import { useDeletePlan, useRollsNow, useSavedPlans } from "./saved-plan-queries.ts";
 import classes from "./cut-finder.module.css";
 
-/** The saved plans, with a mark where rolls changed since. */
+/** The saved plans, with a mark if rolls changed since. */
 export function SavedPlans() {
   const plans = useSavedPlans();
   const title = useRef<HTMLHeadingElement>(null);

@@ -20,7 +20,7 @@ const COLUMNS: readonly LogColumn<ListedEvent>[] = [
   { title: "Event id", cell: ({ id }) => <span className="sd-mono">{id}</span> },
 ];
 
-/** The last live events, and how many deliveries had no effect; nothing where none are followed. */
+/** The last live events, and how many deliveries had no effect; nothing if none are followed. */
 export function EventsTable() {
   const state = useEventState();
   if (!state?.state) return null;

@@ -106,7 +106,7 @@ export interface LogColumn<Row> {
   readonly cell: (row: Row, now: number) => ReactNode;
 }
 
-/** A log, newest first, which scrolls within its panel; a sentence where it is empty. */
+/** A log, newest first, which scrolls within its panel; a sentence if it is empty. */
 export function LogTable<Row>({
   title,
   intro,
@@ -172,7 +172,7 @@ export function Moment({ iso, now }: { readonly iso: string; readonly now: numbe
   );
 }
 
-/** A request id, copied by a click; a dash where the service gave none. */
+/** A request id, copied by a click; a dash if the service gave none. */
 export function RequestId({ id }: { readonly id: string | null }) {
   const copy = useCopy();
   if (id === null) return <span className="sd-dimmed">–</span>;

@@ -80,7 +80,7 @@ export const QUARANTINE = {
   empty: "None. Every record received could be kept.",
 };
 
-/** What quarantine is, and how many of its records are listed where that is not all. */
+/** What quarantine is, and how many of its records are listed if that is not all. */
 export function quarantineIntro(listed: number, total: number): string {
   const more = total > listed ? ` The latest ${formatCount(listed)} of ${formatCount(total)}.` : "";
   return `Records that break the API's rules are set aside until the service sends them correctly; all others are kept.${more}`;

@@ -111,7 +111,7 @@ export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "
   );
 }
 
-/** "Base URL: https://…; Updates: Off"; null where nothing is set. */
+/** "Base URL: https://…; Updates: Off"; null if nothing is set. */
 function policyText(policy: Policy): string | null {
   return (
     describePolicy(policy)

@@ -17,7 +17,7 @@ export interface TableSource {
   readonly columns: readonly string[];
   /** Whether the user gave any id a name. */
   readonly hasNames: boolean;
-  /** The record whose details are open, where the request comes from them. */
+  /** The record whose details are open, if the request comes from them. */
   readonly record: { readonly name: string; readonly query: Query } | null;
   readonly modified: boolean;
   readonly view: { readonly id: string; readonly name: string; readonly definition: ViewDefinition };

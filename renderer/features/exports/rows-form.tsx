@@ -129,7 +129,7 @@ function firstScope({ record, selected, filtered }: TableSource): Scope {
   return filtered ? "filtered" : "everything";
 }
 
-/** The query of each scope; the shown rows where a scope is not offered. */
+/** The query of each scope; the shown rows if a scope is not offered. */
 function queriesOf({ record, selected, shown }: TableSource): Readonly<Record<Scope, Query>> {
   const { search: _search, filter: _filter, ...everything } = shown;
   return { record: record?.query ?? shown, selected: selected ?? shown, filtered: shown, everything };

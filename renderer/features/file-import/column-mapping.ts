@@ -9,7 +9,7 @@ export function findColumn(columns: readonly string[], headings: readonly string
   return headings.map((heading) => folded.indexOf(heading)).find((at) => at >= 0) ?? null;
 }
 
-/** A row's text of a part, without blanks around it; "" where the file has no such part. */
+/** A row's text of a part, without blanks around it; "" if the file has no such part. */
 export function cellOf<Part extends string>(
   cells: readonly string[],
   mapping: ColumnMapping<Part>,

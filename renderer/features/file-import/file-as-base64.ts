@@ -1,4 +1,4 @@
-/** A file's content as Base64. @throws DOMException where the file cannot be read. */
+/** A file's content as Base64. @throws DOMException if the file cannot be read. */
 export function fileAsBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

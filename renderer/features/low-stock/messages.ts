@@ -23,7 +23,7 @@ export const notAboveZero = "Enter a number above 0.";
 export const thresholdSaved = (name: string, threshold: Threshold | null, unit: string): string =>
   threshold === null ? `${name}: threshold removed` : `${name}: low below ${amountLabel(threshold, unit)}`;
 
-/** "500 m", "3 items"; without a unit, what is measured: "500 (length)". @param unit "" where it is not known. */
+/** "500 m", "3 items"; without a unit, what is measured: "500 (length)". @param unit "" if it is not known. */
 function amountLabel({ below, measure }: Threshold, unit: string): string {
   if (measure === "items") return besideUnit(formatNumber(below), below === 1 ? "item" : "items");
   return besideUnit(formatNumber(below), unit === "" ? `(${measure})` : unit);
@@ -48,7 +48,7 @@ export const thresholdsImported = (count: number): string => `${plural(count, "t
 
 /** Headings of the lists of what would be saved. */
 export const CHANGES = { added: "New", changed: "Changed" };
-/** "Foil: low below 500 m", with "(now 400 m)" where one is set. @param unitOf a measure; "" where it is not known. */
+/** "Foil: low below 500 m", with "(now 400 m)" if one is set. @param unitOf a measure; "" if it is not known. */
 export function changeLabel(
   name: string,
   now: Threshold | undefined,

@@ -29,7 +29,7 @@ export function readAmounts(texts: readonly string[]): (number | null)[] {
   return tidy.map((text, at) => read(text, marks[at] ?? (others.length === 0 ? common : undefined)));
 }
 
-/** The decimal mark that a number by itself shows; null where it has none, or may have either. */
+/** The decimal mark that a number by itself shows; null if it has none, or may have either. */
 function markOf(text: string): DecimalMark | null {
   if (AMBIGUOUS.test(text)) return null;
   return MARKS.find((mark) => FORMS[mark].decimal.test(text) || FORMS[mark].grouped.test(text)) ?? null;

@@ -96,7 +96,7 @@ export function ActivityCard() {
   );
 }
 
-/** One column a span; a gap where nothing was observed. */
+/** One column a span; a gap if nothing was observed. */
 export function activityColumns(counts: ActivityCounts, step: ActivityStep): readonly Column[] {
   return counts.map(({ from, observed, counts: byType }) => {
     const parts = KINDS.map(({ key, types }) => ({

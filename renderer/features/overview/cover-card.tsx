@@ -44,7 +44,7 @@ interface Cover {
   readonly perDay: Measured;
   /** Of both; null for none. */
   readonly unit: string | null;
-  /** Null where nothing was used. */
+  /** Null if nothing was used. */
   readonly days: number | null;
 }
 

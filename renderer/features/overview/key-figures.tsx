@@ -32,7 +32,7 @@ interface Figure {
   readonly resource: "items" | "types";
   /** The filters whose rows it counts, and opens. */
   readonly filters: readonly FieldFilter[];
-  /** The same figure on an earlier day; null where nobody counted it. */
+  /** The same figure on an earlier day; null if nobody counted it. */
   readonly on: (day: StockDay) => number | null;
 }
 
@@ -171,7 +171,7 @@ function Change({ change, when, isReady }: ChangeProps) {
   );
 }
 
-/** The stock at the end of yesterday and of the same day last week; undefined where that was not observed. */
+/** The stock at the end of yesterday and of the same day last week; undefined if that was not observed. */
 function useEarlierDays() {
   const today = useToday();
   const { data } = useQuery(stockHistoryQuery(useLocalCopy(), "types", null, 8));

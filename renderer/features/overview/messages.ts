@@ -20,7 +20,7 @@ export const CARD_TITLES = {
   deadStock: "Not moved",
 } as const;
 
-/** How fresh the figures are, where that is not as usual; null where it is. */
+/** How fresh the figures are, if that is not as usual; null if it is. */
 export function stateSentence(status: SyncStatus, now: number): string | null {
   if (!status.firstPullComplete) {
     return `The first pull is ${status.pass ? "under way" : "not finished"}: the figures count what has arrived so far.`;
@@ -122,7 +122,7 @@ export const observedDays = (days: number): string =>
     : `Consumption of the last ${plural(days, "day")}, those without a refresh included.`;
 /** Read out for a stock that opens its items. */
 export const stockOf = (type: string, stock: string): string => `${stock} of ${type}: show its items`;
-/** "12 days", "under 1 day"; "–" where nothing was used. */
+/** "12 days", "under 1 day"; "–" if nothing was used. */
 export function coverText(days: number | null): string {
   if (days === null) return "–";
   return days < 1 ? "under 1 day" : plural(Math.floor(days), "day");

@@ -171,7 +171,7 @@ function Actions({ isReady, onCustomise, onExport }: ActionsProps) {
   );
 }
 
-/** How fresh the figures are, where a refresh is not as usual; and that the past of the sample data is generated. */
+/** How fresh the figures are, if a refresh is not as usual; and that the past of the sample data is generated. */
 function State() {
   const status = useLive((live) => live.status);
   const now = useNow(10_000);

@@ -40,7 +40,7 @@ const LISTED = 10;
 
 interface ViewCardProps {
   readonly card: ViewCardLayout;
-  /** Undefined where the view has been deleted. */
+  /** Undefined if the view has been deleted. */
   readonly view: SavedView | undefined;
 }
 

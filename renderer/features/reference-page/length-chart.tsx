@@ -44,7 +44,7 @@ export function LengthChart({ of }: { readonly of: Referenced }) {
   );
 }
 
-/** How the lengths of a record's items are shown; without a label where they have no unit, or several. */
+/** How the lengths of a record's items are shown; without a label if they have no unit, or several. */
 function useLengthUnit({ field, id }: Referenced): {
   readonly label: string;
   readonly convert: (length: number) => number;

@@ -32,7 +32,7 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
   if (error) return <p role="alert">{error.message}</p>;
   if (!statuses.data || !totals.data) return null;
   const reference = valueFilter(of.field, of.id);
-  // Null where its items have no common sum.
+  // Null if its items have no common sum.
   const totalsOf = (name: string): readonly Total[] | null => {
     const field = findField("items", name);
     return field && isAddable(field, query, units)

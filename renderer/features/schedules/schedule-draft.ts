@@ -4,7 +4,7 @@ import { FIRST_DAYS, FIRST_HOURS } from "./schedule-requests.ts";
 
 /** What the fields of the form hold, which may be unfinished. */
 export interface ScheduleDraft {
-  /** Null where the view was deleted. */
+  /** Null if the view was deleted. */
   readonly viewId: string | null;
   readonly columns: ExportChoice["columns"];
   readonly format: SchedulePlan["format"];

@@ -176,7 +176,7 @@ function NextRun({ timing }: { readonly timing: Timing | null }) {
 export type ChosenFolder = NonNullable<CallOutput<"chooseScheduleFolder">["chosen"]>;
 
 interface FolderFieldProps {
-  /** The folder that the schedule has; null where none was chosen yet. */
+  /** The folder that the schedule has; null if none was chosen yet. */
   readonly present: string | null;
   readonly chosen: ChosenFolder | null;
   readonly onChoose: (folder: ChosenFolder) => void;

@@ -145,7 +145,7 @@ export const ALERTS = {
   same: "Choose two different times.",
   wholeDays: "Quiet all day on",
 };
-/** "To (the next day)" where quiet hours pass midnight. */
+/** "To (the next day)" if quiet hours pass midnight. */
 export const quietEnd = (isNextDay: boolean): string => (isNextDay ? "To (the next day)" : ALERTS.to);
 export const UPDATES = {
   title: "Updates",
@@ -161,7 +161,7 @@ export const UPDATES = {
   automatic: "Check once a day",
   automaticHint: "You are told of a new version. Nothing is downloaded or installed before you say so.",
 };
-/** Why there are no updates, where there are none. */
+/** Why there are no updates, if there are none. */
 export const NO_UPDATES: Readonly<Partial<Record<UpdateWay, string>>> = {
   browser: "Stockdeck in a browser does not update itself. Whoever runs it installs new versions.",
   build: "This build does not update itself.",

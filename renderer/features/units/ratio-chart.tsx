@@ -7,7 +7,7 @@ import classes from "./units.module.css";
 const SERIES = [{ key: "items", label: PROPOSAL.items, tone: "accent" }] as const;
 const keyOf = ({ from }: RatioBucket): string => String(from);
 
-/** How the computed weights are spread around the given ones; a line marks where they are the same. */
+/** How the computed weights are spread around the given ones; a line marks if they are the same. */
 export function RatioChart({ ratios }: { readonly ratios: readonly number[] }) {
   const { buckets, outside: further } = ratioBuckets(ratios);
   const exact = buckets.find(({ from, to }) => from <= 1 && 1 < to);

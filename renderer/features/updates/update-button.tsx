@@ -5,7 +5,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { DOWNLOAD, INSTALL, OPEN_PAGE } from "./messages.ts";
 
-/** The next step of an update, where the user can take one. */
+/** The next step of an update, if the user can take one. */
 export function UpdateButton({ update: { step, way } }: { readonly update: UpdateState }) {
   const host = useHost();
   if (step === "ready") return <Button onClick={() => void succeeds(host.installUpdate())}>{INSTALL}</Button>;

@@ -3,7 +3,7 @@ import type { EventOutcome, Refusal } from "../../../shared/features/webhooks/li
 import type { Live } from "../../../shared/inventory/status.ts";
 import { formatAge } from "../../base/format.ts";
 
-/** How events come, in the status bar: "Live, confirmed 4 s ago"; empty where none are followed. */
+/** How events come, in the status bar: "Live, confirmed 4 s ago"; empty if none are followed. */
 export function liveSentence(live: Live | null, now: number): string {
   switch (live?.state) {
     case undefined:
@@ -47,7 +47,7 @@ const REFUSED: Readonly<Record<Refusal, string>> = {
   not_kept: "that could not be kept",
 };
 
-/** Deliveries without an effect, by reason: "3 with a wrong signature, 1 repeated"; "None" where there are none. */
+/** Deliveries without an effect, by reason: "3 with a wrong signature, 1 repeated"; "None" if there are none. */
 export function refusedSentence(refused: EventState["refused"]): string {
   const parts = Object.entries(refused).flatMap(([reason, count]) =>
     count > 0 ? [`${count} ${REFUSED[reason as Refusal]}`] : [],

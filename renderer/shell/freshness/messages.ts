@@ -84,7 +84,7 @@ export function failedTitle(count: number): string {
   return count === 1 ? "A scheduled export failed." : `${count} scheduled exports failed.`;
 }
 
-/** Names the latest failure: "“Films” of Plant 2". @param profile null where there is one connection only. */
+/** Names the latest failure: "“Films” of Plant 2". @param profile null if there is one connection only. */
 export function failedExport(count: number, view: string, profile: string | null): string {
   return `${count > 1 ? "The last one: " : ""}“${view}”${profile === null ? "" : ` of ${profile}`}`;
 }

@@ -26,7 +26,7 @@ export interface Entry {
   readonly label: string;
   readonly detail: string;
   readonly shortcut: string | null;
-  /** Why it cannot be chosen now; null where it can. */
+  /** Why it cannot be chosen now; null if it can. */
   readonly obstacle: string | null;
   readonly target: Target;
 }

@@ -16,7 +16,7 @@ export interface Match {
   readonly nearness: number;
 }
 
-/** How well a text matches, ignoring case and accents; null where it does not. */
+/** How well a text matches, ignoring case and accents; null if it does not. */
 export function matchOf(text: string, typed: string): Match | null {
   const haystack = fold(text);
   const needle = fold(typed).trim();
@@ -43,7 +43,7 @@ function scattered(haystack: string, letters: string): Match | null {
   return { rank: RANK.scattered, nearness };
 }
 
-/** The index at which a word of the text begins with `word`; -1 where none does. */
+/** The index at which a word of the text begins with `word`; -1 if none does. */
 function wordStart(text: string, word: string): number {
   let at = text.indexOf(word);
   while (at >= 0 && !isWordStart(text, at)) at = text.indexOf(word, at + 1);

@@ -39,13 +39,13 @@ export function changeLabel(type: ChangeType): string {
 
 export interface FieldChange {
   readonly label: string;
-  /** Null where the field was not there before. */
+  /** Null if the field was not there before. */
   readonly old: string | null;
-  /** Null where the field is not there any more. */
+  /** Null if the field is not there any more. */
   readonly now: string | null;
 }
 
-/** Shown where no other field of a record changed. */
+/** Shown if no other field of a record changed. */
 export const ONLY_TOUCHED = "Only its time of update changed";
 /** Of an unknown field, whose values are not logged. */
 export const CHANGED_UNKNOWN = "changed";
@@ -150,7 +150,7 @@ export function describeBounds(
   return start === end ? `at about ${end}` : `between ${start} and ${end}`;
 }
 
-/** What the service itself says of a change's time; null where it says nothing. */
+/** What the service itself says of a change's time; null if it says nothing. */
 export function describeStamp(
   { occurredAt }: Pick<DescribedChange, "occurredAt">,
   now: number,

@@ -113,7 +113,7 @@ export function showColumn(layout: ColumnLayout, id: string, shown: boolean): Co
   return { ...layout, visibility: { ...layout.visibility, [id]: shown } };
 }
 
-/** Shows hidden ones of some columns, next to the name, where they are in view. */
+/** Shows hidden ones of some columns, next to the name, if they are in view. */
 export function uncoverColumns(
   columns: readonly ColumnSpec[],
   layout: ColumnLayout,

@@ -32,7 +32,7 @@ interface Props {
   readonly heading?: Ref<HTMLHeadingElement>;
   /** Buttons beside the id, for actions on the record. */
   readonly tools: ReactNode;
-  /** Buttons beside the name, for where to go from it. */
+  /** Buttons beside the name, for if to go from it. */
   readonly actions?: ReactNode;
 }
 

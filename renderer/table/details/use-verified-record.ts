@@ -9,10 +9,10 @@ import { errorOf } from "../../host/unwrap.ts";
 import { recordQuery, verifiedQuery } from "../query/result-queries.ts";
 
 export interface VerifiedRecord {
-  /** Null where the local copy has none; undefined until that is known. */
+  /** Null if the local copy has none; undefined until that is known. */
   readonly record: StoredRecord | null | undefined;
   readonly verifying: boolean;
-  /** When the service last confirmed the record, in ms since the epoch; null where it has not. */
+  /** When the service last confirmed the record, in ms since the epoch; null if it has not. */
   readonly verifiedAt: number | null;
   readonly problem: AppError | null;
   readonly verifyAgain: () => void;

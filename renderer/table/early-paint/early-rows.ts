@@ -53,7 +53,7 @@ function isOf({ query, groups }: TableQuery, snapshot: LayoutSnapshot): boolean 
   return groups === null && JSON.stringify(query) === JSON.stringify(snapshot.query);
 }
 
-/** Paints the rows and waits for the frame that shows them, or briefly where there are no frames, as in a hidden window. */
+/** Paints the rows and waits for the frame that shows them, or briefly if there are no frames, as in a hidden window. */
 async function paint(snapshot: LayoutSnapshot, answer: Answer): Promise<void> {
   if (!answer.ok || !paintEarlyRows(snapshot, answer.value)) return;
   await new Promise((resolve) => {

@@ -15,7 +15,7 @@ export const MEASURE_LABELS: Readonly<Record<Measure, string>> = {
   weight: "Weight",
 };
 
-/** The field of items whose numbers a measure adds up; null where it counts. */
+/** The field of items whose numbers a measure adds up; null if it counts. */
 export const FIELD_OF_MEASURE = { items: null, length: "remainingLength", weight: "weight" } as const;
 
 /** The fields that a breakdown has to add up for a measure. */
@@ -24,7 +24,7 @@ export function fieldsOf(measure: Measure): string[] {
   return field === null ? [] : [field];
 }
 
-/** The one unit in which the sums of a measure can be compared; null where the user has confirmed none. */
+/** The one unit in which the sums of a measure can be compared; null if the user has confirmed none. */
 export function unitOfMeasure(units: Units, measure: Measure): Unit | null {
   if (measure === "items") return null;
   return units.shownIn[measure] ?? unitsOf(units, measure).find((unit) => unit !== null) ?? null;

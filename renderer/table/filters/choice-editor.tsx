@@ -105,7 +105,7 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
 
 interface OptionProps {
   readonly label: string;
-  /** What the label stands for, where that is a name. */
+  /** What the label stands for, if that is a name. */
   readonly id?: string | undefined;
   readonly count: number;
   readonly checked: boolean;

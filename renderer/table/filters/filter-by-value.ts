@@ -6,7 +6,7 @@ import { modesOf } from "./filter-modes.ts";
 
 type Value = string | number | null;
 
-/** The filter for a cell's value (a date's local day), or against it; null where the chips cannot say it. */
+/** The filter for a cell's value (a date's local day), or against it; null if the chips cannot say it. */
 export function filterByValue(field: Field, value: Value, against: boolean): FieldFilter | null {
   const { name } = field;
   if (value === null || value === "") return { kind: "presence", field: name, empty: !against };

@@ -24,7 +24,7 @@ export const mostFrequentListed = (count: number): string =>
 export const searchValues = (count: number): string =>
   count > 0 ? `Search ${plural(count, "value")}` : "Search values";
 
-/** How many rows the filters hide; empty where none is on. @param all null where the numbers cannot be compared yet. */
+/** How many rows the filters hide; empty if none is on. @param all null if the numbers cannot be compared yet. */
 export function hiddenByFilters(
   { total, all }: { readonly total: number; readonly all: number | null },
   filters: number,

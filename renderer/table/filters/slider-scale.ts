@@ -12,7 +12,7 @@ export type Bounds = NonNullable<Histogram["bounds"]>;
 /** Steps between the ends, at least: fine enough to choose, coarse enough for the arrow keys. */
 const STEPS = 100;
 
-/** A scale with steps of 1, 2 or 5 times a power of ten, for round numbers; null where there is nothing to choose. */
+/** A scale with steps of 1, 2 or 5 times a power of ten, for round numbers; null if there is nothing to choose. */
 export function scaleOf(min: number, max: number): SliderScale | null {
   const span = max - min;
   if (!(span > 0) || !Number.isFinite(span)) return null;
@@ -32,7 +32,7 @@ export function onScale({ min, max }: SliderScale, value: number | null, end: "m
   return Math.min(Math.max(value ?? (end === "min" ? min : max), min), max);
 }
 
-/** The number of a handle, within the bounds; null at the scale's end, where it bounds nothing. */
+/** The number of a handle, within the bounds; null at the scale's end, if it bounds nothing. */
 export function offScale(
   { min, max, step }: SliderScale,
   bounds: Bounds,

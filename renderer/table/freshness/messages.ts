@@ -32,7 +32,7 @@ export const STATE_LABELS: Readonly<Record<SyncState, { readonly word: string; r
 /** A younger age would only repeat the time beside it; ms. */
 const WORTH_AN_AGE = 2 * 60_000;
 
-/** How complete the local copy is: "Complete as of 10:42:10", with the date or the age where that is long ago. */
+/** How complete the local copy is: "Complete as of 10:42:10", with the date or the age if that is long ago. */
 export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, now: number): string {
   if (completeAsOf === null) return "Not complete yet";
   // The mark is by the service's clock, so its age is too.
@@ -97,7 +97,7 @@ export function unverifiedSentence({ unverified }: Pick<SyncStatus, "unverified"
     : `${plural(unverified, "row")} still to be checked one by one, up to ${VERIFY_BUDGET} with each refresh`;
 }
 
-/** Shown where 429s came that our own requests do not explain (`budget.foreignUse`). */
+/** Shown if 429s came that our own requests do not explain (`budget.foreignUse`). */
 export const FOREIGN_USE =
   "The service refused requests as too many, although few were sent from here: this key seems to be used elsewhere too. Create one key per workstation.";
 
@@ -109,7 +109,7 @@ export function budgetSentence({ budget }: SyncStatus): string {
   return `${plural(requestsLastHour, "request")} in the last hour · the next refresh costs about ${formatCount(nextCost)}${spacing}`;
 }
 
-/** Why a refresh would bring nothing before the user answers a question; null where it may bring something. */
+/** Why a refresh would bring nothing before the user answers a question; null if it may bring something. */
 export function refreshObstacle({ question }: Pick<SyncStatus, "question">): string | null {
   return question?.kind === "other_company"
     ? "Nothing is refreshed until you say whether the key is another company's"

@@ -8,7 +8,7 @@ export type Folds = Pick<Groups, "closed" | "exceptions">;
 export const ALL_CLOSED: Folds = { closed: true, exceptions: [] };
 export const ALL_OPEN: Folds = { closed: false, exceptions: [] };
 
-/** Opens a group that is closed, and closes one that is open; null where too many stand out already. */
+/** Opens a group that is closed, and closes one that is open; null if too many stand out already. */
 export function toggleFold({ closed, exceptions }: Folds, path: GroupPath): Folds | null {
   const key = JSON.stringify(path);
   const others = exceptions.filter((other) => JSON.stringify(other) !== key);

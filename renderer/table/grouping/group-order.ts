@@ -6,7 +6,7 @@ import { parseGroupOrder, type GroupOrder } from "../../../shared/query/grouping
 import { hasOneValue } from "../../../shared/query/has-one-value.ts";
 import type { Query } from "../../../shared/query/query.ts";
 
-/** The order of a table's groups; absent where it is by value, or by sums that mean nothing here. @param id as a view has it. */
+/** The order of a table's groups; absent if it is by value, or by sums that mean nothing here. @param id as a view has it. */
 export function groupOrderOf(
   resource: Resource,
   id: string | undefined,

@@ -5,7 +5,7 @@ const KNOWN: ReadonlySet<string> = new Set(["available", "checked_out", "archive
 /** The class of an element whose text is an item's status, or a type's stock level; it needs `statusMark` as its `data-status`. */
 export const statusClass = classes.status;
 
-/** What a status is marked as: itself, or as unknown where the specification does not name it. */
+/** What a status is marked as: itself, or as unknown if the specification does not name it. */
 export function statusMark(status: string): string {
   return KNOWN.has(status) ? status : "unknown";
 }

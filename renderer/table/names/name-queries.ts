@@ -23,7 +23,7 @@ export function useNames(): Names {
   return useQuery(namesQuery(useLocalCopy())).data ?? NO_NAMES;
 }
 
-/** What the user calls an id; null where they gave it no name. */
+/** What the user calls an id; null if they gave it no name. */
 export function nameIn(names: Names, id: string): string | null {
   const name = names.get(id)?.name ?? "";
   return name === "" ? null : name;

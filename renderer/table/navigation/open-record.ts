@@ -16,7 +16,7 @@ const onlySchema = z.array(chipFilterSchema).min(1).max(10);
 
 export interface OpenRecord {
   readonly id: string;
-  /** The number of the change to be shown in its history; null where it was not opened for one. */
+  /** The number of the change to be shown in its history; null if it was not opened for one. */
   readonly change: number | null;
   /** Whether its details take the whole place of the table. */
   readonly isFullWidth: boolean;

@@ -139,7 +139,7 @@ function removesFilter(before: ViewState, after: ViewState): boolean {
   return on(after) < on(before);
 }
 
-/** The table with the filters of another time; the whole table where its view was another one. */
+/** The table with the filters of another time; the whole table if its view was another one. */
 function restored(now: ViewState, then: ViewState): ViewState {
   if (changeBetween(now, then) === null) return now;
   return now.viewId === then.viewId ? { ...now, search: then.search, chips: then.chips } : then;

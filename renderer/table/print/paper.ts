@@ -27,7 +27,7 @@ export function pixelWidth(paper: Paper): number {
   return sizeOf(paper)[0] * PIXELS_A_MM;
 }
 
-/** Letter where people use inches, A4 elsewhere. @param language a BCP 47 tag. */
+/** Letter if people use inches, A4 elsewhere. @param language a BCP 47 tag. */
 export function usualPaper(language: string): Paper {
   const region = new Intl.Locale(language).maximize().region ?? "";
   // CLDR's paperSize: "US-Letter" territories.

@@ -18,7 +18,7 @@ export interface RowTaker<T> {
 }
 
 /**
- * Reads a query's rows, all of one revision; null where they change too fast. @throws AppFailure if the store fails.
+ * Reads a query's rows, all of one revision; null if they change too fast. @throws AppFailure if the store fails.
  * @param most reads only so many of the first.
  */
 export async function readRows<T>(

@@ -70,7 +70,7 @@ export function rowsOf(tableQuery: TableQuery, { total, all, lines }: RowNumbers
   };
 }
 
-/** The next rows: values change in place, another order only becomes `pending`. The same object where nothing changes. */
+/** The next rows: values change in place, another order only becomes `pending`. The same object if nothing changes. */
 export function reduceRows(state: RowsState, event: RowsEvent): RowsState {
   if (event.type === "applied") {
     if (event.tableQuery !== state.tableQuery) return state;

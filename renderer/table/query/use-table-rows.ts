@@ -26,9 +26,9 @@ export interface TableRows {
   readonly range: RowRange;
   /** The loaded rows; the same array while none of them changes. */
   readonly loaded: readonly DisplayRow[];
-  /** How many rows the pending order would move; null where none is pending. */
+  /** How many rows the pending order would move; null if none is pending. */
   readonly moves: number | null;
-  /** How many more rows the pending order has; fewer where it is negative. */
+  /** How many more rows the pending order has; fewer if it is negative. */
   readonly more: number;
   readonly apply: () => void;
 }

@@ -29,7 +29,7 @@ interface Props {
   readonly top: number;
   readonly line: GroupLine;
   readonly columns: readonly PlacedColumn[];
-  /** The column that holds the tab stop; null where this row does not. */
+  /** The column that holds the tab stop; null if this row does not. */
   readonly activeColumn: number | null;
   /** During a scroll no totals are requested. */
   readonly passing: boolean;

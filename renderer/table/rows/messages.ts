@@ -18,7 +18,7 @@ export const CLEAR_FILTERS_HINT = "Switch a filter off, or clear all filters.";
 export const noMatch = (many: string, filters: number): string =>
   `No ${many} match ${filters === 1 ? "this filter" : `these ${plural(filters, "filter")}`}`;
 
-/** The heading where there is no row at all. @param isSyncing whether a pass is under way. */
+/** The heading if there is no row at all. @param isSyncing whether a pass is under way. */
 export const noRows = (many: string, isSyncing: boolean): string =>
   isSyncing ? `Waiting for the first ${many}` : `No ${many} yet`;
 

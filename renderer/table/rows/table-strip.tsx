@@ -18,7 +18,7 @@ export function TableStrip({
 }: {
   readonly model: TableModel;
   readonly verify: Verify;
-  /** The totals below the rows; null where no column has numbers. */
+  /** The totals below the rows; null if no column has numbers. */
   readonly totals: { readonly isShown: boolean; readonly toggle: () => void } | null;
   readonly children: ReactNode;
 }) {

@@ -29,7 +29,7 @@ export function inUnits(columns: readonly ColumnSpec[], units: Units): readonly 
   });
 }
 
-/** A row's number in the unit that it is shown in; its unit is "" where it has none. */
+/** A row's number in the unit that it is shown in; its unit is "" if it has none. */
 export function showNumber(
   units: Units,
   { field }: Pick<ColumnSpec, "field">,

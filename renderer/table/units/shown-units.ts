@@ -10,7 +10,7 @@ import {
 import type { Total } from "../../../shared/query/totals.ts";
 import type { GridRow } from "../../grid/grid-column.ts";
 
-/** A converted number keeps two decimals, or four where it is below one. */
+/** A converted number keeps two decimals, or four if it is below one. */
 const roundingOf = (value: number): number => (Math.abs(value) < 1 ? 1e4 : 1e2);
 
 /** A number in another unit of the same quantity, rounded to what a person reads. */
@@ -27,12 +27,12 @@ export function shownUnit({ shownIn }: Units, quantity: Quantity, sent: Unit | n
   return quantity === "length" || quantity === "weight" ? (shownIn[quantity] ?? sent) : sent;
 }
 
-/** The unit that a row's number is sent in; null where the field is measured in none. */
+/** The unit that a row's number is sent in; null if the field is measured in none. */
 export function unitOfRow(units: Units, { measures }: Pick<Field, "measures">, row: GridRow): Unit | null {
   return measures ? unitOf(units, measures.quantity, row[measures.typeId]) : null;
 }
 
-/** The unit that all numbers of a field are sent in; "" where they have none, or not all the same. */
+/** The unit that all numbers of a field are sent in; "" if they have none, or not all the same. */
 export function unitOfField(units: Units, field: Pick<Field, "measures"> | undefined): string {
   return (field?.measures && commonUnit(units, field.measures.quantity)) ?? "";
 }

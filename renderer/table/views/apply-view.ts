@@ -52,7 +52,7 @@ export function isModified(resource: Resource, state: ViewState, definition: Vie
   return comparable(resource, now, definition) !== comparable(resource, definition, definition);
 }
 
-/** The parts that a view decides, as one text; columns count where the view has them. */
+/** The parts that a view decides, as one text; columns count if the view has them. */
 function comparable(resource: Resource, definition: ViewDefinition, view: ViewDefinition): string {
   const { search, filters, sort, columns, grouping, groupOrder, density = "normal" } = definition;
   const arranged = view.columns && columns;

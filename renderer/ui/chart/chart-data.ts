@@ -23,10 +23,10 @@ export interface Bar {
   readonly note?: string | undefined;
 }
 
-/** One column of stacked parts; null where nothing was observed. */
+/** One column of stacked parts; null if nothing was observed. */
 export type Column = Omit<Bar, "parts"> & { readonly parts: readonly Part[] | null };
 
-/** A place in time; values are null where nothing was observed. */
+/** A place in time; values are null if nothing was observed. */
 export interface Point {
   readonly key: string;
   readonly label: string;
@@ -44,9 +44,9 @@ export interface ChartProps {
   readonly heading: string;
 }
 
-/** Opens the rows behind a mark. @param series null where the whole bar or column was chosen. */
+/** Opens the rows behind a mark. @param series null if the whole bar or column was chosen. */
 export type OpenRows = (key: string, series: string | null) => void;
 
-/** The part of a series; undefined where a bar has none. */
+/** The part of a series; undefined if a bar has none. */
 export const partOf = (parts: readonly (Part | null)[], series: string): Part | undefined =>
   parts.find((part) => part?.series === series) ?? undefined;

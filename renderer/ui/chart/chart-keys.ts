@@ -30,8 +30,8 @@ export const COLUMN_KEYS: KeyDirections = {
 export const LINE_KEYS: KeyDirections = { ...COLUMN_KEYS, nextLane: "ArrowDown", previousLane: "ArrowUp" };
 
 /**
- * Where a key moves the focus; null where it is no key of movement. Lines and lanes without a mark are passed over; the
- * lane is kept where the next line has it.
+ * Where a key moves the focus; null if it is no key of movement. Lines and lanes without a mark are passed over; the
+ * lane is kept if the next line has it.
  */
 export function moveByKey<M extends MarkPlace>(
   key: string,
@@ -64,7 +64,7 @@ export function moveByKey<M extends MarkPlace>(
   }
 }
 
-/** Whether a key is one of a chart, even where it leads nowhere: it must not scroll the page then. */
+/** Whether a key is one of a chart, even if it leads nowhere: it must not scroll the page then. */
 export const isChartKey = (key: string, keys: KeyDirections): boolean =>
   key === "Home" || key === "End" || Object.values(keys).includes(key);
 

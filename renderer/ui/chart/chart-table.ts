@@ -12,7 +12,7 @@ export type ChartContent = {
   | { readonly points: readonly Point[] }
 );
 
-/** A chart as a table of raw numbers, for files; null where nothing was observed. */
+/** A chart as a table of raw numbers, for files; null if nothing was observed. */
 export interface ChartTable {
   readonly columns: string[];
   readonly rows: (string | number | null)[][];

@@ -21,7 +21,7 @@ interface LineChartProps extends ChartProps {
   readonly onOpen?: OpenRows | undefined;
 }
 
-/** One line a series, broken where nothing was observed. */
+/** One line a series, broken if nothing was observed. */
 export function LineChart({ points, onOpen, ...chart }: LineChartProps) {
   return (
     <ChartFrame

@@ -1,6 +1,6 @@
 import { line } from "d3-shape";
 
-/** A point of a line on screen; null where nothing was observed. */
+/** A point of a line on screen; null if nothing was observed. */
 export type Vertex = readonly [x: number, y: number] | null;
 
 /** A line that is broken at gaps, as an SVG path. */

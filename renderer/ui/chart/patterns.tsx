@@ -58,7 +58,7 @@ function Pattern({ id, tone, children }: PatternProps) {
 export const fillOf = (id: string, place: number): string =>
   place % PATTERNS.length === 0 ? "var(--sd-tone)" : `url(#${id}-${place})`;
 
-/** The fill of a place where nothing was observed. */
+/** The fill of a place if nothing was observed. */
 export const gapFill = (id: string): string => `url(#${id}-${GAP})`;
 
 /** The dashes of a series' line by its place. */

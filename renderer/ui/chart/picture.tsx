@@ -17,7 +17,7 @@ interface PictureProps {
   readonly children: ReactNode;
 }
 
-/** The drawing of a chart with its marks over it: buttons where they open something. */
+/** The drawing of a chart with its marks over it: buttons if they open something. */
 export function Picture({ frame, height, marks, keys, onOpen, children }: PictureProps) {
   const { element, tabStop, shown, events } = useMarks(marks, keys);
   const asImage = { role: "img", "aria-label": frame.name, "aria-describedby": frame.descriptionId };

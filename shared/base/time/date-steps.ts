@@ -62,7 +62,7 @@ export class DateSpans {
     return this.#spans.map(({ code }) => code);
   }
 
-  /** Where the last span is that begins at an instant or before it; -1 where none does. */
+  /** Where the last span is that begins at an instant or before it; -1 if none does. */
   #firstNotAfter(instant: Instant): number {
     let [low, high] = [0, this.#spans.length];
     while (low < high) {

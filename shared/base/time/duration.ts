@@ -9,7 +9,7 @@ const PATTERN =
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Reads an ISO 8601 duration such as `P7D`, `PT12H` or `P1M`; null where the text is not one. */
+/** Reads an ISO 8601 duration such as `P7D`, `PT12H` or `P1M`; null if the text is not one. */
 export function parseDuration(text: string): Duration | null {
   const match = PATTERN.exec(text);
   if (!match) return null;

@@ -22,7 +22,7 @@ const PATTERN =
 
 /**
  * Reads an ISO 8601 date-time of any offset and precision, exactly to the microsecond.
- * @returns the instant, rounded down; null where the text is not a date-time. Without an
+ * @returns the instant, rounded down; null if the text is not a date-time. Without an
  * offset the text is taken as UTC, because the specification's time stamps belong to the service, not to here.
  */
 export function parseInstant(text: string): Instant | null {
@@ -56,7 +56,7 @@ const NO_DIGITS = -1_000_000;
 
 /**
  * Milliseconds since the epoch of `YYYY-MM-DDTHH:MM:SS.mmmZ`, digit by digit and in whole numbers: a first pull reads
- * four of them for every item, and the platform's parser takes six times as long. Null where the text is written
+ * four of them for every item, and the platform's parser takes six times as long. Null if the text is written
  * otherwise.
  */
 function readCanonical(text: string): number | null {
@@ -113,7 +113,7 @@ export function toMilliseconds(instant: Instant): number {
   return instant / 1_000;
 }
 
-/** Writes an instant as ISO 8601 in UTC: three digits of a second, or six where they say more. */
+/** Writes an instant as ISO 8601 in UTC: three digits of a second, or six if they say more. */
 export function formatInstant(instant: Instant): string {
   const milliseconds = Math.floor(toMilliseconds(instant));
   const rest = Math.abs(instant) < FINE * 1_000 ? instant - milliseconds * 1_000 : 0;

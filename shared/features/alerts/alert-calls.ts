@@ -46,7 +46,7 @@ export const ALERT_CALLS = {
   },
   /** They stay quiet while their condition lasts; what only happened is resolved. */
   acknowledgeAlerts: { input: ofAlerts, output: z.undefined() },
-  /** They fire again where their condition still holds at the first refresh after that. */
+  /** They fire again if their condition still holds at the first refresh after that. */
   snoozeAlerts: {
     input: z.strictObject({ ...ofProfile, ids, until: z.iso.datetime() }),
     output: z.undefined(),
@@ -59,7 +59,7 @@ export const ALERT_CALLS = {
     output: z.strictObject({ settings: alertSettingsSchema, available: z.boolean() }),
   },
   saveAlertSettings: { input: alertSettingsSchema, output: z.undefined() },
-  /** Shows a notification now, whatever the quiet hours are. `problem` is a sentence where the system showed none. */
+  /** Shows a notification now, whatever the quiet hours are. `problem` is a sentence if the system showed none. */
   testNotification: {
     input: z.undefined(),
     output: z.strictObject({ problem: z.string().nullable() }),

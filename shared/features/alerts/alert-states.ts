@@ -14,7 +14,7 @@ export const NORMAL: SubjectState = { name: "normal", pendingFor: 0, snoozedUnti
 
 /** What can happen to a subject. Times are ms since the epoch. */
 export type SubjectEvent =
-  /** A refresh found that the condition holds; `counts` is false where it was looked at again without a refresh. */
+  /** A refresh found that the condition holds; `counts` is false if it was looked at again without a refresh. */
   | { readonly type: "holds"; readonly now: number; readonly counts: boolean }
   /** The condition has ended. */
   | { readonly type: "ends" }

@@ -39,7 +39,7 @@ export interface AlertRule {
   readonly watch: Watch;
   /** The condition has to hold for so many refreshes before the rule fires; an event fires at once. */
   readonly afterRefreshes: number;
-  /** Whether a system notification is shown, where the settings allow any. */
+  /** Whether a system notification is shown, if the settings allow any. */
   readonly notify: boolean;
 }
 
@@ -60,7 +60,7 @@ export type FieldChanges = Readonly<Record<string, { readonly old: unknown; read
 
 /** Why an alert fired. */
 export type AlertDetail =
-  /** The changes that brought it; none where only time passed. */
+  /** The changes that brought it; none if only time passed. */
   | {
       readonly kind: "changed";
       readonly fields: FieldChanges;
@@ -70,7 +70,7 @@ export type AlertDetail =
       readonly kind: "amount";
       readonly measure: AmountMeasure;
       readonly direction: "above" | "below";
-      /** Null where it was not known. */
+      /** Null if it was not known. */
       readonly before: number | null;
       readonly now: number;
       readonly threshold: number;
@@ -84,7 +84,7 @@ export type AlertDetail =
     }
   | {
       readonly kind: "stock";
-      /** In the measure; null where it is not known. */
+      /** In the measure; null if it is not known. */
       readonly available: number | null;
       readonly below: number;
       readonly measure: (typeof LOW_MEASURES)[number];
@@ -100,9 +100,9 @@ export interface Alert {
   readonly ruleId: string;
   readonly ruleName: string;
   readonly kind: WatchKind;
-  /** Null where it is about no record. */
+  /** Null if it is about no record. */
   readonly resource: Resource | null;
-  /** The record's id; empty where it is about the whole. */
+  /** The record's id; empty if it is about the whole. */
   readonly subjectId: string;
   readonly subjectName: string;
   readonly state: AlertState;

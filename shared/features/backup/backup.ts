@@ -61,7 +61,7 @@ export const BACKUP_CALLS = {
   makeBackup: { input: z.undefined(), output: z.strictObject({ name: z.string(), text: z.string() }) },
   /** Writes the same into a file that the user chooses. */
   saveBackup: { input: z.undefined(), output: z.strictObject({ file: z.string().nullable() }) },
-  /** What a backup holds; nothing changes. `invalid_input` where it is none, or of a newer Stockdeck. */
+  /** What a backup holds; nothing changes. `invalid_input` if it is none, or of a newer Stockdeck. */
   readBackup: { input: textSchema, output: backupSummarySchema },
   /**
    * Brings everything of a backup: connections that are here get what it has in place of their own, others are added without
@@ -76,7 +76,7 @@ export function backupText(version: number, madeAt: string, tables: BackupTables
   return `${JSON.stringify({ format: BACKUP_FORMAT, version, madeAt, tables } satisfies Backup)}\n`;
 }
 
-/** Reads a backup's text; null where it is none. */
+/** Reads a backup's text; null if it is none. */
 export function parseBackup(text: string): Backup | null {
   const value = parseJson(text);
   return unsafePart(value, LIMITS) === null ? (backupSchema.safeParse(value).data ?? null) : null;

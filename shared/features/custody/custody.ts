@@ -1,7 +1,7 @@
 import { ageOf } from "../../base/time/possible-instant.ts";
 import type { ListedChange } from "../../inventory/changes.ts";
 
-/** Two moments between which something was observed, ISO 8601; the first is null where nothing told. */
+/** Two moments between which something was observed, ISO 8601; the first is null if nothing told. */
 export interface ObservedBounds {
   readonly after: string | null;
   readonly before: string;
@@ -11,11 +11,11 @@ export interface ObservedBounds {
 export interface Custody {
   readonly itemId: string;
   readonly itemName: string;
-  /** Null where the service named nobody. */
+  /** Null if the service named nobody. */
   readonly holder: string | null;
-  /** When it was checked out in the service's own words, ISO 8601; null where it says none. */
+  /** When it was checked out in the service's own words, ISO 8601; null if it says none. */
   readonly outAt: string | null;
-  /** When the check-out was observed; null where that was before anything was. */
+  /** When the check-out was observed; null if that was before anything was. */
   readonly out: ObservedBounds | null;
   /** How it ended; null while the item is out. */
   readonly end: (ObservedBounds & { readonly how: CustodyEnd }) | null;
@@ -49,7 +49,7 @@ export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[]
   return [...[...open.values()].toReversed(), ...ended.toReversed()];
 }
 
-/** How a change ends what was before it; null where nothing was out. */
+/** How a change ends what was before it; null if nothing was out. */
 function endOf({ type, fields }: CustodyChange): CustodyEnd | null {
   if (type === "inventory.item.returned") return "returned";
   if (type === "inventory.item.archived") return fields["status"]?.old === "checked_out" ? "archived" : null;
@@ -76,7 +76,7 @@ function begin(change: CustodyChange): Custody {
   };
 }
 
-/** What a change ends, where its beginning was not observed: the old values say it. */
+/** What a change ends, if its beginning was not observed: the old values say it. */
 function before({ id, name, fields }: CustodyChange): Custody {
   return {
     itemId: id,
@@ -88,7 +88,7 @@ function before({ id, name, fields }: CustodyChange): Custody {
   };
 }
 
-/** How long it lasted, in ms between two bounds; null where the beginning is unknown. @param now ms since the epoch. */
+/** How long it lasted, in ms between two bounds; null if the beginning is unknown. @param now ms since the epoch. */
 export function custodyTime(
   { outAt, out, end }: Custody,
   now: number,

@@ -38,7 +38,7 @@ export type LimitReason =
   | { readonly kind: "usual"; readonly basis: "type" | "all"; readonly time: UsualTime };
 
 export interface Limits {
-  /** For items of no other limit; null where nothing is known. */
+  /** For items of no other limit; null if nothing is known. */
   readonly all: Limit | null;
   readonly types: ReadonlyMap<string, Limit>;
 }

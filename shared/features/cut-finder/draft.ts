@@ -18,7 +18,7 @@ export interface Draft {
 /** What a plan costs, the most important first: length without a roll, opened length, rolls. */
 export type Cost = readonly [unplaced: number, opened: number, rolls: number];
 
-/** Below 0 where the first costs less. */
+/** Below 0 if the first costs less. */
 export function compareCosts(a: Cost, b: Cost): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }

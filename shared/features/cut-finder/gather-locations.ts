@@ -11,7 +11,7 @@ interface Gathered {
 type FreeRolls = Map<number, Roll[]>;
 
 /**
- * The rolls of a draft, exchanged for others of the same length where they then lie in fewer locations; those of one
+ * The rolls of a draft, exchanged for others of the same length if they then lie in fewer locations; those of one
  * location together. Takes the location that serves the most groups first, which need not lead to the fewest.
  */
 export function gatherLocations({ groups }: Draft, stock: RollStock): readonly Gathered[] {

@@ -92,7 +92,7 @@ class Search {
     return false;
   }
 
-  /** Gives both groups other rolls and loads where that costs less. */
+  /** Gives both groups other rolls and loads if that costs less. */
   #try({ from, to, fromLoad, toLoad }: Change): boolean {
     this.#budget.left -= 1;
     const stock = this.#stock;
@@ -111,7 +111,7 @@ class Search {
     return true;
   }
 
-  /** The shortest free rolls for two loads, -1 for a load of nothing; null where there are none. */
+  /** The shortest free rolls for two loads, -1 for a load of nothing; null if there are none. */
   #placesOf(first: number, second: number): readonly [number, number] | null {
     if (first > second) {
       const swapped = this.#placesOf(second, first);
@@ -126,7 +126,7 @@ class Search {
     return shorter < 0 ? null : [shorter, longer];
   }
 
-  /** By how much the opened length changes or, where it stays, the number of rolls. */
+  /** By how much the opened length changes or, if it stays, the number of rolls. */
   #difference(before: readonly number[], after: readonly number[]): number {
     const opened = (places: readonly number[]): number =>
       places.reduce((total, place) => total + (place < 0 ? 0 : this.#stock.lengthOf(place)), 0);

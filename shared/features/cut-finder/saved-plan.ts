@@ -30,7 +30,7 @@ export const savedCutPlanSchema = z.strictObject({
   madeAt: z.iso.datetime(),
   typeId: text.min(1),
   typeName: text,
-  /** The unit of its lengths; null where none was known. */
+  /** The unit of its lengths; null if none was known. */
   unit: z.string().max(10).nullable(),
   cuts: z
     .array(z.strictObject({ length, count: z.int().min(1).max(MAX_PIECES) }))

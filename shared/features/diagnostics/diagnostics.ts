@@ -15,17 +15,17 @@ const callSchema = z.strictObject({
   /** When it was sent, ISO 8601 by the local clock. */
   at: instant,
   method: z.literal("GET"),
-  /** The path, with `limit` and `updatedSince` where it had them, and no other parameter. */
+  /** The path, with `limit` and `updatedSince` if it had them, and no other parameter. */
   path: z.string(),
-  /** Null where no answer came; `error` then says why. */
+  /** Null if no answer came; `error` then says why. */
   status: z.int().nullable(),
   /** Null for a success. */
   error: z.enum(ERROR_KINDS).nullable(),
-  /** Why no response came, where the platform says. */
+  /** Why no response came, if the platform says. */
   reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).nullable(),
   /** From sending it to having the whole answer. */
   milliseconds: z.number(),
-  /** The service's, for its support; null where it gave none. */
+  /** The service's, for its support; null if it gave none. */
   requestId: z.string().nullable(),
 });
 export type Call = z.infer<typeof callSchema>;
@@ -53,7 +53,7 @@ const passSchema = z.strictObject({
 /** A malformed record that was set aside: which one, and why; nothing of its contents. */
 const quarantinedSchema = z.strictObject({
   resource: z.enum(RESOURCES),
-  /** Null where it had none that could be used. */
+  /** Null if it had none that could be used. */
   id: z.string().nullable(),
   reason: z.string(),
   seenAt: instant,
@@ -81,9 +81,9 @@ export const diagnosticsSchema = z.strictObject({
     /** The operating system's own version. */
     system: z.string(),
   }),
-  /** Why the pages run without Chromium's sandbox, as a sentence; null where they have one, and in a browser. */
+  /** Why the pages run without Chromium's sandbox, as a sentence; null if they have one, and in a browser. */
   sandboxOff: z.string().nullable(),
-  /** The profile that is open, without its name; null where none is. */
+  /** The profile that is open, without its name; null if none is. */
   connection: connectionSchema.pick({ profileId: true, kind: true, baseUrl: true, key: true }).nullable(),
   /** What an administrator has set on this computer. */
   policy: policySchema,
@@ -101,7 +101,7 @@ export const diagnosticsSchema = z.strictObject({
   files: z.array(z.strictObject({ name: z.string(), bytes })),
   /** Crashes of Stockdeck, without the stack of a defect. */
   crashes: crashesSchema,
-  /** What the disk that holds them has left; null where the system does not tell. */
+  /** What the disk that holds them has left; null if the system does not tell. */
   freeBytes: bytes.nullable(),
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;

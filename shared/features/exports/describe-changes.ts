@@ -3,7 +3,7 @@ import type { ChangeFilter } from "../../inventory/changes.ts";
 /**
  * Which changes a filter lets through, one sentence a part. Parts that do not filter are named too, so that the sentences stand for
  * themselves in a file.
- * @param nameOf the name behind a location's id, or null where it is unknown.
+ * @param nameOf the name behind a location's id, or null if it is unknown.
  */
 export function changeFilterWords(
   { types, resource, id, search = "", locations, holders, since, until }: ChangeFilter,

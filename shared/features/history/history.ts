@@ -4,7 +4,7 @@ import { STOCK_STATUSES } from "../../inventory/stock.ts";
 /** Items of one status. */
 const stockSchema = z.strictObject({
   items: z.int(),
-  /** Sums in the service's own numbers; null where those of several material types would be added up. */
+  /** Sums in the service's own numbers; null if those of several material types would be added up. */
   length: z.number().nullable(),
   weight: z.number().nullable(),
 });
@@ -14,11 +14,11 @@ export const stockDaySchema = z.strictObject({
   /** ISO 8601 date. */
   day: z.iso.date(),
   statuses: z.record(z.enum(STOCK_STATUSES), stockSchema),
-  /** Items without a location. Only where all items are asked for. */
+  /** Items without a location. Only if all items are asked for. */
   withoutLocation: z.int().nullable(),
   /** Material types that were low. */
   lowStock: z.int(),
-  /** Items with problems; null where nobody looked for them. */
+  /** Items with problems; null if nobody looked for them. */
   problems: z.int().nullable(),
 });
 export type StockDay = Readonly<z.infer<typeof stockDaySchema>>;

@@ -30,7 +30,7 @@ export function nextDue(timing: Timing, anchor: number, after: number): number {
   return Math.min(...due);
 }
 
-/** A time of a local day; the end of the gap where the clock leaves it out. */
+/** A time of a local day; the end of the gap if the clock leaves it out. */
 function localMoment(year: number, month: number, day: number, hours: number, minutes: number): number {
   const at = new Date(year, month, day, hours, minutes);
   const wanted = Date.UTC(year, month, day, hours, minutes);

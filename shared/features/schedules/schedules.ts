@@ -3,7 +3,7 @@ import { appErrorSchema } from "../../base/error-schema.ts";
 import { rowsRequestSchema } from "../exports/exports.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
 
-/** Files that a schedule may keep at most, where it does not keep all. */
+/** Files that a schedule may keep at most, if it does not keep all. */
 export const MAX_KEPT_FILES = 1_000;
 /** Hours between two runs at most: a week. */
 export const MAX_HOURS = 168;
@@ -51,7 +51,7 @@ export const scheduleRunSchema = z.strictObject({
   at: z.string(),
   state: z.enum(["done", "failed", "cancelled"]),
   rows: z.int(),
-  /** The file's name without its folder; null where none was written. */
+  /** The file's name without its folder; null if none was written. */
   file: z.string().nullable(),
   error: appErrorSchema.nullable(),
 });
@@ -65,7 +65,7 @@ export const scheduleSchema = z.strictObject({
   /** The whole path; a person chose it in the system's dialog. */
   folder: z.string(),
   paused: z.boolean(),
-  /** Null where the view was deleted. */
+  /** Null if the view was deleted. */
   viewName: z.string().nullable(),
   /** ISO 8601; null while it is paused. */
   nextRun: z.string().nullable(),
@@ -87,7 +87,7 @@ const chosenFolder = z.uuid();
 export const SCHEDULE_CALLS = {
   /** Those of all profiles, in the order in which they were made. */
   listSchedules: { input: nothing, output: z.array(scheduleSchema) },
-  /** Asks a person for a folder; null where they chose none. The path is for showing; `folder` names it in calls. */
+  /** Asks a person for a folder; null if they chose none. The path is for showing; `folder` names it in calls. */
   chooseScheduleFolder: {
     input: nothing,
     output: z.strictObject({ chosen: z.strictObject({ folder: chosenFolder, path: z.string() }).nullable() }),

@@ -3,7 +3,7 @@ import { updateStateSchema } from "./updates.ts";
 
 const nothing = z.undefined();
 
-/** The calls of updates of the app itself. All but the first are refused where the app does not update itself. */
+/** The calls of updates of the app itself. All but the first are refused if the app does not update itself. */
 export const UPDATE_CALLS = {
   getUpdate: { input: nothing, output: updateStateSchema },
   /** Asks the update server now; answers when it is known whether there is a newer version. */

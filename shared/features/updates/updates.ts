@@ -23,7 +23,7 @@ export const UPDATE_STEPS = [
 export const updateStateSchema = z.strictObject({
   way: z.enum(UPDATE_WAYS),
   step: z.enum(UPDATE_STEPS),
-  /** The newer version; null where none is known. */
+  /** The newer version; null if none is known. */
   version: z.string().nullable(),
   /** Bytes of the download so far, and in all. */
   received: z.int().min(0),

@@ -44,7 +44,7 @@ const recentEventSchema = liveEventSchema.extend({
 
 /** How live events come. */
 const eventStateSchema = z.strictObject({
-  /** Null where none are followed. */
+  /** Null if none are followed. */
   state: z.enum(LIVE_STATES).nullable(),
   /** What is in the way, for the user. */
   problem: z.string().nullable(),

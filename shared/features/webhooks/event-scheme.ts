@@ -17,7 +17,7 @@ export const eventSchemeSchema = z
     /** What the signature is computed over. */
     signed: z.enum(["body", "id.timestamp.body"]),
     encoding: z.enum(["hex", "base64"]),
-    /** Whether the secret is used as it reads, or is base64, after "whsec_" where it begins so. */
+    /** Whether the secret is used as it reads, or is base64, after "whsec_" if it begins so. */
     secretEncoding: z.enum(["text", "base64"]),
     signatureHeader: headerName.min(1, NO_HEADER),
     /** What stands before each signature in its header, as "sha256=" or "v1,". */

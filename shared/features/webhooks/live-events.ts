@@ -9,14 +9,14 @@ const text = z.string().max(MAX_EVENT_TEXT);
  * What a receiver forwards of an event (specification 2.7): a hint to ask the service sooner, never what has changed.
  */
 export const liveEventSchema = z.strictObject({
-  /** The service's `eventId`; where it has none, made from the delivery. */
+  /** The service's `eventId`; if it has none, made from the delivery. */
   id: text.min(1),
-  /** As received, also where specification 6 does not name it; null where there is none. */
+  /** As received, also if specification 6 does not name it; null if there is none. */
   type: text.nullable(),
-  /** Null where the type names none, or the id of the record was not found. */
+  /** Null if the type names none, or the id of the record was not found. */
   resource: z.enum(RESOURCES).nullable(),
   resourceId: text.min(1).nullable(),
-  /** As received; null where there is none. */
+  /** As received; null if there is none. */
   occurredAt: text.nullable(),
   /** ISO 8601, by the receiver's clock. */
   receivedAt: z.iso.datetime(),

@@ -33,8 +33,8 @@ export function compileQuery(parts: QueryParts, day: string = localDay()): Query
 }
 
 /**
- * The levels in front, each in the direction that its field is sorted in; where it is not, the latest dates come first,
- * and all else ascends. Within groups rows go by name where nothing else is wanted, as they do without groups.
+ * The levels in front, each in the direction that its field is sorted in; if it is not, the latest dates come first,
+ * and all else ascends. Within groups rows go by name if nothing else is wanted, as they do without groups.
  */
 function compileSort({ sort, grouping = [] }: QueryParts): NonNullable<Query["sort"]> {
   const levels = grouping.map(parseLevel).map(({ field, step }) => {

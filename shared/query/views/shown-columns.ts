@@ -56,7 +56,7 @@ export const BARE_ID = ":id";
 /**
  * The columns of a view as an export has them: those that the table shows, from left to right; a reference under the
  * joined name that the table shows in its place (`locationName`), unless its column is the one of bare ids.
- * @param columns how the view arranges them; absent where it leaves them as the grid comes.
+ * @param columns how the view arranges them; absent if it leaves them as the grid comes.
  * @param hasNames whether the user gave any id a name.
  */
 export function shownColumns(

@@ -29,11 +29,11 @@ export const sortSchema = z
   .array(z.strictObject({ field: z.string().max(200), direction: z.enum(["asc", "desc"]) }))
   .max(8);
 
-/** What a table may have beside filters, order and columns; absent where it is as the grid comes. */
+/** What a table may have beside filters, order and columns; absent if it is as the grid comes. */
 export const arrangementShape = {
   /** Fields that rows are grouped by, the outermost first. */
   grouping: z.array(columnId).max(8).optional(),
-  /** The order of the groups (`parseGroupOrder`); absent where it is that of their values. */
+  /** The order of the groups (`parseGroupOrder`); absent if it is that of their values. */
   groupOrder: z.string().max(210).optional(),
   density: z.enum(DENSITIES).optional(),
 } as const;
@@ -51,8 +51,8 @@ const definitionShape = {
 } as const;
 
 /**
- * All that a named view is, but for its name: one versioned JSON. Parts that this version does not know are kept where
- * the view is of a newer minor version, and refused where they have no such reason.
+ * All that a named view is, but for its name: one versioned JSON. Parts that this version does not know are kept if
+ * the view is of a newer minor version, and refused if they have no such reason.
  */
 export const viewDefinitionSchema = z
   .unknown()

@@ -119,7 +119,7 @@ class Service {
     }
   }
 
-  /** @returns the status; 0 where there is no answer. */
+  /** @returns the status; 0 if there is no answer. */
   #post(headers: Readonly<Record<string, string>>, body: Buffer): Promise<number> {
     return new Promise((resolve) => {
       const request = http.request(this.#url, { method: "POST", headers, agent: this.#agent }, (response) => {

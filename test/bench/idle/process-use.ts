@@ -45,7 +45,7 @@ function withChildren(root: number): number[] {
   return found;
 }
 
-/** The fields of `stat` behind the name, from the state on (proc(5)); null where the process has ended. */
+/** The fields of `stat` behind the name, from the state on (proc(5)); null if the process has ended. */
 function fieldsOf(pid: number): string[] | null {
   try {
     return fs.readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? null;

@@ -13,7 +13,7 @@ const LATENCY = 20;
 /** Keys while a full pull runs, against idle ones. */
 export async function* keystrokeWhilePulling(): AsyncGenerator<Figure> {
   yield await compareKeys("keystroke-100k-while-pulling-p95", ({ url }) => ({
-    // A full pull takes longer than a text; it is begun anew where one has just ended.
+    // A full pull takes longer than a text; it is begun anew if one has just ended.
     before: () => callHost(url, "syncNow", { full: true }),
     end: () => waitForStatus(url, ({ state }) => state === "idle"),
   }));
@@ -62,7 +62,7 @@ async function compareKeys(name: string, disturb: (page: BenchPage) => Disturban
   return against(name, percentile(disturbed, 95), "ms", { name: "idle, p95", value: percentile(idle, 95) });
 }
 
-/** An export of every item as a workbook, the slowest of the formats, begun anew where one has ended. */
+/** An export of every item as a workbook, the slowest of the formats, begun anew if one has ended. */
 class EndlessExport {
   readonly #url: string;
 

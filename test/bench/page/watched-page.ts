@@ -43,7 +43,7 @@ export class WatchedPage {
 
   /**
    * @param everyFrame whether every frame is looked at until the page rests, and not only those in which elements change.
-   * @param read where given, how the grid is read; else the page says so itself.
+   * @param read if given, how the grid is read; else the page says so itself.
    */
   static async open(
     page: Page,
@@ -89,7 +89,7 @@ export class WatchedPage {
 
   /**
    * Does something and waits until the grid rests.
-   * @returns ms from the last key or click to the first frame with all that it changed; null where nothing changed.
+   * @returns ms from the last key or click to the first frame with all that it changed; null if nothing changed.
    */
   async timeOf(act: () => Promise<void>): Promise<{ readonly ms: number | null; readonly rows: number }> {
     await this.page.evaluate(() => {

@@ -9,7 +9,7 @@ const ITEMS = 100_000;
 
 /**
  * The first pull of 100,000 items, indexes included: against a bare loop that fetches and parses the same pages and
- * keeps nothing; and, where the network costs nothing, against one transaction of rows that are ready, with its indexes.
+ * keeps nothing; and, if the network costs nothing, against one transaction of rows that are ready, with its indexes.
  */
 export async function* firstPullBench(): AsyncGenerator<Figure> {
   const distant = await startSampleProcess(ITEMS, "--fault", "latencyMs=20");

@@ -50,7 +50,7 @@ function writeFolder(folder: string): void {
   openForWriting(copy, INVENTORY_MIGRATIONS).database.close();
 }
 
-/** Starts the app where it can only open a box, which waits for the user. @returns what it says on stderr by then. */
+/** Starts the app if it can only open a box, which waits for the user. @returns what it says on stderr by then. */
 async function saidAtStart(args: readonly string[], more: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(process.env["STOCKDECK_ELECTRON"] ?? "", [ROOT, ...SANDBOX, "--disable-gpu", ...args], {
     env: { ...process.env, ...more },

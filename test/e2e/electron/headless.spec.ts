@@ -41,7 +41,7 @@ function begin(
   });
 }
 
-/** Runs a command to its end, without a display; the key is the environment's only where it is given here. */
+/** Runs a command to its end, without a display; the key is the environment's only if it is given here. */
 async function run(
   program: Program,
   home: string,

@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
       if (!executablePath) throw new Error("STOCKDECK_ELECTRON is not set; run these tests by npm test");
       const app = await _electron.launch({
         executablePath,
-        // Playwright turns it off by itself where nobody asks for it.
+        // Playwright turns it off by itself if nobody asks for it.
         chromiumSandbox: SANDBOX.length === 0,
         // What CI is may have no graphics card.
         env: { ...environment(), ...more },

@@ -17,7 +17,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a command as root. @returns its output. @throws Error where it fails. */
+/** Runs a command as root. @returns its output. @throws Error if it fails. */
 export function asRoot(command: string, ...args: readonly string[]): string {
   return execFileSync(command, args, {
     encoding: "utf8",
@@ -31,7 +31,7 @@ export function remove(): string {
   return asRoot("apt-get", ...APT, "remove", PACKAGE);
 }
 
-/** The installed version; null where the package is not installed. */
+/** The installed version; null if the package is not installed. */
 export function installedVersion(): string | null {
   const { stdout } = spawnSync("dpkg-query", ["-W", "-f=${Status} ${Version}", PACKAGE], {
     encoding: "utf8",
@@ -56,7 +56,7 @@ export function asOlderVersion(deb: string, folder: string): string {
   return older;
 }
 
-/** Makes the user anew. @throws Error where the machine has a Stockdeck that is not of a test. */
+/** Makes the user anew. @throws Error if the machine has a Stockdeck that is not of a test. */
 export function addUser(): void {
   const isLeft = fs.existsSync(HOME);
   if (installedVersion() !== null && !isLeft)

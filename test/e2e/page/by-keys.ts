@@ -4,7 +4,7 @@ import { test as base } from "../fixtures.ts";
 /** Further than this nobody presses a key to get somewhere. */
 const MOST_PRESSES = 40;
 
-/** Tests of the page that fail where a pointer touched it, by whichever of Playwright's calls. */
+/** Tests of the page that fail if a pointer touched it, by whichever of Playwright's calls. */
 export const test = base.extend<{ readonly noPointer: null }>({
   noPointer: [
     async ({ context }, use) => {

@@ -18,7 +18,7 @@ const NAMES = [
   "A name of two hundred characters ".repeat(6),
 ];
 
-/** Among the first by name, where it is in sight. */
+/** Among the first by name, if it is in sight. */
 const inSight = (name: string): string => `0 ${name}`;
 
 /** Cells whose text goes beyond their own padding and is not cut, and how many are cut, of how many. */

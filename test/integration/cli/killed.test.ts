@@ -20,7 +20,7 @@ import { CANARY, cli, serve, start, syncOf, type Ended } from "./support.ts";
  * After every one of the two hundred kills the file is sound, the mark is not past what was committed, and the next pass
  * converges. That next pass runs over a copy of what the kill has left, and in this process: so it can follow every
  * kill, at a tenth of what a process costs, and the folder itself goes on from kill to kill as no pass has mended it.
- * A whole process goes over the folder where a kill came too late for one, and after the last of each folder.
+ * A whole process goes over the folder if a kill came too late for one, and after the last of each folder.
  */
 
 /** Folders, two at a time, and how often the process that syncs each of them is killed. */
@@ -77,7 +77,7 @@ function reopen(file: string): Said {
 }
 
 /**
- * The mark is not past what was committed: where the process that was killed has moved it, every item that the service
+ * The mark is not past what was committed: if the process that was killed has moved it, every item that the service
  * has is here as it is there, since the company stands still while a process runs. Where it has not, the mark is the
  * one that an earlier process had every right to set.
  */

@@ -15,7 +15,7 @@ export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** The last line of stdout, read as JSON; undefined where there is none. */
+  /** The last line of stdout, read as JSON; undefined if there is none. */
   // The tests look wherever they like into what the command printed.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
@@ -28,7 +28,7 @@ export interface Running {
 
 /**
  * Starts the headless companion, with the canary as its key unless told otherwise.
- * @param under what Node itself is started with, where it is another program's child.
+ * @param under what Node itself is started with, if it is another program's child.
  */
 export function start(
   args: readonly string[],

@@ -29,7 +29,7 @@ const NO_TABLES = Object.fromEntries(
   BACKUP_TABLES.map((table) => [table, { columns: [], rows: [] }]),
 ) as unknown as BackupTables;
 
-/** An input for each call that the contract accepts, harmless where nothing is connected. */
+/** An input for each call that the contract accepts, harmless if nothing is connected. */
 export const VALID: { readonly [N in CallName]?: CallInput<N> } = {
   bootstrap: undefined,
   listProfiles: undefined,

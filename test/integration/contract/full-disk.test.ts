@@ -28,7 +28,7 @@ interface Disk {
   free(): void;
 }
 
-/** A disk of a few megabytes; null, with a printed line, where only a privileged root could mount it. */
+/** A disk of a few megabytes; null, with a printed line, if only a privileged root could mount it. */
 async function smallDisk(): Promise<Disk | null> {
   const folder = await temporaryFolder();
   if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", folder]).status !== 0) {

@@ -35,7 +35,7 @@ describe("the calls", () => {
     expect(Date.parse(since ?? "")).toBeLessThanOrEqual(Date.parse(mark ?? ""));
     expect(calls[6]?.path).toBe(`/inventory/items?limit=50&updatedSince=${since}`);
     expect(calls.at(-1)).toMatchObject({ path: "/inventory/items/x%2F[API key]", error: "not_found" });
-    // What the service called its requests, where an answer came.
+    // What the service called its requests, if an answer came.
     expect(calls.map(({ requestId }) => requestId)).toEqual(
       rig.service.requests.entries.map(({ requestId, status }) => (status === null ? null : requestId)),
     );

@@ -16,7 +16,7 @@ import {
 const onlyPath = "/inventory/items";
 const MID_PASS: FaultSettings = { onlyPath, skipRequests: 1 };
 
-/** Short only where the fault is silence, so that a busy machine is not taken for one. */
+/** Short only if the fault is silence, so that a busy machine is not taken for one. */
 const patienceWith = (fault: FaultSettings): number =>
   "stallHeadersNext" in fault || "stallBodyNext" in fault ? 800 : 10_000;
 
@@ -37,7 +37,7 @@ describe("a failure that passes", () => {
     await expectMarkOf(rig, summary);
     const times = Object.values(fault).find((value) => typeof value === "number") ?? 0;
     expect(rig.client.traffic).toMatchObject({ requests: FULL_PULL_REQUESTS + times, retries: times });
-    // Half of 1 s, 2 s, 4 s where chance is 0; one and a half times that where it is nearly 1.
+    // Half of 1 s, 2 s, 4 s if chance is 0; one and a half times that if it is nearly 1.
     expect(clock.sleeps).toEqual([500, 1_000, 2_000].slice(0, times));
   });
 });

@@ -20,7 +20,7 @@ export type Step =
       readonly kind: "pass";
       readonly mode: "full" | "incremental";
       readonly pageSize: number;
-      /** Broken off at this page, where there are as many. */
+      /** Broken off at this page, if there are as many. */
       readonly cancelAt: number | null;
       /** Whether a person has said that removals are meant; without that word a full check holds what it changes. */
       readonly accepts: boolean;
@@ -86,7 +86,7 @@ const faults: fc.Arbitrary<FaultSettings> = fc.oneof(
   }),
   fc.record({ malformedChance: fc.constantFrom(0, 0.2) }),
   fc.record({ dateHeader: fc.constantFrom("normal" as const, "absent" as const, "malformed" as const) }),
-  // Far off, or behind: a Date that is ahead by less than five seconds is not doubted where the overlap is nothing (mark.ts).
+  // Far off, or behind: a Date that is ahead by less than five seconds is not doubted if the overlap is nothing (mark.ts).
   fc.record({ dateSkewMs: fc.constantFrom(0, 0, -1_500, -HOUR, -3 * DAY, HOUR, 3 * DAY) }),
   fc.record({ gzip: fc.boolean() }),
   // Silence costs real time until it is given up (see `patienceWith`).
@@ -101,7 +101,7 @@ const faults: fc.Arbitrary<FaultSettings> = fc.oneof(
   }),
 );
 
-/** Ms without progress: short only where a history has silence in it, so that a busy machine is not taken for one. */
+/** Ms without progress: short only if a history has silence in it, so that a busy machine is not taken for one. */
 export const patienceWith = (steps: readonly Step[]): number =>
   steps.some(
     (step) => step.kind === "faults" && ("stallHeadersNext" in step.faults || "stallBodyNext" in step.faults),

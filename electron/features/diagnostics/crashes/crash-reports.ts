@@ -24,7 +24,7 @@ const REPORT = ".json";
 export interface Crash {
   readonly kind: CrashKind;
   readonly reason: string;
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly exitCode?: number | null;
   /** What was thrown, for a defect. */
   readonly defect?: unknown;
@@ -125,12 +125,12 @@ export class CrashReports {
     });
   }
 
-  /** The file of the latest; null where there is none. */
+  /** The file of the latest; null if there is none. */
   latest(): string | null {
     return this.#entries()[0]?.file ?? null;
   }
 
-  /** @throws AppFailure of kind `store` where one cannot be removed. */
+  /** @throws AppFailure of kind `store` if one cannot be removed. */
   deleteAll(): void {
     try {
       for (const { file } of this.#entries()) fs.rmSync(file, { force: true });
@@ -173,7 +173,7 @@ function readReport(file: string): z.infer<typeof storedSchema> | null {
   }
 }
 
-/** "2026-05-01T10:00:00.000Z"; "earlier" where the note is damaged. */
+/** "2026-05-01T10:00:00.000Z"; "earlier" if the note is damaged. */
 function beganIn(text: string): string {
   try {
     return runSchema.parse(JSON.parse(text)).startedAt;

@@ -6,7 +6,7 @@ interface ChangeColumn {
   readonly label: string;
 }
 
-/** The columns of changes in CSV and XLSX, where each changed field has a line of its own. */
+/** The columns of changes in CSV and XLSX, if each changed field has a line of its own. */
 export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
   { name: "type", kind: "text", label: "Type of change" },
   { name: "resource", kind: "text", label: "Table" },

@@ -17,9 +17,9 @@ interface Origin {
   readonly exportedAt: string;
   readonly profile: string | null;
   readonly format: ExportFormat;
-  /** The service's time up to which the copy is complete; null where the first pull has not ended. ISO 8601. */
+  /** The service's time up to which the copy is complete; null if the first pull has not ended. ISO 8601. */
   readonly completeAsOf: string | null;
-  /** When the last full check ended, ISO 8601; null where there was none. */
+  /** When the last full check ended, ISO 8601; null if there was none. */
   readonly lastFullCheck: string | null;
   /** How many rows the file has, its heading not counted. */
   readonly rows: number;

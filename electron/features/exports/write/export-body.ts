@@ -17,10 +17,10 @@ export interface ExportBody {
   close(): void;
 }
 
-/** Ms between two looks at whether the export was cancelled, where nothing else waits. */
+/** Ms between two looks at whether the export was cancelled, if nothing else waits. */
 const TURN = 20;
 
-/** What lets a cancel in now and then, where lines are made without a pause. */
+/** What lets a cancel in now and then, if lines are made without a pause. */
 export function makeTurns(): () => Promise<void> {
   let last = performance.now();
   return async () => {

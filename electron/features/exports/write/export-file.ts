@@ -12,7 +12,7 @@ import { stageFile, type StagedFile } from "./staged-file.ts";
 export interface Exported extends Pick<StagedFile, "bytes" | "sha256"> {
   /** How many rows, or changes. */
   readonly rows: number;
-  /** The manifest's path, where there is one. */
+  /** The manifest's path, if there is one. */
   readonly manifest: string | null;
 }
 

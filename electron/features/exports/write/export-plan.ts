@@ -11,7 +11,7 @@ export interface ExportPlan {
   readonly format: ExportFormat;
   /** Names of fields and joined names, in the order of the columns. */
   readonly columns: readonly string[];
-  /** True where no columns were chosen: JSON and NDJSON then give each record as the service sent it. */
+  /** True if no columns were chosen: JSON and NDJSON then give each record as the service sent it. */
   readonly wholeRecord: boolean;
   readonly dialect: CsvDialect;
   /** Ms since the epoch, for durations in the query. */
@@ -30,7 +30,7 @@ export interface ChangesPlan {
 /** What an export says of where it comes from, beside its rows. */
 export interface ExportContext {
   readonly appVersion: string;
-  /** The connection's name; null where it has none. Never its address, nor its key. */
+  /** The connection's name; null if it has none. Never its address, nor its key. */
   readonly profile: string | null;
   readonly view: { readonly name: string; readonly definition: ViewDefinition } | null;
 }

@@ -64,7 +64,7 @@ function lineSql(plan: ExportPlan, columns: readonly ColumnSource[]): string {
     case "csv":
       return csvLineSql(columns, plan.dialect);
     case "json":
-      // In a JSON array the comma comes first, because what follows a row is not known where it is made.
+      // In a JSON array the comma comes first, because what follows a row is not known when it is made.
       return `concat(',', char(10), ${object()})`;
     case "ndjson":
       return `concat(${object()}, char(10))`;

@@ -87,14 +87,14 @@ class SharedParts {
         this.#parts.set(part, bytes);
         return bytes;
       });
-      // Awaited where its turn comes; until then it may fail unseen.
+      // Awaited when its turn comes; until then it may fail unseen.
       answer.catch(() => {});
       this.#parts.set(part, answer);
     }
   }
 }
 
-/** Another thread with the very same rows; null where a pass has changed them meanwhile, or it cannot be had. */
+/** Another thread with the very same rows; null if a pass has changed them meanwhile, or it cannot be had. */
 async function help(file: string, plan: ExportPlan, maker: LineMaker): Promise<Remote<LineMaker> | null> {
   const start: ExportWorkerStart = { role: "lines", file, plan };
   const helper = startWorker<LineMaker>(threadLocation(import.meta.url, "export-worker"), start);

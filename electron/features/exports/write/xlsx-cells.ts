@@ -8,7 +8,7 @@ const [DAY, EPOCH_SERIAL] = [86_400_000, 25_569];
 /** What a text that does not fit into a cell ends with. */
 const CUT = " … [cut: a cell of Excel holds 32,767 characters; CSV and JSON have the whole text]";
 
-/** A date as a spreadsheet counts it, in days; null where it has none for it. */
+/** A date as a spreadsheet counts it, in days; null if it has none for it. */
 export function dateSerial(iso: string): number | null {
   const milliseconds = parseInstant(iso) === null ? Number.NaN : Date.parse(iso);
   if (!(milliseconds >= FIRST_DATE && milliseconds <= LAST_DATE)) return null;

@@ -15,7 +15,7 @@ const UNDATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 /**
  * A ZIP archive, chunk by chunk, in bounded memory.
- * @throws AppFailure of kind `invalid_input` where a part or the whole passes 4 GiB.
+ * @throws AppFailure of kind `invalid_input` if a part or the whole passes 4 GiB.
  */
 export async function* zipStream(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const zip = new yazl.ZipFile();

@@ -23,7 +23,7 @@ export class RecentEvents {
     return this.#events;
   }
 
-  /** Adds an event; false where it is known already. */
+  /** Adds an event; false if it is known already. */
   add(event: LiveEvent): boolean {
     if (this.#known.has(event.id)) return false;
     this.#known.add(event.id);

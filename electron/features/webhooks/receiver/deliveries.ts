@@ -12,7 +12,7 @@ import type { SenderLimits } from "./sender-limits.ts";
 export interface DeliveryOptions {
   readonly scheme: EventScheme;
   readonly secrets: readonly string[];
-  /** The one company whose events are forwarded; every company's where there is none. */
+  /** The one company whose events are forwarded; every company's if there is none. */
   readonly companyId?: string | undefined;
 }
 

@@ -106,7 +106,7 @@ export class EventLogStore {
     );
   }
 
-  /** @returns false where the label is taken. */
+  /** @returns false if the label is taken. */
   addToken(label: string, hash: string, now: number): boolean {
     try {
       this.#database
@@ -121,7 +121,7 @@ export class EventLogStore {
     }
   }
 
-  /** @returns false where there is no such label. */
+  /** @returns false if there is no such label. */
   removeToken(label: string): boolean {
     return this.#transactions.guard(
       () => this.#database.prepare("DELETE FROM tokens WHERE label = ?").run(label).changes > 0,

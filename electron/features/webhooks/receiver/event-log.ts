@@ -52,7 +52,7 @@ export class EventLog {
   }
 
   /**
-   * Opens the log in that file, created where missing.
+   * Opens the log in that file, created if missing.
    * @param onCommit hears of new events when they have reached the disk, in their order.
    * @throws AppFailure of kind `store`.
    */

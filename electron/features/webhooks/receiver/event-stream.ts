@@ -14,7 +14,7 @@ const WRITE_EVERY = 20;
 interface Subscriber {
   readonly response: ServerResponse;
   readonly tokenHash: string;
-  /** The number of the last event that was written to it; -1 where it has seen another log. */
+  /** The number of the last event that was written to it; -1 if it has seen another log. */
   position: number;
   /** Whether it gets events as they come; else it reads the log. */
   isLive: boolean;

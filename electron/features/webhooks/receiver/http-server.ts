@@ -32,7 +32,7 @@ export function createServer(
   server.on("request", (request: http.IncomingMessage, response: http.ServerResponse) =>
     connections.use(request.socket, response),
   );
-  // One connection that cannot be accepted, as where files run out, ends nothing.
+  // One connection that cannot be accepted, as when files run out, ends nothing.
   server.on("error", () => {});
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     const isSlow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";

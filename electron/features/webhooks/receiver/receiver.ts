@@ -28,7 +28,7 @@ const TIMES = {
 };
 
 export interface ReceiverOptions extends DeliveryOptions {
-  /** The event log's database, created where missing. */
+  /** The event log's database, created if missing. */
   readonly file: string;
   readonly host: string;
   /** 0 for any that is free. */

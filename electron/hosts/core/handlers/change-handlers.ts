@@ -25,7 +25,7 @@ export function changeHandlers({ connections: { current }, events }: HandlerPart
   } satisfies Partial<Handlers>;
 }
 
-/** The unseen changes of a view where there is no copy. */
+/** The unseen changes of a view if there is no copy. */
 const NO_CHANGES = {
   entered: 0,
   left: 0,

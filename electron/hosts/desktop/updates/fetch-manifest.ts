@@ -27,7 +27,7 @@ export interface FetchedManifest {
 
 /**
  * Fetches a manifest with its signature; neither is verified yet.
- * @throws AppFailure `network`, `server`, or `not_found` where the server has none of that name.
+ * @throws AppFailure `network`, `server`, or `not_found` if the server has none of that name.
  */
 export async function fetchManifest(
   fetch: UpdateFetch,

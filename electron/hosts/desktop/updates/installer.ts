@@ -44,7 +44,7 @@ export class ElectronInstaller implements UpdateInstaller {
     const stalled = (): void => stop(unreachable("timeout", null));
     let timer = setTimeout(stalled, STALLED);
     const largest = Math.max(...release.manifest.files.map(({ size }) => size));
-    // electron-updater has no limit, and reports no progress where the server does not say how much it sends.
+    // electron-updater has no limit, and reports no progress if the server does not say how much it sends.
     const updater = await this.#updaterFor(release, (received) => {
       clearTimeout(timer);
       timer = setTimeout(stalled, STALLED);
@@ -89,7 +89,7 @@ export class ElectronInstaller implements UpdateInstaller {
     const adapter = adapterOf(this.#configuration);
     const updater = await newUpdater(adapter);
     Object.assign(updater, {
-      // Its own executor would take another session, and would wait for ever where a proxy wants a password.
+      // Its own executor would take another session, and would wait for ever if a proxy wants a password.
       httpExecutor: await newExecutor(onReceived),
       logger: loggerOf(this.#log),
       autoDownload: false,

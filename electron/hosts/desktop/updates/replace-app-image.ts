@@ -7,7 +7,7 @@ import { refused } from "./update-manifest.ts";
 /**
  * Puts a downloaded AppImage in the place of the one that runs, which the system keeps until the app has ended. Whatever
  * fails, one of the two is there: electron-updater itself would first remove the old one.
- * @throws AppFailure `update_refused` where the file is not the one that was signed; Error where the disk refuses.
+ * @throws AppFailure `update_refused` if the file is not the one that was signed; Error if the disk refuses.
  */
 export async function replaceAppImage(downloaded: string, appImage: string, sha512: string): Promise<void> {
   const part = `${appImage}.part`;
@@ -39,7 +39,7 @@ async function sync(fileOrFolder: string): Promise<void> {
 
 /**
  * Hashes a file again: hours may have passed since it was downloaded.
- * @throws AppFailure `update_refused` where it is another one.
+ * @throws AppFailure `update_refused` if it is another one.
  */
 export async function requireHash(file: string, sha512: string): Promise<void> {
   const hash = createHash("sha512");

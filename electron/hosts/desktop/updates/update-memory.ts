@@ -28,7 +28,7 @@ export class UpdateMemoryFile {
     this.#file = path.join(folder, "updates.json");
   }
 
-  /** What was written last; nothing where it is missing or damaged. */
+  /** What was written last; nothing if it is missing or damaged. */
   read(): UpdateMemory {
     try {
       return memorySchema.parse(JSON.parse(fs.readFileSync(this.#file, "utf8")));
@@ -37,7 +37,7 @@ export class UpdateMemoryFile {
     }
   }
 
-  /** Replaces it as a whole. @throws Error where the disk refuses. */
+  /** Replaces it as a whole. @throws Error if the disk refuses. */
   write(memory: UpdateMemory): void {
     const part = `${this.#file}.part`;
     makePrivateFolder(path.dirname(this.#file));

@@ -34,7 +34,7 @@ export interface UpdateInstaller {
   /**
    * Installs what was downloaded, at the end of the app.
    * @param restart whether the new version then starts.
-   * @throws AppFailure, or Error where the system refuses; then nothing starts.
+   * @throws AppFailure, or Error if the system refuses; then nothing starts.
    */
   install(restart: boolean): Promise<void>;
   /** Starts the app again once its process has ended. */
@@ -43,7 +43,7 @@ export interface UpdateInstaller {
 
 export interface UpdateServiceOptions {
   readonly policy: UpdatePolicy;
-  /** Null where the build names no update server. */
+  /** Null if the build names no update server. */
   readonly source: UpdateSource | null;
   /** What this installation can do. */
   readonly way: "install" | "notify";
@@ -189,7 +189,7 @@ export class UpdateService implements AppUpdates {
       if (this.#restart) this.#remember({ failure: notInstalled(version, WAITED[unfinished]) });
       return;
     }
-    // An installer that goes on after the app reports nothing: where the next start is still the old version, it failed.
+    // An installer that goes on after the app reports nothing: if the next start is still the old version, it failed.
     this.#remember({ failure: notInstalled(version) });
     try {
       await this.#options.installer.install(this.#restart);
@@ -201,7 +201,7 @@ export class UpdateService implements AppUpdates {
     }
   }
 
-  /** The last step of the app's end: where the user asked for a restart and no installation brings it, the old version starts. */
+  /** The last step of the app's end: if the user asked for a restart and no installation brings it, the old version starts. */
   relaunchIfAsked(): void {
     if (this.#restart && !this.#isInstalled) this.#options.installer.relaunch();
   }
@@ -237,7 +237,7 @@ export class UpdateService implements AppUpdates {
     return this.#state;
   }
 
-  /** Remembers the highest version. @throws AppFailure where the server has gone back. @security */
+  /** Remembers the highest version. @throws AppFailure if the server has gone back. @security */
   #rise(version: string): void {
     const { channel } = this.#options.policy;
     const before = this.#memory.highest[channel];

@@ -20,7 +20,7 @@ export interface SourceVariables {
 const GITHUB = /^github:([A-Za-z0-9-]{1,39})\/([A-Za-z0-9._-]{1,100})$/;
 
 /**
- * Reads and checks where updates come from; null where neither an address nor a key is given.
+ * Reads and checks where updates come from; null if neither an address nor a key is given.
  * @throws Error that names the variable to correct: a build with half of it, or without https, would be a trap.
  */
 export function readUpdateSource(variables: SourceVariables): UpdateSource | null {
@@ -40,7 +40,7 @@ export function readUpdateSource(variables: SourceVariables): UpdateSource | nul
 }
 
 /**
- * Where this very app gets its updates: the packaged one where its build says, development where the variables say.
+ * Where this very app gets its updates: the packaged one if its build says, development if the variables say.
  * @security no variable leads a packaged app to another server or another key.
  */
 export function sourceOf(

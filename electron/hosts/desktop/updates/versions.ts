@@ -4,7 +4,7 @@ export const VERSION =
 
 /**
  * Whether a version is newer than another one, by the order of https://semver.org (11).
- * @throws Error where one of them is no version.
+ * @throws Error if one of them is no version.
  */
 export function isNewer(version: string, than: string): boolean {
   const [one, other] = [parse(version), parse(than)];

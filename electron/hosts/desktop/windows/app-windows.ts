@@ -82,7 +82,7 @@ export class AppWindows implements HostWindows {
     return number;
   }
 
-  /** Sends a command to a window, else to the active one; where none is open, one is opened. */
+  /** Sends a command to a window, else to the active one; if none is open, one is opened. */
   carryOut(name: CommandName, window?: BaseWindow): void {
     const number = numberOf(window) ?? this.#current();
     if (number === undefined) this.#openAgain();

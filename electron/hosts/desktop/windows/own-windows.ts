@@ -12,17 +12,17 @@ export function registerWindow(number: number, window: BrowserWindow): void {
   window.once("closed", () => windows.delete(number));
 }
 
-/** The window of that number; undefined where it is not open. */
+/** The window of that number; undefined if it is not open. */
 export function windowOf(number: number): BrowserWindow | undefined {
   return windows.get(number);
 }
 
-/** The number of a window; undefined where it is none of ours. */
+/** The number of a window; undefined if it is none of ours. */
 export function numberOf(wanted: BaseWindow | null | undefined): number | undefined {
   return [...windows].find(([, window]) => window === wanted)?.[0];
 }
 
-/** The number of the window that has the focus; undefined where none of ours has it. */
+/** The number of the window that has the focus; undefined if none of ours has it. */
 export function focusedNumber(): number | undefined {
   return numberOf(BrowserWindow.getFocusedWindow());
 }

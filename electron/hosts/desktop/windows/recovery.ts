@@ -68,7 +68,7 @@ function followSilence(window: BrowserWindow, number: number, log: Log): void {
   window.once("closed", dismiss);
 }
 
-/** The answer's position; the one of `cancelId` where the box was dismissed or could not be shown. */
+/** The answer's position; the one of `cancelId` if the box was dismissed or could not be shown. */
 async function choose(window: BrowserWindow, options: MessageBoxOptions): Promise<number> {
   const shown = await dialog.showMessageBox(window, options).catch(() => null);
   return shown?.response ?? options.cancelId ?? 0;

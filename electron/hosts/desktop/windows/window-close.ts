@@ -2,7 +2,7 @@ import { app, dialog, type BrowserWindow } from "electron";
 import type { AppTray } from "../tray.ts";
 
 /**
- * Hides the last window into the tray in place of closing it, where the setting wants that. Where no tray is to be had,
+ * Hides the last window into the tray in place of closing it, if the setting wants that. Where no tray is to be had,
  * nothing would bring it back: then the user decides whether the app ends.
  * @param isLast whether it is the last one at that moment; others just close.
  */

@@ -144,7 +144,7 @@ function merged(former: AlertDetail, later: AlertDetail): AlertDetail {
   return { ...later, fields };
 }
 
-/** The one line for all that matched where nothing is reported. */
+/** The one line for all that matched if nothing is reported. */
 function countLine(
   rule: AlertRule,
   reason: NonNullable<Silence>,

@@ -35,13 +35,13 @@ export class GroupLines {
     this.total = line;
   }
 
-  /** What stands in so many lines from one on; fewer where there are no more. */
+  /** What stands in so many lines from one on; fewer if there are no more. */
   slice(from: number, most: number): LineContent[] {
     const length = Math.max(0, Math.min(most, this.total - from));
     return Array.from({ length }, (_, at) => this.#at(from + at));
   }
 
-  /** The line of the row at a place; null where its group is closed. */
+  /** The line of the row at a place; null if its group is closed. */
   lineOf(place: number): number | null {
     const heading = this.#lastOf(({ group }) => group.start <= place);
     return heading && this.#showsRows(heading) ? heading.line + 1 + place - heading.group.start : null;

@@ -34,7 +34,7 @@ export interface Group {
 /**
  * Divides a result into groups, numbered from 0: each comes before the groups within it, and those before the next one
  * beside it.
- * @param rows how many the result has. @throws QueryError where there are more groups than a table can show.
+ * @param rows how many the result has. @throws QueryError if there are more groups than a table can show.
  */
 export function divide(levels: readonly LevelCodes[], rows: number): readonly Group[] {
   const groups: Group[] = [];

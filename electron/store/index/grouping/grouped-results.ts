@@ -30,7 +30,7 @@ export class GroupedResults {
 
   /**
    * A result in groups.
-   * @throws QueryError where the order does not begin with what rows can be grouped by, gives too many groups, or where
+   * @throws QueryError if the order does not begin with what rows can be grouped by, gives too many groups, or if
    * groups are to be ordered by what has no sum.
    */
   of(query: QueryAt, groups: Groups): GroupedRows {

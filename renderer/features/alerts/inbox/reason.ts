@@ -53,7 +53,7 @@ const COUNTED: Readonly<Record<Detail<"count">["reason"], (count: string) => str
   gap: (count) => `${count} matched; the changes in between are too many, or no longer kept`,
 };
 
-/** The changed fields with their old and new values; none where no record changed. */
+/** The changed fields with their old and new values; none if no record changed. */
 export function fieldChanges(
   { resource, firedAt, since, detail }: Alert,
   nameOf: NameOf,

@@ -17,7 +17,7 @@ export interface RowsOfAlert {
   readonly open: () => void;
 }
 
-/** How to show the rows of an alert: its record, or the rows of its view; null where it is about none. */
+/** How to show the rows of an alert: its record, or the rows of its view; null if it is about none. */
 export function useOpenRows(): (alert: Alert) => RowsOfAlert | null {
   const navigate = useNavigate();
   const profile = useProfileId();

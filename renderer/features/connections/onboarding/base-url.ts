@@ -2,7 +2,7 @@ import { BASE_URL_PROBLEMS } from "./messages.ts";
 
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Why a text is not a usable base URL; null where it is one. The core checks again. */
+/** Why a text is not a usable base URL; null if it is one. The core checks again. */
 export function baseUrlProblem(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === "") return BASE_URL_PROBLEMS.empty;

@@ -20,9 +20,9 @@ interface GroupRowProps {
   readonly by: Grouping;
   readonly group: Group;
   readonly bands: readonly AgeBand[];
-  /** The filter for what is out longer than usual; null where that is unknown. */
+  /** The filter for what is out longer than usual; null if that is unknown. */
   readonly late: ChipFilter | null;
-  /** Null where the groups have no length. */
+  /** Null if the groups have no length. */
   readonly length: string | null;
   /** How many columns the table has. */
   readonly columns: number;

@@ -18,7 +18,7 @@ import classes from "./checked-out.module.css";
 interface GroupTableProps {
   readonly by: Exclude<Grouping, "item">;
   readonly groups: readonly Group[];
-  /** The filter for what is out longer than usual; null where that is unknown. */
+  /** The filter for what is out longer than usual; null if that is unknown. */
   readonly late: ChipFilter | null;
 }
 

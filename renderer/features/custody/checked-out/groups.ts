@@ -37,7 +37,7 @@ export interface Group {
   readonly filters: readonly ChipFilter[];
   readonly items: number;
   readonly lengths: readonly Total[];
-  /** When its oldest item was checked out, in ms since the epoch; null where no item says. */
+  /** When its oldest item was checked out, in ms since the epoch; null if no item says. */
   readonly oldest: number | null;
   /** The sum of these moments and how many items have one: together they give the average. */
   readonly outSince: { readonly sum: number; readonly count: number };
@@ -151,7 +151,7 @@ export function searchGroups(groups: readonly Group[], search: string): readonly
   });
 }
 
-/** When a group's items were checked out on average, in ms since the epoch; null where no item says. */
+/** When a group's items were checked out on average, in ms since the epoch; null if no item says. */
 export function averageSince({ outSince: { sum, count } }: Pick<Group, "outSince">): number | null {
   return count === 0 ? null : sum / count;
 }

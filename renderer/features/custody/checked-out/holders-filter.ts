@@ -5,7 +5,7 @@ const MAX_VALUES = 1_000;
 const FIELD = "checkedOutToUserId";
 
 /**
- * The filter for what some people hold; null where it would let everything through.
+ * The filter for what some people hold; null if it would let everything through.
  * @param negate for everything else, with what nobody holds.
  */
 export function holdersFilter(ids: readonly string[], negate = false): ChipFilter | null {

@@ -23,7 +23,7 @@ export function lengthOf(lengths: readonly Total[], units: Units): Measured {
   return measure({ rows: 0, totals: { remainingLength: [...lengths] } }, "length", units);
 }
 
-/** The remaining length of one item with its unit; "–" where the service sends none. */
+/** The remaining length of one item with its unit; "–" if the service sends none. */
 export function lengthText(row: Row, units: Units): string {
   const value = row[LENGTH.name];
   if (typeof value !== "number") return "–";

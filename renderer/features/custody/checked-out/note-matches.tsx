@@ -7,7 +7,7 @@ import { ItemTable } from "./item-table.tsx";
 import { NOTE_MATCHES } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
-/** The items whose note matches the search; nothing where none does. */
+/** The items whose note matches the search; nothing if none does. */
 export function NoteMatches({ search }: { readonly search: string }) {
   const ids = itemsWithNote(useOpenNotes(), search).slice(0, MAX_WINDOW_ROWS);
   const { data } = useQuery({ ...rowsByIdsQuery(useLocalCopy(), "items", ids), enabled: ids.length > 0 });

@@ -10,7 +10,7 @@ import type { SheetItems } from "./sheet-items.ts";
 
 const text = (value: Row[string] | undefined): string => ((value ?? null) === null ? "" : String(value));
 
-/** The holder of an item, by name where there is one. */
+/** The holder of an item, by name if there is one. */
 export const holderOf = (row: Row): string => text(row["checkedOutToUserName"] ?? row["checkedOutToUserId"]);
 
 /** A friendly text that lists what one holder has. @param now ms since the epoch by the service's clock. */

@@ -7,7 +7,7 @@ interface SortHeadingProps {
   /** For the style sheet: the widths of some columns are fixed. */
   readonly column?: string;
   readonly label: string;
-  /** Null where the rows are sorted by another column. */
+  /** Null if the rows are sorted by another column. */
   readonly direction: "asc" | "desc" | null;
   readonly isNumber?: boolean;
   readonly onSort: () => void;

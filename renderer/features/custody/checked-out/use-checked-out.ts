@@ -20,7 +20,7 @@ const keeping = (...input: Parameters<typeof breakdownQuery>) => ({
   ...breakdownQuery(...input),
   placeholderData: keepPreviousData,
 });
-/** The filter for what is out longer than usual; null where no limit is known, undefined while that is being found out. */
+/** The filter for what is out longer than usual; null if no limit is known, undefined while that is being found out. */
 export type LateFilter = ChipFilter | null | undefined;
 const compiled = (late: LateFilter): readonly Filter[] => (late ? [compileFilter(late)] : []);
 

@@ -36,7 +36,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Exports to what the user chooses; the export that was written, null where none was begun. */
+/** Exports to what the user chooses; the export that was written, null if none was begun. */
 async function exportTo(file: string, replaces = false): Promise<ExportProgress | null> {
   Object.assign(user, { chooses: file, replaces, asked: [] });
   const begun = await call("startExport", exportOfIds(profileId));

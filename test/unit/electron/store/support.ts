@@ -50,7 +50,7 @@ export const passEntry = (number: number, error: string | null = null): PassEntr
   mark: null,
 });
 
-/** How a page gets into the store, where it matters. */
+/** How a page gets into the store, if it matters. */
 export interface PageOptions {
   readonly sequence?: number;
   readonly finish?: Finish | null;

@@ -61,7 +61,7 @@ describe("readPageFile", () => {
     "/C:%5csecret.json",
     "/index.html::$DATA.js",
     "/%5c%5cserver%5cshare%5capp.js",
-    // Encoded twice, and a folder's parent even where the way leads back in.
+    // Encoded twice, and a folder's parent even if the way leads back in.
     "/%252e%252e/secret.json",
     "/%255c..%255csecret.json",
     "/assets%252fapp.js",

@@ -125,7 +125,7 @@ const rows = (from: number, to: number): Record<string, unknown>[] =>
     }),
   );
 
-/** How many rows a search finds, which the first window says only where the index is read. */
+/** How many rows a search finds, which the first window says only if the index is read. */
 const totalIn = ({ reader }: TestStore): number | null =>
   reader.window("items", { version: 1, search: "roll 1" }, 0, 10, 0).total;
 

@@ -14,7 +14,7 @@ export interface QueryModel {
   readonly resource: Resource;
   /** The table's records; one that is no longer returned has the field of that name, which no service sends. */
   readonly rows: readonly Plain[];
-  /** What the items' references are called; holders only where the user named them. */
+  /** What the items' references are called; holders only if the user named them. */
   readonly names: Readonly<Record<"locations" | "types" | "names", ReadonlyMap<string, string>>>;
   readonly now: number;
 }

@@ -5,7 +5,7 @@ import { isPlainCsv } from "../../../../../../electron/features/exports/write/pl
 
 const columns = [true, true, false, true].map((isText, at) => ({ isText, quoted: at === 1 }));
 
-/** What SQL does without a look at the cells: only the second column is put between quotes where it has a comma. */
+/** What SQL does without a look at the cells: only the second column is put between quotes if it has a comma. */
 function joined(rows: readonly (readonly (string | null)[])[]): Buffer {
   const line = (cells: readonly (string | null)[]): string =>
     cells.map((cell, at) => (at === 1 && cell?.includes(",") ? `"${cell}"` : (cell ?? ""))).join(",");

@@ -66,7 +66,7 @@ interface ModelLine {
   readonly beside: number;
 }
 
-/** A group's figure; null where none of its rows has a number. */
+/** A group's figure; null if none of its rows has a number. */
 function figureOf(ids: readonly string[], order: GroupOrder): number | null {
   if (order.by === "count") return ids.length;
   const numbers = ids.flatMap((id) => (BY_ID.get(id)?.[order.field] as number | null) ?? []);
