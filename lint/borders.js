@@ -115,11 +115,9 @@ const FEATURE_PAIRS = new Set([
   "electron/features/schedules -> exports",
   "electron/features/schedules -> policy",
   "electron/features/webhooks -> policy",
-  "renderer/features/activity -> exports",
   "renderer/features/alerts -> custody",
   "renderer/features/connections -> backup",
   "renderer/features/connections -> policy",
-  "renderer/features/custody -> names",
   "renderer/features/diagnostics -> policy",
   "renderer/features/diagnostics -> webhooks",
   "renderer/features/exports -> schedules",
@@ -141,12 +139,6 @@ const FEATURE_PAIRS = new Set([
 const TO_TURN_ROUND = new Set([
   "shared/query -> shared/features/alerts",
   "renderer/table -> renderer/features/alerts",
-  "renderer/table -> renderer/features/custody",
-  "renderer/table -> renderer/features/exports",
-  "renderer/table -> renderer/features/low-stock",
-  "renderer/table -> renderer/features/names",
-  "renderer/table -> renderer/features/unseen-changes",
-  "renderer/table -> renderer/features/webhooks",
 ]);
 
 const MAY_IMPORT_ELECTRON = /^electron\/(hosts\/desktop\/|main\.ts$|preload\.ts$)/;

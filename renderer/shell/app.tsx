@@ -6,10 +6,12 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
 import { HostContext, ProfileContext, useHost, useLive, type HostServices } from "../host/host-context.ts";
+import { TableExtensions } from "../table/extensions.ts";
 import { InventoryContext, type InventoryServices } from "../table/inventory-context.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { lazyPart } from "../base/lazy-part.tsx";
 import { router } from "./router.tsx";
+import { TABLE_EXTENSIONS } from "./table-extensions.ts";
 import { theme } from "./theme.ts";
 import { useTitle } from "./use-title.ts";
 import { dropProfile } from "../host/query-client.ts";
@@ -30,14 +32,16 @@ export function App({ services, queryClient }: AppProps) {
     <ErrorBoundary>
       <HostContext value={services}>
         <InventoryContext value={services}>
-          <QueryClientProvider client={queryClient}>
-            <ThemedPage>
-              <AnnouncerProvider>
-                <Screens />
-              </AnnouncerProvider>
-              <Notifications position="bottom-right" autoClose={4_000} limit={3} />
-            </ThemedPage>
-          </QueryClientProvider>
+          <TableExtensions value={TABLE_EXTENSIONS}>
+            <QueryClientProvider client={queryClient}>
+              <ThemedPage>
+                <AnnouncerProvider>
+                  <Screens />
+                </AnnouncerProvider>
+                <Notifications position="bottom-right" autoClose={4_000} limit={3} />
+              </ThemedPage>
+            </QueryClientProvider>
+          </TableExtensions>
         </InventoryContext>
       </HostContext>
     </ErrorBoundary>

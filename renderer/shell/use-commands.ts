@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { assertNever } from "../../shared/base/text/assert-never.ts";
 import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
-import { requestExport } from "../features/exports/export-requests.ts";
+import { requestExport } from "../table/exports/export-requests.ts";
 import { refreshObstacle } from "../table/freshness/messages.ts";
 import { thresholdImports } from "../features/low-stock/threshold-requests.ts";
 import { paletteRequests } from "./palette/palette-requests.ts";

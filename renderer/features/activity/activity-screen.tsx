@@ -8,8 +8,8 @@ import { useFollowed } from "../../base/use-followed.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { MAX_LISTED, type ListHandle } from "../../ui/use-virtual-list.ts";
 import { GeneratedNote } from "../../table/freshness/generated-note.tsx";
-import { ExportAction } from "../exports/export-button.tsx";
-import { exportDialogs } from "../exports/export-requests.ts";
+import { ExportAction } from "../../table/exports/export-button.tsx";
+import { exportDialogs } from "../../table/exports/export-requests.ts";
 import {
   compileActivity,
   countActive,

@@ -5,7 +5,7 @@ import type { ExportedChanges } from "../../../shared/features/exports/exports.t
 import { useLocalCopy } from "../../host/host-context.ts";
 import { plural } from "../../base/format.ts";
 import { changesQuery } from "../../table/changes/change-queries.ts";
-import type { ChangesSource } from "./export-requests.ts";
+import type { ChangesSource } from "../../table/exports/export-requests.ts";
 import { DIALECTS } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";
 import { FormatChoice } from "./format-fields.tsx";

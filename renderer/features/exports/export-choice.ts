@@ -3,7 +3,7 @@ import { z } from "zod";
 import { EXPORT_FORMATS, type CsvDialect } from "../../../shared/features/exports/export-formats.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
 import { namedColumns } from "../../../shared/query/views/shown-columns.ts";
-import type { TableSource } from "./export-requests.ts";
+import type { TableSource } from "../../table/exports/export-requests.ts";
 
 /** Which columns an export has; independent of how the table changes. */
 export const COLUMN_CHOICES = ["shown", "all", "named"] as const;

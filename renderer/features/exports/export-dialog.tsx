@@ -1,7 +1,7 @@
 import type { ExportProgress } from "../../../shared/features/exports/exports.ts";
 import { useHost } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import type { ExportSource } from "./export-requests.ts";
+import type { ExportSource } from "../../table/exports/export-requests.ts";
 import { ExportOutcome } from "./export-outcome.tsx";
 import { isRunning } from "./messages.ts";
 import { ChangesForm } from "./changes-form.tsx";

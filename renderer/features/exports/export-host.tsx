@@ -3,7 +3,7 @@ import type { ExportProgress, ExportRequest } from "../../../shared/features/exp
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { exportDialogs, type ExportSource } from "./export-requests.ts";
+import { exportDialogs, type ExportSource } from "../../table/exports/export-requests.ts";
 import { isRunning, outcomeMessage } from "./messages.ts";
 import { succeeds } from "../../ui/notify.tsx";
 

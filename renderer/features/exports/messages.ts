@@ -36,7 +36,6 @@ function timeLeft(milliseconds: number): string {
   return seconds < 90 ? `${formatCount(seconds)} s` : `${formatCount(Math.ceil(seconds / 60))} min`;
 }
 
-export const NOTHING_TO_EXPORT = "Open a table or Activity first, then export it.";
 export const NOT_REPEATABLE = "A selection cannot be scheduled. Choose the filtered rows or everything.";
 export const OLDEST_FIRST = "The oldest first.";
 export const LINE_PER_FIELD = "One line for each field of a change.";

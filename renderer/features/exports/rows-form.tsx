@@ -11,7 +11,7 @@ import { countQuery } from "../../table/query/result-queries.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { printedColumns, printPreviews } from "../../table/print/print-requests.ts";
 import { FIRST_DAYS, FIRST_KEEP, scheduleDialogs } from "../schedules/schedule-requests.ts";
-import type { TableSource } from "./export-requests.ts";
+import type { TableSource } from "../../table/exports/export-requests.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";
 import { FormatChoice } from "./format-fields.tsx";

@@ -5,7 +5,7 @@ import { formatCount } from "../../base/format.ts";
 import { CustodyDialog } from "../custody/custody-dialog.tsx";
 import { historyLabel } from "../custody/messages.ts";
 import { cutAt, editNameOf, NAMES_SCREEN, PART_LABELS, showItemsOf } from "./messages.ts";
-import { nameDialogs } from "./name-requests.ts";
+import { nameDialogs } from "../../table/names/name-requests.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { IconButton, QuietButton } from "../../ui/buttons.tsx";
 import { EmptyMessage } from "../../ui/empty-message.tsx";

@@ -1,8 +1,6 @@
 import { formatCount, plural } from "../../base/format.ts";
 
 /** The command that opens the dialog. @param named whether the id has a name. */
-export const editNameLabel = (named: boolean): string => (named ? "Edit name…" : "Name this holder…");
-export const COPY_ID = "Copy id";
 
 /** What the parts of an entry are called. */
 export const PART_LABELS: Readonly<Record<"id" | "name" | "team" | "note", string>> = {

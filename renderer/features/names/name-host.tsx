@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { useNames } from "../../table/names/name-queries.ts";
-import { nameDialogs } from "./name-requests.ts";
+import { nameDialogs } from "../../table/names/name-requests.ts";
 
 const NameDialog = lazyPart(() => import("./name-dialog.tsx"), "NameDialog");
 

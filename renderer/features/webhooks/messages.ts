@@ -1,24 +1,6 @@
 import type { EventState } from "../../../shared/features/webhooks/event-calls.ts";
 import type { EventOutcome, Refusal } from "../../../shared/features/webhooks/live-events.ts";
 import type { Live } from "../../../shared/inventory/status.ts";
-import { formatAge } from "../../base/format.ts";
-
-/** How events come, in the status bar: "Live, confirmed 4 s ago"; empty if none are followed. */
-export function liveSentence(live: Live | null, now: number): string {
-  switch (live?.state) {
-    case undefined:
-      return "";
-    case "live": {
-      const { confirmedAt } = live;
-      if (confirmedAt === null) return "Live, no event yet";
-      return `Live, confirmed ${formatAge(confirmedAt, Math.max(now, Date.parse(confirmedAt)))} ago`;
-    }
-    case "connecting":
-      return "Connecting to live events";
-    default:
-      return "No live events";
-  }
-}
 
 export const LIVE_WORDS: Readonly<Record<Live["state"], string>> = {
   connecting: "Connecting",

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { watchRecord } from "../../features/alerts/rule-requests.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
+import { commandsOf, useExtensions } from "../extensions.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 import classes from "./details.module.css";
 import { ExportRecordButton, FullWidthButton, NeighbourButtons } from "./record-buttons.tsx";
@@ -59,7 +59,7 @@ export function DetailsPanel({
     },
     exportRecord: record ? () => onExport(String(name ?? id)) : null,
     fullWidth: onToggleFullWidth,
-    watchRecord: () => watchRecord(resource, id),
+    ...commandsOf(useExtensions("recordCommands"), resource, id),
   });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

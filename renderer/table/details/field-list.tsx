@@ -16,20 +16,20 @@ import { DateTime } from "../../ui/date-time.tsx";
 import { StatusBadge } from "../labels/status-badge.tsx";
 import { formatNumber, formatUtc } from "../../base/format.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";
-import { SET_THRESHOLD } from "../../features/low-stock/messages.ts";
-import { thresholdDialogs } from "../../features/low-stock/threshold-requests.ts";
-import { editNameLabel } from "../../features/names/messages.ts";
-import { nameDialogs } from "../../features/names/name-requests.ts";
+import { useExtensions } from "../extensions.ts";
+import { editNameLabel } from "../names/messages.ts";
+import { nameDialogs } from "../names/name-requests.ts";
 import { besideUnit, showNumber } from "../units/in-units.ts";
 import { unitOfRow } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import classes from "./details.module.css";
 
-/** The field below whose number a material type is low: the user sets it. */
+/** The field that users set: it is listed without a value, too. */
 const THRESHOLD = "lowStockBelow";
 
 /** Every field of a record, then whatever else the service sent. */
 export function FieldList({ record }: { readonly record: StoredRecord }) {
+  const buttons = useExtensions("FieldButton");
   const known = new Set(FIELDS[record.resource].map(({ name }) => name));
   const isGone = typeof record.row[NO_LONGER_RETURNED.name] === "string";
   const isShown = ({ name }: Field): boolean => name === THRESHOLD || record.row[name] != null;
@@ -49,7 +49,9 @@ export function FieldList({ record }: { readonly record: StoredRecord }) {
             <dt title={field.name}>{field.label}</dt>
             <dd data-kind={field.kind}>
               <FieldValue field={field} record={record} />
-              {field.name === THRESHOLD && <ThresholdButton record={record} />}
+              {buttons.map((FieldButton, at) => (
+                <FieldButton key={at} field={field} record={record} />
+              ))}
             </dd>
           </div>
         ))}
@@ -120,19 +122,6 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
   if (field.name === "status" || field.name === "stockLevel")
     return <StatusBadge field={field.name} status={value} />;
   return <span className={field.name === "id" ? "sd-mono" : ""}>{valueLabel(field.name, value)}</span>;
-}
-
-function ThresholdButton({ record: { row } }: { readonly record: StoredRecord }) {
-  return (
-    <IconButton
-      icon={IconPencil}
-      iconSize={14}
-      size="sm"
-      label={SET_THRESHOLD}
-      title={SET_THRESHOLD}
-      onClick={() => thresholdDialogs.emit({ id: String(row["id"]), name: String(row["name"] ?? "") })}
-    />
-  );
 }
 
 /** An id by the name that the user gave it, with a button that changes it. */

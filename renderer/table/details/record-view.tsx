@@ -10,7 +10,7 @@ import {
 import { useState, type ReactNode, type Ref } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { ItemActions } from "../../features/custody/item-actions.tsx";
+import { useExtensions } from "../extensions.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 import classes from "./details.module.css";
 import { FieldList } from "./field-list.tsx";
@@ -40,6 +40,7 @@ interface Props {
 export function RecordView({ resource, id, verified, change, heading, tools, actions }: Props) {
   const { record } = verified;
   const copy = useCopy();
+  const buttons = useExtensions("RecordButtons");
   const { one } = RESOURCE_LABELS[resource];
   return (
     <>
@@ -59,9 +60,7 @@ export function RecordView({ resource, id, verified, change, heading, tools, act
               onClick={() => copy(id, "Id")}
             />
             {tools}
-            {resource === "items" && record && (
-              <ItemActions id={id} name={String(record.row["name"] ?? id)} />
-            )}
+            {record && buttons.map((RecordButtons, at) => <RecordButtons key={at} record={record} />)}
           </p>
         </div>
         {actions}

@@ -1,4 +1,4 @@
-import type { SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
+import type { Live, SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
 import { VERIFY_BUDGET } from "../../../shared/inventory/verification.ts";
 import {
   formatAge,
@@ -9,7 +9,6 @@ import {
   formatSpan,
   plural,
 } from "../../base/format.ts";
-import { liveSentence } from "../../features/webhooks/messages.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 
 /** How serious a state is: fine, busy, waiting, or in need of the user. */
@@ -31,6 +30,23 @@ export const STATE_LABELS: Readonly<Record<SyncState, { readonly word: string; r
 
 /** A younger age would only repeat the time beside it; ms. */
 const WORTH_AN_AGE = 2 * 60_000;
+
+/** How events come, in the status bar: "Live, confirmed 4 s ago"; empty if none are followed. */
+export function liveSentence(live: Live | null, now: number): string {
+  switch (live?.state) {
+    case undefined:
+      return "";
+    case "live": {
+      const { confirmedAt } = live;
+      if (confirmedAt === null) return "Live, no event yet";
+      return `Live, confirmed ${formatAge(confirmedAt, Math.max(now, Date.parse(confirmedAt)))} ago`;
+    }
+    case "connecting":
+      return "Connecting to live events";
+    default:
+      return "No live events";
+  }
+}
 
 /** How complete the local copy is: "Complete as of 10:42:10", with the date or the age if that is long ago. */
 export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, now: number): string {

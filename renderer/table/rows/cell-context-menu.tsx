@@ -1,8 +1,6 @@
 import { Menu } from "@mantine/core";
 import {
-  IconAlertTriangle,
   IconArrowsDiagonal,
-  IconBell,
   IconCopy,
   IconExternalLink,
   IconFilter,
@@ -11,17 +9,14 @@ import {
 } from "@tabler/icons-react";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { WATCH } from "../../features/alerts/messages.ts";
-import { watchLow, watchRecord } from "../../features/alerts/rule-requests.ts";
-import { COPY_ID, editNameLabel } from "../../features/names/messages.ts";
-import { SET_THRESHOLD } from "../../features/low-stock/messages.ts";
-import { thresholdDialogs } from "../../features/low-stock/threshold-requests.ts";
-import { nameDialogs } from "../../features/names/name-requests.ts";
+import { COPY_ID, editNameLabel } from "../names/messages.ts";
+import { nameDialogs } from "../names/name-requests.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { FULL_WIDTH } from "../details/messages.ts";
 import { formatDay } from "../../base/format.ts";
 import { referenceName, RESOURCE_LABELS, valueLabel } from "../labels/labels.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
+import { useExtensions, type CellSection } from "../extensions.ts";
 import { addByValue, filterByValue } from "../filters/filter-by-value.ts";
 import { cellText, htmlTable, needsQuotes } from "../selection/tab-separated.ts";
 import type { UpdateView } from "../views/use-views.ts";
@@ -63,6 +58,11 @@ export function CellContextMenu({
   };
   const { references } = field;
   const isNamed = references !== undefined && referenceName(row, field) !== null;
+  const extensions = useExtensions("CellEntries");
+  const entries = (section: CellSection) =>
+    extensions.map((CellEntries, at) => (
+      <CellEntries key={at} section={section} resource={resource} row={row} field={field.name} />
+    ));
   return (
     <PopupMenu anchor={anchor} label={`Cell ${field.label}: ${words}`} onClose={onClose}>
       <PopupItem
@@ -80,6 +80,7 @@ export function CellContextMenu({
       />
       <Menu.Divider />
       <ShowCounted resource={resource} id={String(row["id"])} column={field.name} />
+      {entries("counted")}
       <PopupItem
         icon={IconCopy}
         label="Copy"
@@ -92,13 +93,7 @@ export function CellContextMenu({
       {references === "names" && typeof value === "string" && value !== "" && (
         <PopupItem icon={IconPencil} label={editNameLabel(isNamed)} onClick={() => nameDialogs.emit(value)} />
       )}
-      {resource === "types" && (
-        <PopupItem
-          icon={IconAlertTriangle}
-          label={SET_THRESHOLD}
-          onClick={() => thresholdDialogs.emit({ id: String(row["id"]), name: String(row["name"]) })}
-        />
-      )}
+      {entries("value")}
       {references !== undefined && references !== "names" && typeof value === "string" && (
         <PopupItem
           icon={IconExternalLink}
@@ -107,14 +102,7 @@ export function CellContextMenu({
         />
       )}
       <Menu.Divider />
-      <PopupItem
-        icon={IconBell}
-        label={WATCH.record}
-        onClick={() => watchRecord(resource, String(row["id"]))}
-      />
-      {resource === "types" && (
-        <PopupItem icon={IconBell} label={WATCH.low} onClick={() => watchLow(String(row["id"]))} />
-      )}
+      {entries("row")}
       <PopupItem
         icon={IconArrowsDiagonal}
         label={FULL_WIDTH.open}

@@ -6,15 +6,15 @@ import { deferredPart } from "../../base/lazy-part.tsx";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { endEarlyPaint } from "../early-paint/paint-early-rows.ts";
-import { exportDialogs } from "../../features/exports/export-requests.ts";
-import { useTableSource, withRecord } from "../../features/exports/use-table-source.ts";
+import { exportDialogs } from "../exports/export-requests.ts";
+import { useTableSource, withRecord } from "../exports/use-table-source.ts";
+import { useExtensions } from "../extensions.ts";
 import { ChipRow } from "../filters/chip-row.tsx";
 import { GroupBar } from "../grouping/group-bar.tsx";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 import type { OpenRecord } from "../navigation/open-record.ts";
 import { SelectionBar } from "../selection/selection-bar.tsx";
 import { selectedQuery } from "../selection/selection.ts";
-import { UnseenChangesLine } from "../../features/unseen-changes/unseen-changes-line.tsx";
 import { clearFilters, countFilters } from "../views/view-state.ts";
 import { GridMessage } from "./grid-message.tsx";
 import { InventoryGrid } from "./inventory-grid.tsx";
@@ -47,6 +47,7 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
   const selected = selection.count > 0 ? selectedQuery(selection.selection, result.shown) : null;
   const source = useTableSource({ resource, state: view, shown: result.shown, selected, columns });
   const openReference = useOpenReference();
+  const lines = useExtensions("Line");
   const goToRows = useCallback(() => grid.current?.focus(0), []);
   useEndOfEarlyPaint(!result.pending && result.lines === 0);
   const show = (line: number | null): void => {
@@ -91,7 +92,7 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
               }}
             />
           ) : (
-            <UnseenChangesLine resource={resource} onOpen={opened.openFromList} />
+            lines.map((Line, at) => <Line key={at} resource={resource} onOpen={opened.openFromList} />)
           )}
         </TableStrip>
         <InventoryGrid

@@ -1,14 +1,12 @@
 import { IconList } from "@tabler/icons-react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
-import { useUsualLimits } from "../../features/custody/custody-queries.ts";
-import { lateFilter } from "../../features/custody/late-filter.ts";
-import { CHECKED_OUT, NOT_ARCHIVED } from "../figures/ages.ts";
+import type { ChipFilter } from "../../../shared/query/field-filter.ts";
+import { NOT_ARCHIVED } from "../figures/ages.ts";
 import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
 import { PopupItem } from "../../grid/popup-menu.tsx";
 import { SHOW_COUNTED } from "./messages.ts";
 
-/** What each stock column of a material type or location counts or adds up, beside whose items they are. */
+/** The filters of the items that each stock column of a material type or location counts or adds up. */
 const COUNTED: Readonly<Record<string, readonly ChipFilter[]>> = {
   itemCount: [],
   availableCount: [valueFilter("status", "available")],
@@ -28,27 +26,28 @@ interface ShowCountedProps {
 
 /** The menu entry that opens the items behind a number of a material type or location; nothing for other columns. */
 export function ShowCounted({ resource, id, column }: ShowCountedProps) {
-  if (resource === "items") return null;
-  const of = valueFilter(resource === "types" ? "materialTypeId" : "locationId", id);
-  if (column === "outLongerCount") return <ShowLate of={of} />;
   const counted = COUNTED[column];
-  return counted ? <Show filters={[of, ...counted]} /> : null;
+  if (resource === "items" || !counted) return null;
+  return <ShowItems resource={resource} id={id} filters={counted} />;
 }
 
-function ShowLate({ of }: { readonly of: FieldFilter }) {
-  const { limits } = useUsualLimits();
-  const late = lateFilter(limits);
-  return <Show filters={late && [of, CHECKED_OUT, late]} />;
+interface ShowItemsProps {
+  readonly resource: Exclude<Resource, "items">;
+  readonly id: string;
+  /** Null if they are not known, which disables the entry. */
+  readonly filters: readonly ChipFilter[] | null;
 }
 
-function Show({ filters }: { readonly filters: readonly ChipFilter[] | null }) {
+/** The menu entry that opens some items of a material type or location. */
+export function ShowItems({ resource, id, filters }: ShowItemsProps) {
   const show = useShowItems();
+  const ofRecord = valueFilter(resource === "types" ? "materialTypeId" : "locationId", id);
   return (
     <PopupItem
       icon={IconList}
       label={SHOW_COUNTED}
       disabled={filters === null}
-      onClick={() => filters && show(filters)}
+      onClick={() => filters && show([ofRecord, ...filters])}
     />
   );
 }

@@ -3,10 +3,10 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useContextualCommands } from "../../ui/contextual-commands.ts";
+import { commandsOf, useExtensions } from "../extensions.ts";
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
 import { switcherLabel, switcherTitle } from "./messages.ts";
-import { watchView } from "../../features/alerts/rule-requests.ts";
 import { importRequests } from "./import-requests.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { useChooseView } from "./use-choose-view.ts";
@@ -32,6 +32,7 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { current, modified } = views;
   const isOwn = !current.builtIn;
+  const extensions = useExtensions("viewCommands");
   useContextualCommands({
     saveView: modified && isOwn ? actions.save : null,
     saveViewAs: () => setDialog({ kind: "save" }),
@@ -39,7 +40,7 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
     renameView: isOwn ? () => setDialog({ kind: "rename", view: current }) : null,
     duplicateView: () => actions.duplicate(current),
     deleteView: isOwn ? () => actions.remove(current) : null,
-    watchView: isOwn ? () => watchView(current.id) : null,
+    ...(isOwn ? commandsOf(extensions, current.id) : {}),
     exportView: actions.exportFile,
     copyViewLink: actions.copyLink,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TableSource } from "../../../../../renderer/features/exports/export-requests.ts";
+import type { TableSource } from "../../../../../renderer/table/exports/export-requests.ts";
 import {
   chosenColumns,
   firstChoice,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
-import { freshnessSentence } from "../../../../../renderer/table/freshness/messages.ts";
-import { liveSentence, refusedSentence } from "../../../../../renderer/features/webhooks/messages.ts";
+import { freshnessSentence, liveSentence } from "../../../../../renderer/table/freshness/messages.ts";
+import { refusedSentence } from "../../../../../renderer/features/webhooks/messages.ts";
 import { triedSentence } from "../../../../../renderer/features/settings/events/messages.ts";
 import type { Live } from "../../../../../shared/inventory/status.ts";
 

@@ -2,10 +2,10 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { exportedColumns } from "../../../shared/query/views/shown-columns.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
-import { countFilters, type ViewState } from "../../table/views/view-state.ts";
-import { definitionOf } from "../../table/views/apply-view.ts";
-import { hasAnyName, useNames } from "../../table/names/name-queries.ts";
-import { useViews } from "../../table/views/use-views.ts";
+import { countFilters, type ViewState } from "../views/view-state.ts";
+import { definitionOf } from "../views/apply-view.ts";
+import { hasAnyName, useNames } from "../names/name-queries.ts";
+import { useViews } from "../views/use-views.ts";
 import type { TableSource } from "./export-requests.ts";
 
 /** The rows of a table to export or print, as shown. */

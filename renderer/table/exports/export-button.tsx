@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { printedColumns, printPreviews, printRequests } from "../../table/print/print-requests.ts";
-import { useUnits } from "../../table/units/unit-queries.ts";
+import { printedColumns, printPreviews, printRequests } from "../print/print-requests.ts";
+import { useUnits } from "../units/unit-queries.ts";
 import { exportDialogs, exportRequests, type TableSource } from "./export-requests.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { PlainButton } from "../../ui/buttons.tsx";

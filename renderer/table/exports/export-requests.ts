@@ -4,7 +4,8 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { Emitter } from "../../base/emitter.ts";
-import { NOTHING_TO_EXPORT } from "./messages.ts";
+
+const NOTHING_TO_EXPORT = "Open a table or Activity first, then export it.";
 
 /** What of a table can be exported, as shown. */
 export interface TableSource {

@@ -1,0 +1,35 @@
+import { IconAlertTriangle, IconPencil } from "@tabler/icons-react";
+import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
+import { PopupItem } from "../../grid/popup-menu.tsx";
+import type { CellEntriesProps, TableExtension } from "../../table/extensions.ts";
+import { IconButton } from "../../ui/buttons.tsx";
+import { SET_THRESHOLD } from "./messages.ts";
+import { thresholdDialogs } from "./threshold-requests.ts";
+
+type NamedRow = Readonly<Record<string, string | number | null>>;
+
+const setThreshold = (row: NamedRow): void =>
+  thresholdDialogs.emit({ id: String(row["id"]), name: String(row["name"] ?? "") });
+
+function CellEntries({ section, resource, row }: CellEntriesProps) {
+  if (section !== "value" || resource !== "types") return null;
+  return <PopupItem icon={IconAlertTriangle} label={SET_THRESHOLD} onClick={() => setThreshold(row)} />;
+}
+
+function FieldButton({ field, record }: { readonly field: Field; readonly record: StoredRecord }) {
+  if (field.name !== "lowStockBelow") return null;
+  return (
+    <IconButton
+      icon={IconPencil}
+      iconSize={14}
+      size="sm"
+      label={SET_THRESHOLD}
+      title={SET_THRESHOLD}
+      onClick={() => setThreshold(record.row)}
+    />
+  );
+}
+
+/** The threshold of a material type, set from its row and its details. */
+export const LOW_STOCK_EXTENSION: TableExtension = { CellEntries, FieldButton };

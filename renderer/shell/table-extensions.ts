@@ -1,0 +1,13 @@
+import { ALERTS_EXTENSION } from "../features/alerts/table-extension.tsx";
+import { CUSTODY_EXTENSION } from "../features/custody/table-extension.tsx";
+import { LOW_STOCK_EXTENSION } from "../features/low-stock/table-extension.tsx";
+import { UnseenChangesLine } from "../features/unseen-changes/unseen-changes-line.tsx";
+import type { TableExtension } from "../table/extensions.ts";
+
+/** The features with a part in tables and details, in the order of their entries. */
+export const TABLE_EXTENSIONS: readonly TableExtension[] = [
+  CUSTODY_EXTENSION,
+  LOW_STOCK_EXTENSION,
+  ALERTS_EXTENSION,
+  { Line: UnseenChangesLine },
+];

@@ -1,0 +1,50 @@
+import { createContext, use, type ComponentType } from "react";
+import type { StoredRecord } from "../../shared/contract/contract.ts";
+import type { Field } from "../../shared/inventory/fields.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
+import type { Row } from "../../shared/query/query-calls.ts";
+import type { ContextualCommands } from "../ui/contextual-commands.ts";
+
+/** A part of a cell's menu: the items that its number counts, its value, or its whole row. */
+export type CellSection = "counted" | "value" | "row";
+
+export interface CellEntriesProps {
+  readonly section: CellSection;
+  readonly resource: Resource;
+  readonly row: Row;
+  /** The name of the cell's field. */
+  readonly field: string;
+}
+
+/** A feature's part of the tables and of the details. The shell lists all of them (`renderer/shell/table-extensions.ts`). */
+export interface TableExtension {
+  /** Entries of a cell's menu. It is rendered once for each section. */
+  readonly CellEntries?: ComponentType<CellEntriesProps>;
+  /** A line above the rows, shown while no row is selected. */
+  readonly Line?: ComponentType<{ readonly resource: Resource; readonly onOpen: (id: string) => void }>;
+  /** A button behind the value of a field in the details. */
+  readonly FieldButton?: ComponentType<{ readonly field: Field; readonly record: StoredRecord }>;
+  /** Buttons next to a record's id in the details. */
+  readonly RecordButtons?: ComponentType<{ readonly record: StoredRecord }>;
+  /** Commands for the record whose details are open. */
+  readonly recordCommands?: (resource: Resource, id: string) => ContextualCommands;
+  /** Commands for the saved view of a table. */
+  readonly viewCommands?: (viewId: string) => ContextualCommands;
+}
+
+export const TableExtensions = createContext<readonly TableExtension[]>([]);
+
+/** A part of every extension that has it; the order is that of the shell's list. */
+export function useExtensions<K extends keyof TableExtension>(
+  part: K,
+): readonly NonNullable<TableExtension[K]>[] {
+  return use(TableExtensions).flatMap((extension) => extension[part] ?? []);
+}
+
+/** The commands of all extensions, for one record or view. */
+export function commandsOf<A extends readonly unknown[]>(
+  parts: readonly ((...of: A) => ContextualCommands)[],
+  ...of: A
+): ContextualCommands {
+  return Object.assign({}, ...parts.map((commands) => commands(...of))) as ContextualCommands;
+}
