@@ -5,6 +5,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useRef, type ReactNode } from "react";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";
 import { AnnouncerProvider } from "../ui/announcer.tsx";
+import { Clipboard } from "../ui/use-copy.ts";
 import { HostContext, ProfileContext, useHost, useLive, type HostServices } from "../host/host-context.ts";
 import { TableExtensions } from "../table/extensions.ts";
 import { InventoryContext, type InventoryServices } from "../table/inventory-context.ts";
@@ -33,14 +34,16 @@ export function App({ services, queryClient }: AppProps) {
       <HostContext value={services}>
         <InventoryContext value={services}>
           <TableExtensions value={TABLE_EXTENSIONS}>
-            <QueryClientProvider client={queryClient}>
-              <ThemedPage>
-                <AnnouncerProvider>
-                  <Screens />
-                </AnnouncerProvider>
-                <Notifications position="bottom-right" autoClose={4_000} limit={3} />
-              </ThemedPage>
-            </QueryClientProvider>
+            <Clipboard value={services.host.copyText}>
+              <QueryClientProvider client={queryClient}>
+                <ThemedPage>
+                  <AnnouncerProvider>
+                    <Screens />
+                  </AnnouncerProvider>
+                  <Notifications position="bottom-right" autoClose={4_000} limit={3} />
+                </ThemedPage>
+              </QueryClientProvider>
+            </Clipboard>
           </TableExtensions>
         </InventoryContext>
       </HostContext>

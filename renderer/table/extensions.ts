@@ -3,7 +3,7 @@ import type { StoredRecord } from "../../shared/contract/contract.ts";
 import type { Field } from "../../shared/inventory/fields.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Row } from "../../shared/query/query-calls.ts";
-import type { ContextualCommands } from "../ui/contextual-commands.ts";
+import type { ContextualCommands } from "../commands/contextual-commands.ts";
 
 /** A part of a cell's menu: the items that its number counts, its value, or its whole row. */
 export type CellSection = "counted" | "value" | "row";

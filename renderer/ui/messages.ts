@@ -156,8 +156,6 @@ export const serviceSays = (message: string): string => `The service says: “${
 export const REQUEST_ID = "Request id";
 export const COPY_REQUEST_ID = "Copy request id";
 export const copied = (what: string): string => `${what} copied`;
-export const NEW_KEY = "New API key";
-export const REPLACE_KEY = "Replace key";
 export const UNDO = "Undo";
 export const dismissLabel = (title: string): string => `Dismiss: ${title}`;
 

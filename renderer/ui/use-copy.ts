@@ -1,6 +1,14 @@
 import { notifications } from "@mantine/notifications";
-import { useHost } from "../host/host-context.ts";
+import { createContext, use } from "react";
+import type { Result } from "../../shared/base/errors.ts";
 import { copied } from "./messages.ts";
+
+type WriteToClipboard = (content: { text: string; html?: string }) => Promise<Result<unknown>>;
+
+/** Writes to the system's clipboard. The shell provides it, because a page may not. */
+export const Clipboard = createContext<WriteToClipboard>(() => {
+  throw new Error("No Clipboard above this component.");
+});
 
 /** The id of the one message about copying: the next copy replaces it. */
 const MESSAGE = "copied";
@@ -10,9 +18,9 @@ let notified = 0;
 
 /** Copies a text, optionally as HTML too, and confirms it. */
 export function useCopy(): (text: string, what: string, html?: string) => void {
-  const host = useHost();
+  const write = use(Clipboard);
   const copy = async (text: string, what: string, html?: string): Promise<void> => {
-    const result = await host.copyText({ text, ...(html === undefined ? {} : { html }) });
+    const result = await write({ text, ...(html === undefined ? {} : { html }) });
     if (result.ok) notify(copied(what), "harbour");
     else notify(result.error.message, "red");
   };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode, type Ref } from "react";
 import type { ListedChange } from "../../../shared/inventory/changes.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
-import { PendingNotice } from "../../ui/pending-notice.tsx";
+import { PendingNotice } from "../../table/pending-notice.tsx";
 import { usePointerActivity } from "../../ui/use-pointer-activity.ts";
 import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtual-list.ts";
 import { plural } from "../../base/format.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useHostServices, useLive, useLocalCopy } from "../../host/host-context.ts";
-import { ReplaceKeyForm } from "../../ui/replace-key-form.tsx";
+import { ReplaceKeyForm } from "../connections/replace-key-form.tsx";
 import { ConfirmButton } from "./confirm-button.tsx";
 import {
   DISCONNECT,

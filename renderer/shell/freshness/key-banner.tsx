@@ -5,7 +5,7 @@ import { useLonger } from "../../base/use-longer.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { ReplaceKeyForm } from "../../ui/replace-key-form.tsx";
+import { ReplaceKeyForm } from "../../features/connections/replace-key-form.tsx";
 import { serviceSays } from "../../ui/messages.ts";
 import { ENTER_KEY, KEY_WAITING, REPLACE_KEY, ROWS_STAY } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";

@@ -7,7 +7,7 @@ import {
 import type { ProfileList } from "../../../shared/inventory/profiles.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
-import { shortcutLabel } from "../../ui/shortcuts.ts";
+import { shortcutLabel } from "../../commands/shortcuts.ts";
 import { BUILT_IN_VIEWS, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 import { asNamedView } from "../../table/views/use-views.ts";
 import { matchOf, RANK, type Match } from "./match.ts";

@@ -7,7 +7,7 @@ import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import { useHostServices, useLive, useProfileId } from "../../host/host-context.ts";
 import { useCloseOnNavigation } from "../../ui/use-close-on-navigation.ts";
-import { isContextualCommand, useAvailableCommands } from "../../ui/contextual-commands.ts";
+import { isContextualCommand, useAvailableCommands } from "../../commands/contextual-commands.ts";
 import { THEME_OF, useCarryOut } from "../use-commands.ts";
 import { useChooseView } from "../../table/views/use-choose-view.ts";
 import { useSavedViews } from "../../table/views/use-views.ts";

@@ -1,6 +1,6 @@
 import { COMMAND_NAMES, COMMANDS, type Command } from "../../../shared/contract/commands.ts";
 import { useHostServices } from "../../host/host-context.ts";
-import { shortcutLabel } from "../../ui/shortcuts.ts";
+import { shortcutLabel } from "../../commands/shortcuts.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { IN_A_TABLE, SHORTCUTS, TABLE_KEYS } from "./messages.ts";
 import classes from "./palette.module.css";

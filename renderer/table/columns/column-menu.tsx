@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconColumns3 } from "@tabler/icons-reac
 import { memo, useState } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { DENSITIES } from "../../../shared/query/views/views.ts";
-import { useContextualCommands } from "../../ui/contextual-commands.ts";
+import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { arrangeColumns } from "./arrange-columns.ts";
 import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
 import { DENSITY_LABELS, type Density } from "./density.ts";

@@ -10,7 +10,7 @@ import { COMMANDS } from "../../../shared/contract/commands.ts";
 import { formatCount } from "../../base/format.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import { IconButton } from "../../ui/buttons.tsx";
-import { shortcutLabel } from "../../ui/shortcuts.ts";
+import { shortcutLabel } from "../../commands/shortcuts.ts";
 import { exportThis, FULL_WIDTH } from "./messages.ts";
 import type { Neighbours } from "./use-previous-next.ts";
 

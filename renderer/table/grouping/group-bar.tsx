@@ -3,7 +3,7 @@ import { IconArrowLeft, IconStack2, IconX } from "@tabler/icons-react";
 import { findField, type Field } from "../../../shared/inventory/fields.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useContextualCommands } from "../../ui/contextual-commands.ts";
+import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import filters from "../filters/filters.module.css";
 import type { UpdateView } from "../views/use-views.ts";
 import { GroupOrderMenu } from "./group-order-menu.tsx";

@@ -4,7 +4,7 @@ import { memo, useState } from "react";
 import { findField, type Field } from "../../../shared/inventory/fields.ts";
 import { groupableFields, levelId, levelsOf, type GroupLevel } from "../../../shared/query/group-levels.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useContextualCommands } from "../../ui/contextual-commands.ts";
+import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { MENU_ICON } from "../../grid/popup-menu.tsx";
 import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";

@@ -5,7 +5,7 @@ import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { groupOrderId, type GroupOrder } from "../../../shared/query/grouping.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
-import { useContextualCommands } from "../../ui/contextual-commands.ts";
+import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import { Mark } from "./group-menu.tsx";

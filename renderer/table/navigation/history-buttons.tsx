@@ -5,7 +5,7 @@ import { memo, useSyncExternalStore } from "react";
 import { COMMANDS } from "../../../shared/contract/commands.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import { useInventory } from "../inventory-context.ts";
-import { shortcutLabel } from "../../ui/shortcuts.ts";
+import { shortcutLabel } from "../../commands/shortcuts.ts";
 
 const ICONS = { back: IconArrowLeft, forward: IconArrowRight } as const;
 

@@ -8,7 +8,7 @@ import { useCellTitles } from "../../grid/use-cell-titles.ts";
 import { useColumnDrag } from "../../grid/use-column-drag.ts";
 import { useTopOfList } from "../../grid/use-top-of-list.ts";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
-import { PendingNotice } from "../../ui/pending-notice.tsx";
+import { PendingNotice } from "../pending-notice.tsx";
 import { usePointerActivity } from "../../ui/use-pointer-activity.ts";
 import { ROW_HEIGHTS } from "../columns/density.ts";
 import { fieldsInUse } from "../filters/chip-list.ts";

@@ -1,6 +1,6 @@
 import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { useContextualCommands } from "../../ui/contextual-commands.ts";
+import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
 import { selectedQuery } from "../selection/selection.ts";
 import { useCopyRows } from "../selection/use-copy-rows.ts";

@@ -4,7 +4,7 @@ import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { commandOfKey } from "../../ui/shortcuts.ts";
+import { commandOfKey } from "../../commands/shortcuts.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { noNameBegins } from "./messages.ts";
 

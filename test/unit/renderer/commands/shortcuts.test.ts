@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commandOfKey, shortcutLabel } from "../../../../renderer/ui/shortcuts.ts";
+import { commandOfKey, shortcutLabel } from "../../../../renderer/commands/shortcuts.ts";
 import { chordOf, COMMAND_NAMES, COMMANDS } from "../../../../shared/contract/commands.ts";
 
 const press = (key: string, modifiers = {}) => ({

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
-import { useAnnounce } from "./announcer.tsx";
-import { useContextualCommands } from "./contextual-commands.ts";
+import { useAnnounce } from "../ui/announcer.tsx";
+import { useContextualCommands } from "../commands/contextual-commands.ts";
 import { isTyping } from "../base/typing.ts";
-import { pendingAnnouncement, pendingLabel } from "./messages.ts";
-import type { PointerActivity } from "./use-pointer-activity.ts";
+import { pendingAnnouncement, pendingLabel } from "../ui/messages.ts";
+import type { PointerActivity } from "../ui/use-pointer-activity.ts";
 import classes from "./pending-notice.module.css";
 import { useWindowEvent } from "@mantine/hooks";
 

@@ -1,12 +1,15 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
-import { useHostServices, useLocalCopy } from "../host/host-context.ts";
-import { errorOf } from "../host/unwrap.ts";
-import { useMutationCall } from "../host/use-mutation-call.ts";
-import { ErrorNotice } from "./error-notice.tsx";
-import { clearKey, KeyField, readKey } from "./key-field.tsx";
-import { NEW_KEY, REPLACE_KEY } from "./messages.ts";
+import { useHostServices, useLocalCopy } from "../../host/host-context.ts";
+import { errorOf } from "../../host/unwrap.ts";
+import { useMutationCall } from "../../host/use-mutation-call.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { clearKey, KeyField, readKey } from "../../ui/key-field.tsx";
+
 import classes from "./replace-key-form.module.css";
+
+const NEW_KEY = "New API key";
+const REPLACE_KEY = "Replace key";
 
 /** Replaces the key of the open connection. */
 export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
