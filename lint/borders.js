@@ -135,14 +135,6 @@ const FEATURE_PAIRS = new Set([
   "renderer/features/names -> custody",
   "renderer/features/names -> file-import",
   "renderer/features/schedules -> exports",
-  "renderer/features/schedules -> settings",
-  "renderer/features/settings -> alerts",
-  "renderer/features/settings -> backup",
-  "renderer/features/settings -> connections",
-  "renderer/features/settings -> policy",
-  "renderer/features/settings -> schedules",
-  "renderer/features/settings -> updates",
-  "renderer/features/settings -> webhooks",
 ]);
 
 /** Layers that still import a feature, to be turned round: a feature is to register with its layer. */

@@ -4,7 +4,7 @@ import type { Result } from "../../shared/base/errors.ts";
 import { SINGLE_RECORD } from "../../shared/contract/connection-document.ts";
 import { useLocalCopy, type LocalCopy } from "./host-context.ts";
 import { DOCUMENTS_KEY, LOCAL_DATA } from "./query-client.ts";
-import { unwrap } from "./unwrap.ts";
+import { unwrap } from "../base/unwrap.ts";
 
 export type Records<N extends DocumentName> = ReadonlyMap<string, RecordOf<N>>;
 export type RecordChange<N extends DocumentName> = Readonly<{ id: string; value: RecordOf<N> | null }>;

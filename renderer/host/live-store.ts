@@ -3,7 +3,7 @@ import type { ProfileList } from "../../shared/inventory/profiles.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import type { Connection, SyncStatus } from "../../shared/inventory/status.ts";
 import { Emitter } from "../base/emitter.ts";
-import { unwrap } from "./unwrap.ts";
+import { unwrap } from "../base/unwrap.ts";
 
 export interface Live {
   readonly connection: Connection | null;

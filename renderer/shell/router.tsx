@@ -131,7 +131,7 @@ const settings = createRoute({
   ...under,
   path: "/settings",
   validateSearch: readSettingsSearch,
-  ...lazyScreen(() => import("../features/settings/settings-screen.tsx"), "SettingsScreen"),
+  ...lazyScreen(() => import("./settings.tsx"), "Settings"),
 });
 const addConnection = createRoute({
   ...under,

@@ -3,7 +3,7 @@ import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { useHost, useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import type { HostApi } from "../../../shared/contract/contract.ts";
 import { ALERT_SETTINGS_KEY, ALERTS_KEY, LOCAL_DATA } from "../../host/query-client.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 
 /** A rule with how it is doing. */
 export type ListedRule = CallOutput<"listAlertRules">[number];

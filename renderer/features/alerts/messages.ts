@@ -140,3 +140,26 @@ function viewOf(viewId: string, { views }: RuleNames) {
 /** A name for a rule that has none: its sentence, cut to what a name may have. */
 export const suggestedName = (sentence: string): string =>
   sentence.length <= MAX_RULE_NAME ? sentence : `${sentence.slice(0, MAX_RULE_NAME - 1)}…`;
+
+export const ALERTS = {
+  title: "Alerts",
+  intro:
+    "The rules of the open connection are evaluated on this computer after each refresh. Nothing leaves this machine.",
+  open: "Open the rules",
+  notifications: "Show system notifications",
+  hint: "One for each rule and refresh. A click on it opens the rows.",
+  unavailable: "Only the installed app shows notifications; a browser shows none.",
+  test: "Test",
+  works: "The system showed the notification.",
+  quiet: "Quiet hours",
+  quietHint: "No notification is shown then. Alerts come to the inbox all the same.",
+  from: "From",
+  to: "To",
+  days: "Beginning on",
+  noDay: "Choose a day, or no quiet hours begin.",
+  same: "Choose two different times.",
+  wholeDays: "Quiet all day on",
+};
+
+/** "To (the next day)" if quiet hours pass midnight. */
+export const quietEnd = (isNextDay: boolean): string => (isNextDay ? "To (the next day)" : ALERTS.to);

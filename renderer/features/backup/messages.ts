@@ -39,3 +39,12 @@ export const madeOn = (when: string): string => `Made on ${when}.`;
 export const newRelay = (url: string): string =>
   `Its events then come from the relay ${url}. Stockdeck connects to it once you have entered its token.`;
 export const replaces = (here: boolean): string => (here ? "replaces what is here" : "new here");
+
+export const BACKUP = {
+  title: "Backup",
+  intro:
+    "One file with everything that you made: connections, views, names, notes, units, thresholds, limits, alert rules, schedules and settings. It has no key and no rows of the service.",
+  save: "Save a backup…",
+};
+
+export const backedUpTo = (file: string): string => `The backup is in ${file}.`;

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
 import { useHostServices, useLocalCopy } from "../../host/host-context.ts";
-import { errorOf } from "../../host/unwrap.ts";
-import { useMutationCall } from "../../host/use-mutation-call.ts";
+import { errorOf } from "../../base/unwrap.ts";
+import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { clearKey, KeyField, readKey } from "../../ui/key-field.tsx";
 

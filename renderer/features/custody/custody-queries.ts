@@ -12,7 +12,7 @@ import { NO_USUAL_TIMES, type UsualTimes } from "../../../shared/features/custod
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { recordsQuery, useRecords, useSaveRecords } from "../../host/documents.ts";
 import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 import { succeeds } from "../../ui/notify.tsx";
 
 const usualTimesQuery = ({ host, profileId }: LocalCopy) =>

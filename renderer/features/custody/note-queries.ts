@@ -5,7 +5,7 @@ import { fold } from "../../../shared/base/text/fold.ts";
 import { searchTerms } from "../../../shared/base/text/search.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { CUSTODY_KEY, LOCAL_DATA } from "../../host/query-client.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 
 const openNotesQuery = ({ host, profileId }: LocalCopy) =>
   queryOptions({

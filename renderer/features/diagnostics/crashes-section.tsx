@@ -3,8 +3,8 @@ import type { ListedCrash } from "../../../shared/features/diagnostics/crash-rep
 import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { formatBytes } from "../../base/format-bytes.ts";
 import { useHostServices } from "../../host/host-context.ts";
-import { errorOf } from "../../host/unwrap.ts";
-import { useMutationCall } from "../../host/use-mutation-call.ts";
+import { errorOf } from "../../base/unwrap.ts";
+import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { LogTable, Moment, type LogColumn } from "./log-tables.tsx";

@@ -6,7 +6,7 @@ import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { DateTime } from "../../ui/date-time.tsx";
 import { useHostServices, useLocalCopy } from "../../host/host-context.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
 import classes from "./export.module.css";
 

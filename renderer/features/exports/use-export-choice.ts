@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 import { firstChoice, readChoice, rememberChoice, type ExportChoice } from "./export-choice.ts";
 
 interface RememberedChoice {

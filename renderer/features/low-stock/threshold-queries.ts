@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { MAX_WINDOW_ROWS } from "../../../shared/query/query-calls.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 import type { NamedType } from "./import-thresholds.ts";
 
 /** Every material type's id and name. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 import { succeeds } from "../../ui/notify.tsx";
 import { readLayout, type Layout } from "./layout.ts";
 

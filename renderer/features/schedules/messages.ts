@@ -72,3 +72,31 @@ export function columnsLabel(choice: ExportChoice["columns"], count: number): st
   if (choice === "shown") return `As the table showed them (${plural(count, "column")})`;
   return choice === "all" ? "All fields" : "All fields, with names beside ids";
 }
+
+export const SCHEDULES = {
+  title: "Scheduled exports",
+  intro: "Views exported on a schedule into a folder of yours, while Stockdeck runs.",
+  none: "No scheduled export yet. Open a table, choose Export, then “Repeat…”.",
+};
+
+export const otherSchedules = (count: number): string =>
+  `Your other connections have ${plural(count, "scheduled export")}.`;
+
+export const TRAY = {
+  label: "Keep running in the tray when the window is closed",
+  hint: "When off, closing the window quits Stockdeck, and scheduled exports wait until it runs again.",
+  unavailable: "This desktop shows no tray. Closing the window asks whether to quit.",
+};
+
+export const DELETE_SCHEDULE = { label: "Delete", title: "Delete this schedule?" };
+
+export const deleteScheduleText = (name: string): string =>
+  `“${name}” is then no longer exported by this schedule. The files that it wrote stay.`;
+
+export const NO_FOLDER_YET = "None yet: choose one under Edit";
+
+export const NOT_YET = "Not yet";
+
+export const PAUSED = "Paused";
+
+export const RUNNING = "Running now…";

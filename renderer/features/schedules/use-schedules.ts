@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import { useHost } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 import { RUN_FAILED } from "./messages.ts";
 
 const KEY = ["schedules"] as const;

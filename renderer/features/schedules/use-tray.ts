@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 import { notifyAction } from "../../ui/notify.tsx";
-import { useSaveSettings } from "../settings/use-save-settings.ts";
+import { useSaveSettings } from "../../host/use-save-settings.ts";
 import { TRAY_ACTION, TRAY_OFFER } from "./messages.ts";
 
 /** Whether the desktop has a tray; undefined until that is known. */

@@ -1,10 +1,10 @@
 import { SegmentedControl } from "@mantine/core";
 import { useLive } from "../../host/host-context.ts";
-import { errorOf } from "../../host/unwrap.ts";
+import { errorOf } from "../../base/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { APPEARANCE, THEME } from "./messages.ts";
-import { Section } from "./section.tsx";
-import { useSaveSettings } from "./use-save-settings.ts";
+import { Section } from "../../ui/section.tsx";
+import { useSaveSettings } from "../../host/use-save-settings.ts";
 
 /** The theme: light, dark, or the system's. */
 export function AppearanceSection() {

@@ -1,9 +1,9 @@
 import { useLive, useLocalCopy } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { fullCheckSentence, refreshObstacle, unseenSentence } from "../../table/freshness/messages.ts";
-import { ConfirmButton } from "./confirm-button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { FULL_CHECK, keptRows, LOCAL_DATA, RUN_FULL_CHECK, WIPE } from "./messages.ts";
-import { Section } from "./section.tsx";
+import { Section } from "../../ui/section.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Group } from "@mantine/core";
 

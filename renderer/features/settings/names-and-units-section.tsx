@@ -5,7 +5,7 @@ import { QUANTITIES } from "../../../shared/inventory/units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { NAMES, namesKept, unitsSet } from "./messages.ts";
-import { Section } from "./section.tsx";
+import { Section } from "../../ui/section.tsx";
 
 /** How many names the name book has, and the units that are set, with the ways to change them. */
 export function NamesAndUnitsSection() {

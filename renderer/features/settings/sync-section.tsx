@@ -4,14 +4,14 @@ import { useState, type FormEvent } from "react";
 import { useLive, useLocalCopy } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { keptHistoryQuery } from "../../table/figures/figure-queries.ts";
-import { errorOf } from "../../host/unwrap.ts";
+import { errorOf } from "../../base/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { keptSentence, NUMBERS, REFRESHING } from "./messages.ts";
 import { NumberField } from "../../ui/number-field.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../../ui/section.tsx";
 import { checkSettings, type NumberSetting, type SettingsDraft } from "./settings-form.ts";
-import classes from "./settings.module.css";
-import { useSaveSettings } from "./use-save-settings.ts";
+import classes from "../../ui/section.module.css";
+import { useSaveSettings } from "../../host/use-save-settings.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 const INPUTS = [

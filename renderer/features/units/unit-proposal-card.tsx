@@ -4,7 +4,7 @@ import type { UnitProposal } from "../../../shared/features/units/unit-proposal.
 import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/units.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 import { fitSentence, noFit, PROPOSAL, tooFew, unitsInWords } from "./messages.ts";
 import { RatioChart } from "./ratio-chart.tsx";
 import classes from "./units.module.css";

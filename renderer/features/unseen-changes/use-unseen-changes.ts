@@ -8,7 +8,7 @@ import { leavesOf } from "../../../shared/query/field-filter.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 import { useToday } from "../../base/use-today.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useCurrentView, useView } from "../../table/views/use-views.ts";

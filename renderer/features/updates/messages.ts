@@ -1,4 +1,4 @@
-import type { UpdateState } from "../../../shared/features/updates/updates.ts";
+import type { UpdateState, UpdateWay } from "../../../shared/features/updates/updates.ts";
 import { formatBytes } from "../../base/format-bytes.ts";
 
 export const DOWNLOAD = "Download";
@@ -21,3 +21,25 @@ export function updateText({ step, way, received, size }: UpdateState): string {
     ? "Install it the way this Stockdeck was installed."
     : "You can keep working while it downloads.";
 }
+
+/** Why there are no updates, if there are none. */
+export const NO_UPDATES: Readonly<Partial<Record<UpdateWay, string>>> = {
+  browser: "Stockdeck in a browser does not update itself. Whoever runs it installs new versions.",
+  build: "This build does not update itself.",
+  administrator: "Updates are switched off by your administrator.",
+};
+
+export const UPDATES = {
+  title: "Updates",
+  version: "Version",
+  state: "State",
+  lastCheck: "Last check",
+  never: "Never",
+  notChecked: "Not checked yet.",
+  checking: "Checking…",
+  failed: "The check failed.",
+  newest: "This is the newest version.",
+  check: "Check now",
+  automatic: "Check once a day",
+  automaticHint: "You are told of a new version. Nothing is downloaded or installed before you say so.",
+};

@@ -3,7 +3,7 @@ import type { HostApi } from "../../../shared/contract/contract.ts";
 import type { UpdateState } from "../../../shared/features/updates/updates.ts";
 import { useHost } from "../../host/host-context.ts";
 import { UPDATE_KEY } from "../../host/query-client.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 
 const updateQuery = (host: HostApi) =>
   queryOptions({ queryKey: UPDATE_KEY, queryFn: () => unwrap(host.getUpdate()) });

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { EventState, FollowedEvents } from "../../../shared/features/webhooks/event-calls.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { EVENTS_KEY, LOCAL_DATA } from "../../host/query-client.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 
 /** The settings of a connection's events, and what is known of their secrets. */
 export const eventsQuery = ({ host, profileId }: LocalCopy) =>

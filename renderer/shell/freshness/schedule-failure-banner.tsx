@@ -1,7 +1,7 @@
 import { IconCalendarExclamation } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useHost, useLive } from "../../host/host-context.ts";
-import { useMutationCall } from "../../host/use-mutation-call.ts";
+import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useSchedules } from "../../features/schedules/use-schedules.ts";

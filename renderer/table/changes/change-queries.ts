@@ -4,7 +4,7 @@ import type { ChangeFilter, ListedChange } from "../../../shared/inventory/chang
 import type { AppError } from "../../../shared/base/errors.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_CHANGES, LOCAL_DATA } from "../../host/query-client.ts";
-import { errorOf, unwrap } from "../../host/unwrap.ts";
+import { errorOf, unwrap } from "../../base/unwrap.ts";
 import { recordQuery } from "../query/result-queries.ts";
 import { nameIn, useNames } from "../names/name-queries.ts";
 import { referencedIds, type NameOf } from "./messages.ts";

@@ -5,7 +5,7 @@ import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 import type { AppError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { errorOf } from "../../host/unwrap.ts";
+import { errorOf } from "../../base/unwrap.ts";
 import { recordQuery, verifiedQuery } from "../query/result-queries.ts";
 
 export interface VerifiedRecord {

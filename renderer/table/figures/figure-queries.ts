@@ -6,7 +6,7 @@ import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_HISTORY, LOCAL_DATA } from "../../host/query-client.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 
 /** A query's result in groups, each divided into parts. */
 export const breakdownQuery = (

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { NameEntry } from "../../../shared/features/names/names.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { LOCAL_DATA, NAME_BOOK } from "../../host/query-client.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 
 /** A connection's name book, by id. */
 export type Names = ReadonlyMap<string, NameEntry>;

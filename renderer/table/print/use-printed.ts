@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
-import { errorOf, unwrap } from "../../host/unwrap.ts";
+import { errorOf, unwrap } from "../../base/unwrap.ts";
 import { readRows } from "../query/read-rows.ts";
 import type { PrintRequest } from "./print-requests.ts";
 import { ROWS_KEEP_CHANGING, tooManyRows } from "./messages.ts";

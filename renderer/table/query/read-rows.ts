@@ -2,7 +2,7 @@ import type { HostApi } from "../../../shared/contract/contract.ts";
 import { MAX_WINDOW_ROWS, type Row } from "../../../shared/query/query-calls.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 
 /** How often reading begins again because the rows changed under it. */
 const TRIES = 4;

@@ -6,7 +6,7 @@ import { names } from "../../../shared/query/filter-names.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { errorOf } from "../../host/unwrap.ts";
+import { errorOf } from "../../base/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, countQuery, type Chunk, type Counted, type TableQuery } from "./result-queries.ts";
 

@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { errorOf } from "../../host/unwrap.ts";
+import { errorOf } from "../../base/unwrap.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { plural } from "../../base/format.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";

@@ -8,7 +8,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 import { TOO_MANY_SELECTED } from "./messages.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { add, listedInResult, NOTHING, resultKey, selectAll, toggle, type Selection } from "./selection.ts";

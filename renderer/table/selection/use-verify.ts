@@ -4,7 +4,7 @@ import { isLasting } from "../../../shared/base/lasting-errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useLocalCopy } from "../../host/host-context.ts";
-import { unwrap } from "../../host/unwrap.ts";
+import { unwrap } from "../../base/unwrap.ts";
 import { verified, type Outcome } from "./messages.ts";
 
 /** Records per call; progress is shown after each. */

@@ -1,8 +1,8 @@
 import { IconFlask } from "@tabler/icons-react";
 import type { Connection } from "../../../../shared/inventory/status.ts";
 import { useHost } from "../../../host/host-context.ts";
-import { errorOf } from "../../../host/unwrap.ts";
-import { useMutationCall } from "../../../host/use-mutation-call.ts";
+import { errorOf } from "../../../base/unwrap.ts";
+import { useMutationCall } from "../../../base/use-mutation-call.ts";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { SAMPLE } from "./messages.ts";
 import classes from "./onboarding.module.css";

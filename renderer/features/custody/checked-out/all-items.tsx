@@ -4,7 +4,7 @@ import type { Query } from "../../../../shared/query/query.ts";
 import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
 import { useLocalCopy, type LocalCopy } from "../../../host/host-context.ts";
 import { LOCAL_DATA } from "../../../host/query-client.ts";
-import { unwrap } from "../../../host/unwrap.ts";
+import { unwrap } from "../../../base/unwrap.ts";
 import { CHECKED_OUT } from "../../../table/figures/ages.ts";
 import { countQuery } from "../../../table/query/result-queries.ts";
 import { EmptyMessage } from "../../../ui/empty-message.tsx";

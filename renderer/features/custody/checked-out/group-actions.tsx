@@ -2,7 +2,7 @@ import { Group as Line } from "@mantine/core";
 import { IconCopy, IconFileText, IconHistory, IconListCheck } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { errorOf } from "../../../host/unwrap.ts";
+import { errorOf } from "../../../base/unwrap.ts";
 import { useLocalCopy } from "../../../host/host-context.ts";
 import { useServiceNow } from "../../../host/use-now.ts";
 import { CustodyDialog } from "../custody-dialog.tsx";

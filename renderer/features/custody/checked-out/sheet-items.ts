@@ -4,7 +4,7 @@ import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
 import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
 import type { LocalCopy } from "../../../host/host-context.ts";
 import { LOCAL_DATA } from "../../../host/query-client.ts";
-import { unwrap } from "../../../host/unwrap.ts";
+import { unwrap } from "../../../base/unwrap.ts";
 import { CHECKED_OUT } from "../../../table/figures/ages.ts";
 import type { Names } from "../../../table/names/name-queries.ts";
 import { holdersFilter } from "./holders-filter.ts";

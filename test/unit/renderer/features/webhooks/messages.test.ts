@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 import { freshnessSentence, liveSentence } from "../../../../../renderer/table/freshness/messages.ts";
 import { refusedSentence } from "../../../../../renderer/features/webhooks/messages.ts";
-import { triedSentence } from "../../../../../renderer/features/settings/events/messages.ts";
+import { triedSentence } from "../../../../../renderer/features/webhooks/settings/messages.ts";
 import type { Live } from "../../../../../shared/inventory/status.ts";
 
 const NOW = Date.parse("2026-03-01T10:42:14Z");

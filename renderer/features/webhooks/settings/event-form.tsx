@@ -6,13 +6,13 @@ import {
   type EventSettings,
 } from "../../../../shared/features/webhooks/event-settings.ts";
 import { useLocalCopy } from "../../../host/host-context.ts";
-import { errorOf } from "../../../host/unwrap.ts";
-import { useMutationCall } from "../../../host/use-mutation-call.ts";
+import { errorOf } from "../../../base/unwrap.ts";
+import { useMutationCall } from "../../../base/use-mutation-call.ts";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { NumberField } from "../../../ui/number-field.tsx";
 import { clearKey, KeyField, readKey } from "../../../ui/key-field.tsx";
-import classes from "../settings.module.css";
+import classes from "../../../ui/section.module.css";
 import { DeliveryTrial } from "./delivery-trial.tsx";
 import { EVENTS, SOURCES } from "./messages.ts";
 

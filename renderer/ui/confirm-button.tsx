@@ -1,12 +1,12 @@
 import { Box, Button, Modal } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import type { Result } from "../../../shared/base/errors.ts";
-import { errorOf } from "../../host/unwrap.ts";
-import { useMutationCall } from "../../host/use-mutation-call.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { useCloseOnNavigation } from "../../ui/use-close-on-navigation.ts";
-import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import type { Result } from "../../shared/base/errors.ts";
+import { errorOf } from "../base/unwrap.ts";
+import { useMutationCall } from "../base/use-mutation-call.ts";
+import { ErrorNotice } from "./error-notice.tsx";
+import { useCloseOnNavigation } from "./use-close-on-navigation.ts";
+import { FormButtons, PlainButton } from "./buttons.tsx";
 
 interface ConfirmButtonProps {
   readonly label: string;

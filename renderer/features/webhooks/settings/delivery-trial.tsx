@@ -1,8 +1,8 @@
 import { Button, Stack, Textarea } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useHost } from "../../../host/host-context.ts";
-import { errorOf } from "../../../host/unwrap.ts";
-import { useMutationCall } from "../../../host/use-mutation-call.ts";
+import { errorOf } from "../../../base/unwrap.ts";
+import { useMutationCall } from "../../../base/use-mutation-call.ts";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";

@@ -1,7 +1,7 @@
-import { useEvents } from "../../webhooks/event-queries.ts";
+import { useEvents } from "../event-queries.ts";
 import { useLocalCopy } from "../../../host/host-context.ts";
-import { ConfirmButton } from "../confirm-button.tsx";
-import { Section } from "../section.tsx";
+import { ConfirmButton } from "../../../ui/confirm-button.tsx";
+import { Section } from "../../../ui/section.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { EventForm } from "./event-form.tsx";
 import { EVENTS } from "./messages.ts";

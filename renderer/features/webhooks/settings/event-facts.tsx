@@ -1,10 +1,10 @@
 import type { EventState } from "../../../../shared/features/webhooks/event-calls.ts";
 import { formatDuration } from "../../../base/format.ts";
 import { useNow } from "../../../host/use-now.ts";
-import { LIVE_WORDS, refusedSentence } from "../../webhooks/messages.ts";
-import { useEventState } from "../../webhooks/event-queries.ts";
+import { LIVE_WORDS, refusedSentence } from "../messages.ts";
+import { useEventState } from "../event-queries.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
-import classes from "../settings.module.css";
+import classes from "../../../ui/section.module.css";
 import { STATE } from "./messages.ts";
 
 /** Shows how events come. */

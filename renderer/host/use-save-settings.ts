@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import type { UseMutationResult } from "@tanstack/react-query";
-import type { Settings } from "../../../shared/inventory/settings.ts";
-import { useHost, useHostServices } from "../../host/host-context.ts";
-import { useMutationCall } from "../../host/use-mutation-call.ts";
+import type { Settings } from "../../shared/inventory/settings.ts";
+import { useHost, useHostServices } from "./host-context.ts";
+import { useMutationCall } from "../base/use-mutation-call.ts";
 
 /** Saves all settings and shows them as the core accepted them. */
 export function useSaveSettings(): UseMutationResult<Settings, unknown, Settings> {

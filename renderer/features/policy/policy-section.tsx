@@ -1,9 +1,8 @@
 import { useHostServices } from "../../host/host-context.ts";
-import { describePolicy } from "../policy/describe-policy.ts";
-import { SET_BY_ADMINISTRATOR } from "../policy/messages.ts";
-import { POLICY_INTRO } from "./messages.ts";
-import { Section } from "./section.tsx";
-import classes from "./settings.module.css";
+import { describePolicy } from "./describe-policy.ts";
+import { SET_BY_ADMINISTRATOR, POLICY_INTRO } from "./messages.ts";
+import { Section } from "../../ui/section.tsx";
+import classes from "../../ui/section.module.css";
 
 /** What an administrator has set on this computer; nothing if there is no policy. */
 export function PolicySection() {

@@ -4,12 +4,12 @@ import { useRef, useState } from "react";
 import type { Profile } from "../../../shared/inventory/profiles.ts";
 import { useLive } from "../../host/host-context.ts";
 import { CONNECTIONS, editLabel, openLabel } from "./messages.ts";
-import { Section } from "./section.tsx";
+import { Section } from "../../ui/section.tsx";
 import { ProfileEditor } from "./profile-editor.tsx";
-import { ProfileMark } from "../connections/profile-mark.tsx";
-import { profileSource } from "../connections/profile-source.ts";
-import classes from "../connections/profiles.module.css";
-import { useSwitch } from "../connections/use-switch.ts";
+import { ProfileMark } from "./profile-mark.tsx";
+import { profileSource } from "./profile-source.ts";
+import classes from "./profiles.module.css";
+import { useSwitch } from "./use-switch.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Group } from "@mantine/core";
 

@@ -5,12 +5,12 @@ import { useState } from "react";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import type { AlertSettings } from "../../../shared/features/alerts/alerts.ts";
 import { useHost } from "../../host/host-context.ts";
-import { alertSettingsQuery, useAlertSettings } from "../alerts/alert-queries.ts";
+import { alertSettingsQuery, useAlertSettings } from "./alert-queries.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { succeeds, valueOrNotice } from "../../ui/notify.tsx";
 import { ALERTS } from "./messages.ts";
 import { QuietHours } from "./quiet-hours.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../../ui/section.tsx";
 
 /** When alerts are notified of, with the way to the rules. */
 export function AlertsSection() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./settings.module.css";
+import classes from "./section.module.css";
 
 interface SectionProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useHostServices, useLive, useLocalCopy } from "../../host/host-context.ts";
-import { ReplaceKeyForm } from "../connections/replace-key-form.tsx";
-import { ConfirmButton } from "./confirm-button.tsx";
+import { ReplaceKeyForm } from "./replace-key-form.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import {
   DISCONNECT,
   disconnectText,
@@ -15,8 +15,8 @@ import {
   SERVICE,
 } from "./messages.ts";
 import { SET_BY_ADMINISTRATOR } from "../policy/messages.ts";
-import { Section } from "./section.tsx";
-import classes from "./settings.module.css";
+import { Section } from "../../ui/section.tsx";
+import classes from "../../ui/section.module.css";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Group } from "@mantine/core";
 

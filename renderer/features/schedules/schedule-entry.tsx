@@ -4,11 +4,21 @@ import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
-import { scheduleDialogs } from "../schedules/schedule-requests.ts";
-import { keptFilesLabel, runLabel, timingLabel, viewLabel } from "../schedules/messages.ts";
-import { ConfirmButton } from "./confirm-button.tsx";
-import { DELETE_SCHEDULE, deleteScheduleText, NO_FOLDER_YET, NOT_YET, PAUSED, RUNNING } from "./messages.ts";
-import classes from "../schedules/schedules.module.css";
+import { scheduleDialogs } from "./schedule-requests.ts";
+import {
+  keptFilesLabel,
+  runLabel,
+  timingLabel,
+  viewLabel,
+  DELETE_SCHEDULE,
+  deleteScheduleText,
+  NO_FOLDER_YET,
+  NOT_YET,
+  PAUSED,
+  RUNNING,
+} from "./messages.ts";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import classes from "./schedules.module.css";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Group } from "@mantine/core";
 

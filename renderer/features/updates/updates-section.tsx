@@ -2,16 +2,15 @@ import { Group, Switch } from "@mantine/core";
 import type { UpdateState } from "../../../shared/features/updates/updates.ts";
 import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
-import { useSaveSettings } from "./use-save-settings.ts";
-import { updateText, updateTitle } from "../updates/messages.ts";
-import { UpdateButton } from "../updates/update-button.tsx";
-import { useUpdate } from "../updates/use-update.ts";
+import { useSaveSettings } from "../../host/use-save-settings.ts";
+import { updateText, updateTitle, NO_UPDATES, UPDATES } from "./messages.ts";
+import { UpdateButton } from "./update-button.tsx";
+import { useUpdate } from "./use-update.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { NO_UPDATES, UPDATES } from "./messages.ts";
-import { Section } from "./section.tsx";
-import classes from "./settings.module.css";
+import { Section } from "../../ui/section.tsx";
+import classes from "../../ui/section.module.css";
 
 /** The version that runs, whether there is a newer one, and how it gets here. */
 export function UpdatesSection() {

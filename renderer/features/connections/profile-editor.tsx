@@ -8,12 +8,12 @@ import {
   type ProfileColour,
 } from "../../../shared/inventory/profiles.ts";
 import { useHost } from "../../host/host-context.ts";
-import { errorOf } from "../../host/unwrap.ts";
-import { useMutationCall } from "../../host/use-mutation-call.ts";
+import { errorOf } from "../../base/unwrap.ts";
+import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { COLOUR_LABELS, editLabel, NAME_MISSING } from "./messages.ts";
-import { ProfileMark } from "../connections/profile-mark.tsx";
-import classes from "../connections/profiles.module.css";
+import { ProfileMark } from "./profile-mark.tsx";
+import classes from "./profiles.module.css";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 
 /** Renames and recolours one profile. */

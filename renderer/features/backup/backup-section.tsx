@@ -1,11 +1,11 @@
 import { Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useHost } from "../../host/host-context.ts";
-import { RestoreButton } from "../backup/restore-button.tsx";
+import { RestoreButton } from "./restore-button.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import { BACKUP, backedUpTo } from "./messages.ts";
-import { Section } from "./section.tsx";
+import { Section } from "../../ui/section.tsx";
 
 /** Everything that the user made, as one file, and back. */
 export function BackupSection() {

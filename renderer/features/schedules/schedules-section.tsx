@@ -2,14 +2,14 @@ import { useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useHostServices, useLive, useProfileId } from "../../host/host-context.ts";
 import { otherSchedules, SCHEDULES, TRAY } from "./messages.ts";
-import { Section } from "./section.tsx";
+import { Section } from "../../ui/section.tsx";
 import { ScheduleEntry } from "./schedule-entry.tsx";
-import { useSchedules } from "../schedules/use-schedules.ts";
+import { useSchedules } from "./use-schedules.ts";
 import { Switch } from "@mantine/core";
-import { errorOf } from "../../host/unwrap.ts";
+import { errorOf } from "../../base/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { useSaveSettings } from "./use-save-settings.ts";
-import { useTrayAvailable } from "../schedules/use-tray.ts";
+import { useSaveSettings } from "../../host/use-save-settings.ts";
+import { useTrayAvailable } from "./use-tray.ts";
 
 /** The scheduled exports of this connection, with their next and last runs. */
 export function SchedulesSection() {

@@ -1,0 +1,34 @@
+import { AlertsSection } from "../features/alerts/alerts-section.tsx";
+import { BackupSection } from "../features/backup/backup-section.tsx";
+import { ConnectionSection } from "../features/connections/connection-section.tsx";
+import { ProfilesSection } from "../features/connections/profiles-section.tsx";
+import { PolicySection } from "../features/policy/policy-section.tsx";
+import { SchedulesSection } from "../features/schedules/schedules-section.tsx";
+import { AppearanceSection } from "../features/settings/appearance-section.tsx";
+import { LocalDataSection } from "../features/settings/local-data-section.tsx";
+import { NamesAndUnitsSection } from "../features/settings/names-and-units-section.tsx";
+import { SettingsScreen } from "../features/settings/settings-screen.tsx";
+import { SyncSection } from "../features/settings/sync-section.tsx";
+import { UpdatesSection } from "../features/updates/updates-section.tsx";
+import { EventsSection } from "../features/webhooks/settings/events-section.tsx";
+
+/** The sections of the settings, in the order of the screen. */
+const SECTIONS = [
+  PolicySection,
+  ProfilesSection,
+  ConnectionSection,
+  NamesAndUnitsSection,
+  SyncSection,
+  EventsSection,
+  SchedulesSection,
+  AlertsSection,
+  AppearanceSection,
+  BackupSection,
+  LocalDataSection,
+  UpdatesSection,
+];
+
+/** The settings of all features. */
+export function Settings() {
+  return <SettingsScreen sections={SECTIONS} />;
+}
