@@ -17,7 +17,7 @@ export interface RefreshOptions {
   /** False if the key may be another company's: its 404s say nothing about the rows that are here. */
   readonly mayHide: boolean;
   /** Background for a record that a webhook named; then it is tried once, and the next pass finds what fails. */
-  readonly priority: "user" | "background";
+  readonly event?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called when the copy's row changed by it. */
   readonly onChange: (commit: Commit) => Promise<void>;
@@ -47,13 +47,17 @@ export async function refreshRecord(
   resource: Resource,
   id: string,
 ): Promise<Refreshed> {
-  const { client, store, mayHide, priority, signal, onChange } = options;
-  const fetchedNow = verifiedFetch(options);
+  const { client, store, mayHide, event, signal, onChange } = options;
+  const verifiedNow = verifiedFetch(options);
+  const fetchedNow = (serverTime: number | null) => ({
+    ...verifiedNow(serverTime),
+    ...(event === undefined ? {} : { event }),
+  });
   const { record, requestId, serverTime } = await client
     .getRecord(
       resource,
       id,
-      priority === "user" ? { priority, retries: 1 } : { priority, retries: 0, signal },
+      event === undefined ? { priority: "user", retries: 1 } : { priority: "background", retries: 0, signal },
     )
     .catch(async (thrown: unknown) => {
       if (toAppError(thrown).kind === "not_found") {

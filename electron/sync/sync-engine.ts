@@ -237,11 +237,7 @@ export class SyncEngine {
    * @param priority background for a record that a webhook named; then nobody waits for the answer.
    * @throws AppFailure; a failure of the key stops the polling as in a pass.
    */
-  async refreshRecord(
-    resource: Resource,
-    id: string,
-    priority: "user" | "background" = "user",
-  ): Promise<Refreshed> {
+  async refreshRecord(resource: Resource, id: string, event?: string): Promise<Refreshed> {
     if (!this.#client)
       throw new AppFailure({ kind: "no_key", message: "There is no API key to ask the service with." });
     const { store, clock } = this.#options;
@@ -258,7 +254,7 @@ export class SyncEngine {
       clock,
       ...answers,
       mayHide: this.#companyKnown,
-      priority,
+      event,
       signal: this.#eventRequests.signal,
       onChange,
     };

@@ -30,6 +30,8 @@ export const listedChangeSchema = changeSchema.extend({
   number: z.int(),
   /** The pass that observed it. */
   pass: z.int(),
+  /** The id of the event that announced it (specification 2.7); null if none did. */
+  event: z.string().nullable(),
   /** The record's name after the change. */
   name: z.string(),
 });

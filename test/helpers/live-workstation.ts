@@ -46,6 +46,7 @@ const follower: EventFollower = new EventFollower({
   log,
   facts: facts.events,
   saveFacts: (events) => store.writer.saveFacts({ events }),
+  nameEvents: (named) => store.writer.nameEvents(named),
   onChange: () => {},
 });
 follower.follow({ name: relay, collectSeconds: 0 });

@@ -117,6 +117,7 @@ function followerOf(
     engine,
     facts,
     saveFacts: (events) => store.writer.saveFacts({ events }),
+    nameEvents: (named) => store.writer.nameEvents(named),
     onChange: () => options.onEvents(),
   });
 }

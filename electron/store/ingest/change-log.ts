@@ -16,6 +16,8 @@ export interface Observation {
   readonly after: Instant | null;
   /** The answer that showed the change was given by then. */
   readonly before: Instant;
+  /** The id of the event that announced it; null if none did. */
+  readonly event: string | null;
 }
 
 /** How long observed changes are kept: the older or the more numerous go. */
@@ -43,8 +45,8 @@ export class ChangeLog {
     this.#consumption = new ConsumptionLog(database);
     this.#insert = database.prepare(
       `INSERT INTO changes (pass, type, resource, id, name, nameKey, locationId, oldLocationId, holder, oldHolder,
-         observedAfter, observedBefore, occurredAt, fields)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         observedAfter, observedBefore, occurredAt, fields, event)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
   }
 
@@ -127,6 +129,7 @@ export class ChangeLog {
       seen.before,
       typeof stamp === "string" ? parseInstant(stamp) : null,
       json,
+      seen.event,
     );
   }
 }

@@ -24,6 +24,7 @@ import { Commits, type Commit, type ResourceCommit } from "./commits.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import { describeCopy, type Description } from "../database/describe-copy.ts";
 import { encode } from "../database/encode.ts";
+import { prepared } from "../database/prepared.ts";
 import { instantOf, readFacts, writeFacts, type Facts } from "../database/facts.ts";
 import { noteObserved, pruneHistory, saveSnapshot, type History } from "./history-log.ts";
 import { countProblems, writeProblems } from "./data-problems.ts";
@@ -307,6 +308,20 @@ export class InventoryWriter {
       for (const at of passes) noteObserved(this.#database, at);
       for (const { at, rows } of snapshots)
         saveSnapshot(this.#database, rows, { lowStock: lowTypes(rows, thresholds).size, problems: null }, at);
+    });
+  }
+
+  /** Names the events of changes that the last two passes observed. */
+  nameEvents(
+    named: readonly { readonly resource: Resource; readonly id: string; readonly event: string }[],
+  ): void {
+    this.#transactions.run(() => {
+      const { passes } = readFacts(this.#database);
+      const name = prepared(
+        this.#database,
+        "UPDATE changes SET event = ? WHERE resource = ? AND id = ? AND event IS NULL AND pass > ?",
+      );
+      for (const { resource, id, event } of named) name.run(event, resource, id, passes - 2);
     });
   }
 

@@ -208,5 +208,5 @@ export class Listing {
 /** The bounds of what an answer shows to have changed. */
 export function observationOf(pass: number, complete: Instant | null, fetched: Fetched): Observation {
   const before = fromMilliseconds(fetched.servedBy);
-  return { pass, after: complete, before };
+  return { pass, after: complete, before, event: fetched.event ?? null };
 }

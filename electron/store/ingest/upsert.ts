@@ -28,6 +28,8 @@ export interface Fetched {
   readonly verified: boolean;
   /** True for a page of a full check: it reports what the service says now, even if the service was restored to older data. */
   readonly fullCheck?: boolean;
+  /** The event for which the record was requested; absent if there is none. */
+  readonly event?: string;
 }
 
 /** A page on its way into the store. */

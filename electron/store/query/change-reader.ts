@@ -20,9 +20,11 @@ interface Row {
   readonly observedBefore: number;
   readonly occurredAt: number | null;
   readonly fields: string;
+  readonly event: string | null;
 }
 
-const COLUMNS = "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields";
+const COLUMNS =
+  "number, pass, type, resource, id, name, observedAfter, observedBefore, occurredAt, fields, event";
 
 /** Characters of a value in a list of changes: the screens show fewer, and an answer of all would fill the memory. */
 const LISTED_CHARACTERS = 1_000;
@@ -49,9 +51,9 @@ export function readChanges(
   return {
     total,
     changes: rows.map((row) => {
-      const { number, pass, name } = row;
+      const { number, pass, name, event } = row;
       const change = toChange(row);
-      return { number, pass, name, ...change, fields: cutLongValues(change.fields) };
+      return { number, pass, name, event, ...change, fields: cutLongValues(change.fields) };
     }),
   };
 }

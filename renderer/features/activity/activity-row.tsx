@@ -9,6 +9,7 @@ import {
   changeLabel,
   describeBounds,
   describeChange,
+  describeEvent,
   describeStamp,
   type NameOf,
 } from "../../table/changes/messages.ts";
@@ -27,7 +28,7 @@ interface Props {
 /** One observed change as a button that opens its record; above the first of a pass, what the pass saw. */
 export function ActivityRow({ index, change, group, nameOf, now, active, onOpen, onFocus }: Props) {
   const summary = change && describeChange(change, nameOf);
-  const sources = change && [describeStamp(change, now)];
+  const sources = change && [describeStamp(change, now), describeEvent(change)];
   const bounds = change && describeBounds(change, now);
   return (
     <>

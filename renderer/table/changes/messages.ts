@@ -1,6 +1,6 @@
 import { assertNever } from "../../../shared/base/text/assert-never.ts";
 import type { ChangeType } from "../../../shared/inventory/change-types.ts";
-import type { Change } from "../../../shared/inventory/changes.ts";
+import type { Change, ListedChange } from "../../../shared/inventory/changes.ts";
 import { FIELDS, specifiedField, type Field } from "../../../shared/inventory/fields.ts";
 import { formatMoment, formatNumber } from "../../base/format.ts";
 import { valueLabel } from "../labels/labels.ts";
@@ -156,6 +156,11 @@ export function describeStamp(
   now: number,
 ): string | null {
   return occurredAt === null ? null : `the service says ${formatMoment(occurredAt, now)}`;
+}
+
+/** The id of the event that announced a change; null if none did. */
+export function describeEvent({ event }: Pick<ListedChange, "event">): string | null {
+  return event === null ? null : `announced by event ${event}`;
 }
 
 /** The ids of records that the wording of changes needs names for, by resource. */

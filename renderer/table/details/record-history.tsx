@@ -9,7 +9,7 @@ import { useServiceNow } from "../../host/use-now.ts";
 import { formatCount } from "../../base/format.ts";
 import { ChangeIcon } from "../changes/change-icon.tsx";
 import { changesQuery, useChangeNames } from "../changes/change-queries.ts";
-import { describeBounds, describeChange, describeStamp } from "../changes/messages.ts";
+import { describeBounds, describeChange, describeEvent, describeStamp } from "../changes/messages.ts";
 import { GeneratedNote } from "../freshness/generated-note.tsx";
 import classes from "./record-history.module.css";
 import { CAME_FROM, CAME_FROM_MISSING, NO_CHANGE_YET, olderNotListed } from "./messages.ts";
@@ -57,7 +57,9 @@ export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
       {changes.length > 0 && (
         <ol className={classes.timeline}>
           {changes.map((change) => {
-            const stamp = describeStamp(change, now);
+            const sources = [describeStamp(change, now), describeEvent(change)].filter(
+              (source) => source !== null,
+            );
             return (
               <li
                 key={change.number}
@@ -70,7 +72,7 @@ export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
                 <p>{describeChange(change, nameOf)}</p>
                 <p className={classes.bounds}>
                   {describeBounds(change, now)}
-                  {stamp && `; ${stamp}`}
+                  {sources.map((source) => `; ${source}`)}
                 </p>
                 {change.number === marked && <p className={classes.came}>{CAME_FROM}</p>}
               </li>

@@ -50,7 +50,7 @@ test("a relay's events are on screen in seconds, without a refresh", async ({ pa
   const event = await made;
   expect(await deliver(relay.receiver.url, event)).toBe(202);
   const row = page.getByRole("row").filter({ hasText: "A live change" });
-  // A request is earned each ten seconds.
+
   await expect(row).toBeVisible({ timeout: 20_000 });
   expect(service.requests.entries.map(({ path: asked }) => asked)).toEqual([`/inventory/items/${item?.id}`]);
 

@@ -124,7 +124,6 @@ async function live(steps: readonly Step[]): Promise<void> {
         serviceClock,
         sequence,
         mayHide: true,
-        priority: "user",
         onChange: async () => {},
       },
       "items",

@@ -33,6 +33,7 @@ async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}, source 
     log: createLog(() => {}),
     facts: (await rig.facts()).events,
     saveFacts: (events) => store.writer.saveFacts({ events }),
+    nameEvents: (named) => store.writer.nameEvents(named),
     onChange: () => {},
   });
   onTestFinished(() => follower.close());
@@ -80,7 +81,7 @@ const changesOf = async ({ store, engine }: LiveRig) =>
   (await store.reader.changes({}, 0, 100, engine.status.lastChange)).changes;
 
 describe("an event", () => {
-  it("an event has its record requested once, two seconds after the last one", async () => {
+  it("an event has its record requested once, two seconds after the last one, and the change names it", async () => {
     const rig = await makeLiveRig();
     const id = idAt(rig, 3);
     const before = (await rig.facts()).mark;
@@ -94,6 +95,7 @@ describe("an event", () => {
     expect(await changesOf(rig)).toMatchObject([
       {
         id,
+        event,
         type: "inventory.item.updated",
         observedAfter: before,
         fields: { name: { new: "Second" } },
@@ -208,6 +210,7 @@ describe("many events", () => {
     for (let at = 0; at < 21; at += 1) rig.announce(() => edit(rig, at));
     await rig.later(3_000);
     expect(asked(rig.service)).toEqual(["items since 200"]);
+    expect((await changesOf(rig)).slice(0, 21).every(({ event }) => event !== null)).toBe(true);
     await expectCopyEqualsCompany(rig);
   });
 
@@ -229,11 +232,12 @@ describe("many events", () => {
 
   it("that came before a pass need no request of their own", async () => {
     const rig = await makeLiveRig();
-    rig.announce(() => edit(rig, 1));
+    const { id: event } = rig.announce(() => edit(rig, 1));
     await rig.clock.advance(100);
     await rig.engine.syncNow("incremental", false);
     await rig.later(5_000);
     expect(asked(rig.service)).toEqual(["items since 200"]);
+    await waitUntil(async () => (await changesOf(rig))[0]?.event === event, "the change to name its event");
     expect(rig.follower.recent.events[0]?.outcome).toBe("passed");
   });
 

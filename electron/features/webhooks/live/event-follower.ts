@@ -23,6 +23,8 @@ export interface FollowerOptions {
   /** Up to where events were followed before; null if none were. */
   readonly facts: EventFacts | null;
   saveFacts(facts: EventFacts | null): Promise<void>;
+  /** Names the events of changes that a pass observed. */
+  nameEvents(named: readonly NamedRecord[]): Promise<void>;
   /** Hears that `live` or `recent` changed. */
   onChange(): void;
 }
@@ -120,7 +122,9 @@ export class EventFollower {
 
   /** Forgets the events that a whole pass has answered. */
   passEnded({ begunAt, isWhole }: EndedPass): void {
-    if (this.#source && isWhole) this.#pending.dropBefore(begunAt);
+    if (!this.#source || !isWhole) return;
+    const answered = this.#pending.dropBefore(begunAt);
+    if (answered.length > 0) void this.#guarded(this.#options.nameEvents(answered));
   }
 
   async close(): Promise<void> {
@@ -153,13 +157,15 @@ export class EventFollower {
   }
 
   #begin(): void {
-    this.#acting = this.#act()
-      // Polling finds what events could not.
-      .catch((cause: unknown) => this.#options.log.warn("events had no effect", { cause }))
-      .finally(() => {
-        this.#acting = null;
-        this.#plan();
-      });
+    this.#acting = this.#guarded(this.#act()).finally(() => {
+      this.#acting = null;
+      this.#plan();
+    });
+  }
+
+  /** Polling finds what events could not. */
+  async #guarded(work: Promise<void>): Promise<void> {
+    await work.catch((cause: unknown) => this.#options.log.warn("events had no effect", { cause }));
   }
 
   #drop(): void {
@@ -195,6 +201,7 @@ export class EventFollower {
     if (needsPass) {
       this.#bound.spend(MOST_SINGLES);
       await engine.syncForEvents(batch.named.some(({ resource }) => resource !== "items"));
+      await this.#options.nameEvents(batch.named);
       return this.#settle(batch, upTo, engine.status.error === null ? "passed" : "failed");
     }
     const stop = await this.#fetchSingles(batch.named);
@@ -210,13 +217,13 @@ export class EventFollower {
     const { engine } = this.#options;
     const before = engine.rateLimits;
     let isRefused = false;
-    for (const { resource, id } of named) {
+    for (const { resource, id, event } of named) {
       if (!this.#source) return "failed";
       // The queue has waited for the end of a 429 by itself.
       if (engine.rateLimits !== before) return "rate_limited";
       this.#bound.spend(1);
       try {
-        await engine.refreshRecord(resource, id, "background");
+        await engine.refreshRecord(resource, id, event);
       } catch (thrown) {
         const error = toAppError(thrown);
         if (error.kind === "rate_limited") return error.kind;

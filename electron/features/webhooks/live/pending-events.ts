@@ -5,6 +5,8 @@ import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 export interface NamedRecord {
   readonly resource: Resource;
   readonly id: string;
+  /** The id of the event. */
+  readonly event: string;
 }
 
 /** Events that have their effect together. */
@@ -30,10 +32,10 @@ export class PendingEvents {
   #last = 0;
 
   /** @param now monotonic ms. */
-  add({ resource, resourceId: id }: LiveEvent, place: string | null, now: number): void {
+  add({ id: event, resource, resourceId: id }: LiveEvent, place: string | null, now: number): void {
     this.#place = place ?? this.#place;
     if (resource === null || id === null) return this.addPass(now);
-    this.#addNamed({ resource, id }, now);
+    this.#addNamed({ resource, id, event }, now);
   }
 
   /** Asks for a pass without an event that names a record. */
@@ -62,7 +64,7 @@ export class PendingEvents {
   }
 
   take(): EventBatch {
-    const named = [...this.#named.values()].map(({ resource, id }) => ({ resource, id }));
+    const named = [...this.#named.values()].map(({ at: _at, ...record }) => record);
     this.#named = new Map();
     this.#passAt = null;
     this.#first = null;
@@ -70,13 +72,17 @@ export class PendingEvents {
   }
 
   /** Drops the items that events named before a pass began; it may list no types and locations. @param begunAt monotonic ms. */
-  dropBefore(begunAt: number): void {
-    for (const [key, { at, resource }] of this.#named) {
+  dropBefore(begunAt: number): readonly NamedRecord[] {
+    const dropped: NamedRecord[] = [];
+    for (const [key, { at, ...record }] of this.#named) {
       if (at >= begunAt) break;
-      if (resource === "items") this.#named.delete(key);
+      if (record.resource !== "items") continue;
+      this.#named.delete(key);
+      dropped.push(record);
     }
     if (this.#passAt !== null && this.#passAt < begunAt) this.#passAt = null;
     if (this.#named.size === 0 && this.#passAt === null) this.#first = null;
+    return dropped;
   }
 
   #addNamed(record: NamedRecord, now: number): void {

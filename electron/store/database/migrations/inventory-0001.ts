@@ -152,7 +152,9 @@ CREATE TABLE changes (
   observedAfter INTEGER,
   observedBefore INTEGER NOT NULL,
   occurredAt INTEGER,
-  fields TEXT NOT NULL
+  fields TEXT NOT NULL,
+  -- The id of the event that announced the change (specification 2.7); NULL if none did.
+  event TEXT
 ) STRICT;
 CREATE INDEX changes_by_record ON changes (resource, id, number);
 CREATE INDEX changes_by_type ON changes (type, number);

@@ -76,6 +76,7 @@ it("finds the start, the size and the bounds of a pass's changes", () => {
     observedAfter: after,
     observedBefore: before,
     occurredAt: null,
+    event: null,
     fields: {},
   });
   const changes = [
