@@ -64,7 +64,10 @@ export function start(
         headers: { "content-type": "application/json" },
       });
     },
-    clock: fetch ? systemClock : { ...systemClock, sleep: async () => {} },
+    // A sleep that is over in the same task would let what sleeps again and again, such as a schedule, block the process.
+    clock: fetch
+      ? systemClock
+      : { ...systemClock, sleep: () => new Promise((resolve) => setImmediate(resolve)) },
     keychain,
     sink: () => {},
     copyText: () => {},
