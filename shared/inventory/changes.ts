@@ -54,7 +54,7 @@ export const changeFilterSchema = z.strictObject({
 });
 export type ChangeFilter = z.infer<typeof changeFilterSchema>;
 
-/** What became of one record of a view since it was last looked at, old → new over all changes between. */
+/** The outcome for one record of a view since the last look. Fields are old → new over all changes in between. */
 export const viewChangeSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -65,7 +65,7 @@ export const viewChangeSchema = z.strictObject({
 });
 export type ViewChange = z.infer<typeof viewChangeSchema>;
 
-/** What a view's "since you last looked" says. */
+/** The unseen changes of a view. */
 export const unseenChangesSchema = z.strictObject({
   entered: z.int(),
   left: z.int(),

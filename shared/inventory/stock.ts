@@ -5,7 +5,7 @@ export const DAILY_DAYS = 90;
 /** Bytes of observed changes that are kept in all, whatever the settings say: a hostile service must not fill the disk. */
 export const MOST_CHANGE_BYTES = 256_000_000;
 
-/** What the stock of the past is kept by. */
+/** The dimensions by which past stock is kept. */
 export const DIMENSIONS = ["types", "locations"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
@@ -30,7 +30,7 @@ export interface StockRow {
 /** Whether there is less than the user wants to have. */
 export const STOCK_LEVELS = ["low", "enough"] as const;
 
-/** What a low-stock threshold is compared with. */
+/** The amounts that a low-stock threshold can limit. */
 export const LOW_MEASURES = ["items", "length", "weight"] as const;
 
 /** Below how much available stock a material type counts as low. */

@@ -1,4 +1,4 @@
-/** The units that a user can choose for what the specification leaves without one (specification 2.8). */
+/** The units that the user can choose for a quantity without one in specification 2.8. */
 export const UNITS = {
   length: ["mm", "cm", "m", "km", "in", "ft", "yd"],
   weight: ["g", "kg", "t", "oz", "lb"],
@@ -27,7 +27,7 @@ export const SI_FACTORS: Readonly<Record<Unit, number>> = {
   lb: 0.45359237,
 };
 
-/** What can be measured in a unit, in the order in which it is listed. */
+/** The quantities that have a unit, in their order in lists. */
 export const QUANTITIES: readonly Quantity[] = ["length", "weight", "width", "thickness"];
 
 /** The unit of each quantity; null if it is not known. */

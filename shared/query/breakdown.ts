@@ -9,7 +9,7 @@ const MAX_PARTS = 16;
 
 /** How a result is broken down: by one field, and each group into parts. */
 export const breakdownRequestSchema = z.strictObject({
-  /** What groups have in common; null makes one group of all rows. */
+  /** The field that groups have in common; null for one group of all rows. */
   by: z.strictObject({ field: fieldNameSchema, step: z.enum(DATE_STEPS).optional() }).nullable(),
   /** Filters within the query: each gives one part, with the rows that pass it. Parts may overlap. */
   parts: z.array(querySchema.shape.filter.unwrap()).min(1).max(MAX_PARTS),

@@ -9,7 +9,7 @@ export const MAX_EXCEPTIONS = 2_000;
 
 const direction = z.enum(["asc", "desc"]);
 
-/** The order of the groups beside each other, if it is not that of their values: by their rows, or by a sum of them. */
+/** The order of sibling groups by their rows or by a sum. If absent, their values order them. */
 const groupOrderSchema = z.discriminatedUnion("by", [
   z.strictObject({ by: z.literal("count"), direction }),
   z.strictObject({ by: z.literal("sum"), field: z.string().min(1).max(200), direction }),
@@ -52,7 +52,7 @@ const groupSchema = z.strictObject({
   /** Rows in it, those of its closed groups as well. */
   count: z.int().min(1),
   closed: z.boolean(),
-  /** Its place among the groups beside it, from 0, and how many there are. */
+  /** The group's place among its siblings, from 0, and the number of groups there (`beside`). */
   place: z.int().min(0),
   beside: z.int().min(1),
 });

@@ -107,7 +107,7 @@ function fractionKey(text: string, from: number, to: number): string {
   return last > from ? FRACTION + text.slice(from, last) + END : "";
 }
 
-/** Whether a number without whole digits begins here, as ".125" does at the beginning of a word. */
+/** True if a number without whole digits begins here. An example is ".125" at a word's start. */
 function isBareFraction(text: string, index: number): boolean {
   if (!isSign(text, index) || (index > 0 && text.charAt(index - 1) !== " ")) return false;
   return !isSign(text, endOfDigits(text, index + 1));

@@ -28,7 +28,7 @@ const APOSTROPHES = ["’", "'"];
 /** Marks of the direction of writing, which some locales set around the minus. */
 const DIRECTIONS = /[\u200e\u200f\u061c]/gu;
 const MINUS = /^[-\u2212]/u;
-/** Doubles keep so many digits of any number. */
+/** Significant decimal digits that a double always keeps. */
 const EXACT_DIGITS = 15;
 
 /** The reader of the locale that the app uses. */

@@ -34,7 +34,10 @@ type CustodyChange = Pick<
   "type" | "id" | "name" | "observedAfter" | "observedBefore" | "fields"
 >;
 
-/** Pairs of out and back, the latest end first and what is still out before all. @param changes the newest first. */
+/**
+ * Pairs of check-out and return. Pairs without a return come first, then the latest return.
+ * @param changes the newest first.
+ */
 export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[] {
   const open = new Map<string, Custody>();
   const ended: Custody[] = [];
@@ -76,7 +79,7 @@ function begin(change: CustodyChange): Custody {
   };
 }
 
-/** What a change ends, if its beginning was not observed: the old values say it. */
+/** The custody that a change ends, from its old values. Used if no refresh observed the check-out. */
 function before({ id, name, fields }: CustodyChange): Custody {
   return {
     itemId: id,
@@ -100,7 +103,7 @@ export function custodyTime(
   const latest = Date.parse(stamp ?? out?.before ?? "");
   if (Number.isNaN(latest)) return null;
   const from = end ? Date.parse(end.after ?? stamp ?? end.before) : now;
-  // Where nothing bounds the beginning, the observed check-out does.
+  // If nothing bounds the beginning, the observed check-out does.
   const first = Number.isNaN(earliest) ? latest : earliest;
   return { least: Math.max(0, from - latest), most: Math.max(0, until - first) };
 }

@@ -12,7 +12,7 @@ export interface OutLimits {
 
 export const NO_LIMITS: OutLimits = { all: null, types: {} };
 
-/** The id of the record that limits all types without a limit of their own (`OUT_LIMITS`). */
+/** The id of the limit for types without their own limit (`OUT_LIMITS`). */
 const ALL_TYPES = "";
 
 /** The limits that the records of `OUT_LIMITS` describe. */
@@ -43,7 +43,7 @@ export interface Limits {
   readonly types: ReadonlyMap<string, Limit>;
 }
 
-/** The filter for what is out too long has one part a number of days, and names the types: both are bounded. */
+/** Bounds of the late filter: its different numbers of days, and the types that it names. */
 const MAX_DIFFERENT = 60;
 const MAX_TYPES = 900;
 const DAY = 86_400_000;
@@ -73,7 +73,7 @@ function usualLimit(basis: "type" | "all", time: UsualTime): Limit {
   return { days, why: { kind: "usual", basis, time } };
 }
 
-/** Where usual times differ too much, they are rounded up to 2, 4, 8 … days, until few enough are different. */
+/** Rounds usual times up to multiples of 2, 4, 8 … days. It stops when at most `MAX_DIFFERENT` differ. */
 function rounded(limits: readonly [string, Limit][]): ReadonlyMap<string, Limit> {
   for (let step = 1; ; step *= 2) {
     const daysOf = ({ days, why }: Limit): number | null =>

@@ -14,7 +14,7 @@ interface Change {
   readonly toLoad: number;
 }
 
-/** Changes a draft for the better for as long as that is possible, one or two groups at a time. */
+/** Improves a draft, one or two groups at a time. It stops when nothing helps or the budget ends. */
 export function improve(draft: Draft, stock: RollStock, budget: Budget): void {
   let isBetter = true;
   while (isBetter && budget.left > 0) {

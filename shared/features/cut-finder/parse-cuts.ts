@@ -13,7 +13,7 @@ export type ParsedCuts =
   | { readonly cuts: readonly Cut[]; readonly problem: null }
   | { readonly cuts: null; readonly problem: string };
 
-/** What separates cuts besides what separates the numbers of any list. */
+/** Separators of cuts, besides the separators of any list of numbers. */
 const SEPARATOR = /\+|(?<=\s|\p{Nd})and(?=\s|\p{Nd}|$)/iu;
 const PART = /^(?:(?<count>[^×x*]+?)\s*[×x*]\s*)?(?<length>.*\p{Nd})\s*(?<unit>\p{L}*)$/iu;
 /** A number of pieces with the unit of a length: the two are the wrong way round. */
@@ -56,7 +56,7 @@ function parsePart(part: string, { unit, numbers }: CutText): Cut | string {
   return { length, count };
 }
 
-/** Whether a length has at most so many decimals. */
+/** True if a length has at most `MAX_DECIMALS` decimals. */
 function hasDecimals(length: number): boolean {
   return Number(length.toFixed(MAX_DECIMALS)) === length;
 }

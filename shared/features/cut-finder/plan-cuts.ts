@@ -22,8 +22,8 @@ interface Found {
 }
 
 /**
- * Plans which cuts come from which rolls (docs/decisions/0020): as much as possible is cut, then as little length as
- * possible is opened, then few rolls, then few locations.
+ * Plans which cuts come from which rolls (docs/decisions/0020). In this order of importance: it cuts the most
+ * length, opens the least length, opens few rolls, and visits few locations.
  */
 export function planCuts(cuts: readonly Cut[], rolls: readonly Roll[], options: PlanOptions = {}): CutPlan {
   const pieces = cuts

@@ -8,12 +8,12 @@ export function totalLength(lengths: readonly number[]): number {
   return toLength(partsOf(lengths));
 }
 
-/** What is left of a roll after its cuts. */
+/** The length left on a roll after its cuts. */
 export function remnantOf({ length, pieces }: Pick<SavedRoll, "length" | "pieces">): number {
   return toLength(toParts(length) - partsOf(pieces));
 }
 
-/** What a plan comes to. */
+/** The totals of a plan. */
 export interface PlanFigures {
   /** Places to walk to; rolls without a location are together in one. */
   readonly locations: number;

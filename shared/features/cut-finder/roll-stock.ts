@@ -1,7 +1,10 @@
 import type { Roll } from "./cut-types.ts";
 import { toParts } from "./exact-lengths.ts";
 
-/** The rolls that a plan can open, by their places in the order of their lengths, and which of them are taken. */
+/**
+ * The rolls that a plan can open, the shortest first, and which are taken. A roll's place is its index in that
+ * order.
+ */
 export class RollStock {
   readonly rolls: readonly Roll[];
   /** In parts, the shortest first. */

@@ -1,8 +1,8 @@
-/** What an export can be written as. */
+/** The file formats of an export. */
 export const EXPORT_FORMATS = ["csv", "xlsx", "json", "ndjson"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What may stand between the cells of a CSV, and in its numbers. */
+/** The delimiters and decimal signs that a CSV can have. */
 export const CSV_DELIMITERS = [",", ";", "\t", "|"] as const;
 export const DECIMAL_SIGNS = [".", ","] as const;
 

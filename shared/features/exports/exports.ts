@@ -15,7 +15,7 @@ const how = {
   profileId: profileIdSchema,
   format: z.enum(EXPORT_FORMATS),
   dialect: z.strictObject({ delimiter: z.enum(CSV_DELIMITERS), decimal: z.enum(DECIMAL_SIGNS) }),
-  /** Whether a manifest is written beside the file. */
+  /** Whether a manifest is written next to the file. */
   manifest: z.boolean(),
 } as const;
 
@@ -41,7 +41,7 @@ const changesRequestSchema = z.strictObject({ ...how, changes: exportedChangesSc
 /** A list of changes, to be exported. */
 export type ChangesRequest = Readonly<z.infer<typeof changesRequestSchema>>;
 
-/** What the user wants exported, and how; it can be repeated. */
+/** An export that the user asked for: rows or changes, and their format. It can be repeated. */
 export const exportRequestSchema = z
   .union([rowsRequestSchema, changesRequestSchema])
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");

@@ -9,7 +9,7 @@ const stockSchema = z.strictObject({
   weight: z.number().nullable(),
 });
 
-/** The stock at the end of one local day, as the last pass of that day left it. */
+/** The stock at the end of one local day, after that day's last pass. */
 export const stockDaySchema = z.strictObject({
   /** ISO 8601 date. */
   day: z.iso.date(),
@@ -23,7 +23,7 @@ export const stockDaySchema = z.strictObject({
 });
 export type StockDay = Readonly<z.infer<typeof stockDaySchema>>;
 
-/** What was used of one material type. */
+/** The amount used of one material type. */
 const consumedSchema = z.strictObject({
   typeId: z.string(),
   length: z.number(),

@@ -26,7 +26,7 @@ export type Timing = Readonly<z.infer<typeof timingSchema>>;
 
 const { resource, columns, format, dialect, manifest } = rowsRequestSchema.shape;
 
-/** What is exported, how, and when. The view gives the rows at each run. */
+/** The plan of a schedule: view, format and timing. Each run exports the rows that the view then has. */
 export const schedulePlanSchema = z
   .strictObject({
     resource,
@@ -102,13 +102,13 @@ export const SCHEDULE_CALLS = {
     output: nothing,
   },
   pauseSchedule: { input: z.strictObject({ id: z.uuid(), paused: z.boolean() }), output: nothing },
-  /** Forgets a schedule. Its files stay where they are. */
+  /** Deletes a schedule. Its files are kept. */
   deleteSchedule: { input: scheduleId, output: nothing },
   /** Queues a run now; returns at once. */
   runSchedule: { input: scheduleId, output: nothing },
   /** Failures that were shown were seen. */
   seeScheduleFailures: { input: nothing, output: nothing },
-  /** Whether the app could go on in a tray without its window, so that schedules run. */
+  /** Whether the app can stay in a tray without a window, so that schedules run. */
   trayAvailable: { input: nothing, output: z.boolean() },
   /** Shows the last file of a schedule in its folder. */
   showScheduleFile: { input: scheduleId, output: nothing },

@@ -10,7 +10,7 @@ export interface NamedView {
   readonly definition: ViewDefinition;
 }
 
-/** The view of everything, which every table has and which stands in for a view that is gone. */
+/** The view of all rows, which every table has. It replaces a view that was deleted. */
 export const ALL_VIEW: NamedView = builtIn("all", "All", []);
 
 /** Below this part of its starting length an item counts as low. */

@@ -112,7 +112,7 @@ export function exportColumn(resource: Resource, id: string): string {
   return references && references !== "names" ? joinedName(id) : id;
 }
 
-/** The name that stands beside a reference: `locationName` beside `locationId`. */
+/** The name field of a reference: `locationName` for `locationId`. */
 export function joinedName(reference: string): string {
   return reference.replace(/Id$/, "Name");
 }
