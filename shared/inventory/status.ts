@@ -91,7 +91,10 @@ export const syncStatusSchema = z.strictObject({
   quarantined: z.int(),
   /** The number of the newest observed change. */
   lastChange: z.int(),
-  /** A question that only the user can answer, before removals or a key are trusted (design 4.8). */
+  /**
+   * A question that only the user can answer. Until then no removal and no data of a new key is accepted (design
+   * 4.8).
+   */
   question: z
     .strictObject({
       kind: z.enum(["other_company", "mass_removal"]),

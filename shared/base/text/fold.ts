@@ -62,7 +62,7 @@ const JOINING = String.raw`\p{M}\p{Default_Ignorable_Code_Point}\uFF9E\uFF9F\u11
 const JOINER = new RegExp(`[${JOINING}]`, "u");
 const PIECES = new RegExp(`[^]?[${JOINING}]+|[^]`, "gu");
 
-/** True if a UTF-16 unit folds with the unit before it, or is half of a character. */
+/** True if a UTF-16 unit folds with the one before it. Also true for half of a character. */
 function joins(code: number): boolean {
   return (JOINS[code] ??=
     (code >= FIRST_SURROGATE && code <= LAST_SURROGATE) || JOINER.test(String.fromCharCode(code)));

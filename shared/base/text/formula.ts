@@ -1,6 +1,4 @@
-/**
- * First characters that make a spreadsheet read a cell as a formula, some in full width. See OWASP, "CSV Injection".
- */
+/** First characters that make a spreadsheet read a cell as a formula. See OWASP, "CSV Injection". */
 const SIGNS = "=+\\-@＝＋－＠";
 /**
  * Characters that may end a cell: the delimiters of every dialect. A spreadsheet of another country may split cells
