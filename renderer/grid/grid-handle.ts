@@ -6,5 +6,8 @@ export interface GridHandle {
   readonly applyPendingOrder: () => void;
 }
 
-/** How a record is opened: beside the table (the keyboard moves the focus there), or in place of the table. */
+/**
+ * The way in which a record is opened: by pointer, by keyboard, or at full width. The keyboard moves the focus into
+ * the details; full width shows them in place of the table.
+ */
 export type OpenedBy = "pointer" | "keyboard" | "full width";

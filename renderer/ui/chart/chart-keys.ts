@@ -30,8 +30,8 @@ export const COLUMN_KEYS: KeyDirections = {
 export const LINE_KEYS: KeyDirections = { ...COLUMN_KEYS, nextLane: "ArrowDown", previousLane: "ArrowUp" };
 
 /**
- * Where a key moves the focus; null if it is no key of movement. Lines and lanes without a mark are passed over; the
- * lane is kept if the next line has it.
+ * The mark to which a key moves the focus; null if it is no movement key. Lines and lanes without a mark are
+ * skipped. The lane is kept if the next line has it.
  */
 export function moveByKey<M extends MarkPlace>(
   key: string,

@@ -35,7 +35,7 @@ interface PlaceLabelsProps {
   readonly reference: number;
 }
 
-/** As many labels below a plot as fit. */
+/** The labels below a plot, as many as fit. */
 export function PlaceLabels({ labels, middleOf, from, width, reference }: PlaceLabelsProps) {
   const measured = labels.map((label, at) => ({ at: middleOf(at) - from, width: textWidth(label) }));
   const y = PLOT_HEIGHT - 6;
