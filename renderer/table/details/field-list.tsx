@@ -135,7 +135,7 @@ function ThresholdButton({ record: { row } }: { readonly record: StoredRecord })
   );
 }
 
-/** An id by the name that the user gave it, with a button that changes it. */
+/** An id with its user-given name, and a button that changes the name. */
 function NamedId({ id, name }: { readonly id: string; readonly name: string | null }) {
   return (
     <>

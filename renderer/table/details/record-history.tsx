@@ -27,7 +27,10 @@ interface RecordHistoryProps {
   readonly marked: number | null;
 }
 
-/** What was observed of one record, the newest first. @param marked a change to mark and scroll to once; null for none. */
+/**
+ * The observed changes of one record, the newest first.
+ * @param marked a change to mark and scroll to once; null for none.
+ */
 export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
   const copy = useLocalCopy();
   const now = useServiceNow(60_000);

@@ -6,12 +6,12 @@ import { valueFilter } from "../navigation/use-show-items.ts";
 export interface AgeBand {
   readonly key: string;
   readonly label: string;
-  /** The filters that let its items through, beside the status. */
+  /** The filters, besides the status, that its items pass. */
   readonly filters: readonly ChipFilter[];
 }
 
 export const CHECKED_OUT: FieldFilter = valueFilter("status", "checked_out");
-/** What is in stock, in whatever status. */
+/** The filter for items in stock, in whatever status. */
 export const NOT_ARCHIVED: FieldFilter = {
   kind: "choice",
   field: "status",

@@ -19,7 +19,7 @@ import { Box } from "@mantine/core";
 
 type Range = Extract<FieldFilter, { kind: "range" }>;
 
-/** As many as can be told apart in the editor's width. */
+/** The most bars that the editor's width can show apart. */
 const BUCKETS = 40;
 
 interface RangeEditorProps {
@@ -98,7 +98,7 @@ interface RangeSliderProps extends Pick<RangeEditorProps, "field" | "filter" | "
   readonly bounds: Bounds;
 }
 
-/** Two handles over one another's track, each a slider of its own to keyboard and screen reader. */
+/** Two handles on one track. Keyboard and screen reader treat each as a slider. */
 function RangeSlider({ field, scale, bounds, filter, onChange }: RangeSliderProps) {
   const low = onScale(scale, filter.min, "min");
   const high = onScale(scale, filter.max, "max");

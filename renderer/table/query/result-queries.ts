@@ -9,7 +9,7 @@ import { LOCAL_DATA, VERIFIED_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../host/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 
-/** What a table shows: a query, and its groups if there are some. */
+/** The content of a table: a query, and its groups if it has some. */
 export interface TableQuery {
   readonly query: Query;
   readonly groups: Groups | null;
@@ -117,7 +117,7 @@ export const histogramQuery = (
     queryFn: () => unwrap(host.queryHistogram({ profileId, resource, query, field, buckets })),
   });
 
-/** Where a row stands in a query's result, and its neighbours. */
+/** The place of a row in a query's result, and its neighbours. */
 export const neighboursQuery = (
   { host, profileId }: LocalCopy,
   resource: Resource,

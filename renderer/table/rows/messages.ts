@@ -1,6 +1,9 @@
 import { formatCount, plural } from "../../base/format.ts";
 
-/** What an order that waits would change. @param moved of the loaded rows. @param more rows in all; fewer if negative. */
+/**
+ * The effect of a pending order, in words.
+ * @param moved of the loaded rows. @param more rows in all; fewer if negative.
+ */
 export function pendingOrderMessage(moved: number, more: number): string {
   const here = `${plural(moved, "row")} changed`;
   if (more === 0) return here;

@@ -21,7 +21,7 @@ export function convertUnit(value: number, from: Unit, to: Unit): number {
   return Math.round(converted * rounding) / rounding;
 }
 
-/** The unit that a number is shown in, by the one that it is sent in; null for none. */
+/** The display unit of a number, by its unit in the service's data; null for none. */
 export function shownUnit({ shownIn }: Units, quantity: Quantity, sent: Unit | null): Unit | null {
   if (sent === null) return null;
   return quantity === "length" || quantity === "weight" ? (shownIn[quantity] ?? sent) : sent;
