@@ -83,7 +83,7 @@ interface FoundProps {
   readonly oneLocation: boolean;
 }
 
-/** What is found in the stock of a type. It follows the keys with low priority, so that typing never waits for it. */
+/** The plan for a type's stock. It follows the keys with low priority, so that typing never waits for it. */
 function Found({ typeId, unit, cuts, oneLocation }: FoundProps) {
   const copy = useLocalCopy();
   const { data: stock, error } = useQuery(stockQuery(copy, typeId));

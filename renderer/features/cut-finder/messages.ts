@@ -124,7 +124,7 @@ export const changedSentence = (rolls: number): string =>
 export const suggestedName = (typeName: string, cuts: readonly Cut[]): string =>
   `${typeName}: ${cutsInWords(cuts)}`.slice(0, 120);
 
-/** What happened to a roll since its plan was made. */
+/** The changes of a roll since its plan was made. */
 export const ROLL_CHANGES = {
   gone: "No longer returned by the service",
   status: (status: string): string => `Now ${status.toLowerCase()}`,

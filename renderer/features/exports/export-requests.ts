@@ -6,7 +6,7 @@ import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { Emitter } from "../../base/emitter.ts";
 import { NOTHING_TO_EXPORT } from "./messages.ts";
 
-/** What of a table can be exported, as shown. */
+/** The exportable rows of a table, as shown. */
 export interface TableSource {
   readonly of: "rows";
   readonly resource: Resource;
@@ -23,7 +23,7 @@ export interface TableSource {
   readonly view: { readonly id: string; readonly name: string; readonly definition: ViewDefinition };
 }
 
-/** What can be exported of a list of changes. */
+/** The exportable changes of a list. */
 export interface ChangesSource {
   readonly of: "changes";
   readonly shown: ExportedChanges;

@@ -28,14 +28,14 @@ export function guessMapping(columns: readonly string[]): ColumnMapping<NameColu
   return { id: find("id"), name: find("name"), team: find("team"), note: find("note") };
 }
 
-/** What an import would do, before anything is saved. */
+/** The changes that an import would make, before anything is saved. */
 export interface ImportPreview {
   /** Entries that are new or differ from what the name book has. */
   readonly added: readonly NameEntry[];
   readonly changed: readonly NameEntry[];
   /** How many rows say what the name book has already. */
   readonly same: number;
-  /** Rows without an id, or with nothing beside it. */
+  /** Rows without an id, or with nothing but an id. */
   readonly empty: readonly FileRow[];
   /** Rows whose id an earlier row has: the first one counts. */
   readonly duplicate: readonly FileRow[];
@@ -45,10 +45,7 @@ export interface ImportPreview {
   readonly unknown: readonly FileRow[];
 }
 
-/**
- * What an import of a table would do. An empty cell leaves what the name book has.
- * @param known ids that items have.
- */
+/** Previews the import of a table. An empty cell leaves the name book's value. @param known ids that items have. */
 export function previewImport(
   { rows, lines }: FileTable,
   mapping: ColumnMapping<NameColumn>,

@@ -4,7 +4,7 @@ import { formatCount, plural } from "../../base/format.ts";
 export const editNameLabel = (named: boolean): string => (named ? "Edit name…" : "Name this holder…");
 export const COPY_ID = "Copy id";
 
-/** What the parts of an entry are called. */
+/** The labels of an entry's parts. */
 export const PART_LABELS: Readonly<Record<"id" | "name" | "team" | "note", string>> = {
   id: "Id",
   name: "Name",

@@ -84,7 +84,7 @@ const KEY_FIGURES: readonly Figure[] = [
   },
 ];
 
-/** What each figure counts now; undefined until all are known. */
+/** The present counts of the key figures; undefined until all are known. */
 function useFigures() {
   const copy = useLocalCopy();
   const items = useQuery(breakdownQuery(copy, "items", EVERYTHING, requestOf("items")));

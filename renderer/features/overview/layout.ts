@@ -6,7 +6,7 @@ import { CARD_TITLES } from "./messages.ts";
 export type BuiltInCard = keyof typeof CARD_TITLES;
 export const BUILT_IN_CARDS = Object.keys(CARD_TITLES) as readonly BuiltInCard[];
 
-/** What a card shows of a view's rows. */
+/** The content of a card that shows a view's rows. */
 const contentSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("count") }),
   z.strictObject({ kind: z.literal("sum"), field: z.string().max(200) }),

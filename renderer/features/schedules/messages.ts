@@ -28,7 +28,7 @@ export function keptFilesLabel({ kept, plan }: Pick<Schedule, "kept" | "plan">):
   return `${plural(kept, "file")}, the last ${plan.keep} are kept`;
 }
 
-/** What a schedule is called: its view's name, or that it has none. */
+/** The name of a schedule's view, or that the view was deleted. */
 export function viewLabel({ viewName }: Pick<Schedule, "viewName">): string {
   return viewName ?? "A view that was deleted";
 }

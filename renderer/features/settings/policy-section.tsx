@@ -5,7 +5,7 @@ import { POLICY_INTRO } from "./messages.ts";
 import { Section } from "./section.tsx";
 import classes from "./settings.module.css";
 
-/** What an administrator has set on this computer; nothing if there is no policy. */
+/** The administrator's policy for this computer; empty if there is none. */
 export function PolicySection() {
   const { boot } = useHostServices();
   const set = describePolicy(boot.policy);

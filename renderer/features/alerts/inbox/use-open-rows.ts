@@ -11,7 +11,7 @@ import { useChooseView } from "../../../table/views/use-choose-view.ts";
 import { asNamedView, useSavedViews } from "../../../table/views/use-views.ts";
 import { INBOX } from "./messages.ts";
 
-/** Where an alert's rows are shown. */
+/** The link to an alert's rows: its label and its action. */
 export interface RowsOfAlert {
   readonly label: string;
   readonly open: () => void;

@@ -33,7 +33,7 @@ export interface Group {
   readonly isId: boolean;
   /** The holder's team; "" for none. */
   readonly team: string;
-  /** The filters that let its items through, beside the status. */
+  /** The filters, besides the status, that its items pass. */
   readonly filters: readonly ChipFilter[];
   readonly items: number;
   readonly lengths: readonly Total[];

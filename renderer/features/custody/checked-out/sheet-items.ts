@@ -28,7 +28,10 @@ export function sheetFilter({ holder, team }: SheetSearch, names: Names): ChipFi
 const membersOf = (team: string | undefined, names: Names): readonly string[] =>
   [...names.values()].filter((entry) => entry.team !== "" && entry.team === team).map(({ id }) => id);
 
-/** Everything that somebody has, by holder and then the longest out first. @throws AppFailure of the call. */
+/**
+ * The checked-out items that a filter lets through. By holder, then the longest out first.
+ * @throws AppFailure of the call.
+ */
 export async function readSheetItems(
   { host, profileId }: LocalCopy,
   filter: ChipFilter,

@@ -15,7 +15,7 @@ import { FIELD_OF, groupsOf, TOTALLED, type Group } from "./groups.ts";
 export const OUT: Query = { version: 1, filter: compileFilter(CHECKED_OUT) };
 const ALL: Filter = { all: [] };
 
-/** As `breakdownQuery`; another filter for what is late does not empty the screen. */
+/** Wraps `breakdownQuery` so that the screen keeps its groups while the late filter changes. */
 const keeping = (...input: Parameters<typeof breakdownQuery>) => ({
   ...breakdownQuery(...input),
   placeholderData: keepPreviousData,
@@ -32,7 +32,7 @@ export interface CheckedOut {
   readonly error: Error | null;
 }
 
-/** What is checked out, in groups. Counts that need the usual times wait for them. */
+/** The checked-out items, in groups. Counts of late items wait for the usual times. */
 export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): CheckedOut {
   const copy = useLocalCopy();
   const names = useNames();
