@@ -35,7 +35,7 @@ describe("followFocus", () => {
     expect(followFocus(state, LIST, { ...inSight(["a"]), total: 100 })).toBe(state);
   });
 
-  it("does not follow a record before the user has focused it", () => {
+  it("the focus follows no record before the user has focused it", () => {
     const state = at(0, null, false);
     expect(followFocus(state, LIST, inSight(["new", "a"]))).toBe(state);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rowsWithin, scrollScale, scrollTopForRow } from "../../../../renderer/grid/scaled-scroll.ts";
 
 describe("scrollScale", () => {
-  it("does not scale lists that Chromium can draw exactly", () => {
+  it("lists that Chromium can draw exactly are not scaled", () => {
     expect(scrollScale(480_000 * 33, 800, 1)).toEqual({ height: 15_840_000, scale: 1 });
   });
 
@@ -20,7 +20,7 @@ describe("scrollScale", () => {
 });
 
 describe("scrollTopForRow", () => {
-  it("does not move for a row in sight", () => {
+  it("the list does not move for a row in sight", () => {
     expect(scrollTopForRow(5, 33, 330, 100, 1)).toBe(100);
   });
   it("moves just enough to show the whole row", () => {
@@ -44,7 +44,7 @@ describe("rowsWithin", () => {
     expect(rowsWithin(32_670, 330, 33, 20)).toEqual([10, 19]);
     expect(rowsWithin(32_670, 330, 33, 3)).toEqual([0, 2]);
   });
-  it("has no last row without rows", () => {
+  it("a list without rows has no last row", () => {
     expect(rowsWithin(0, 330, 33, 0)).toEqual([0, -1]);
   });
 });

@@ -20,7 +20,7 @@ describe("adviseOn", () => {
     expect(advice).toMatch(/\.$/);
   });
 
-  it("has a different title for each failure of a first connection", () => {
+  it("each failure of a first connection has a different title", () => {
     const first: AppError[] = [
       ...NETWORK_REASONS.map((reason) => ({ kind: "network" as const, reason, message: "" })),
       ...(["unauthorized", "forbidden", "not_found", "protocol", "rate_limited", "server"] as const).map(

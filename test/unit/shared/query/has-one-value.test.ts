@@ -13,7 +13,7 @@ describe("hasOneValue", () => {
     expect(hasOneType({ all: [HALL, { all: [FILM] }] })).toBe(true);
   });
 
-  it("does not hold for several values, for none, or where a condition need not hold", () => {
+  it("a filter for several values, for none, or with an optional condition does not give one value", () => {
     expect(hasOneType()).toBe(false);
     expect(hasOneType(HALL)).toBe(false);
     expect(hasOneType({ field: "materialTypeId", op: "in", value: ["typ_film", "typ_foil"] })).toBe(false);

@@ -30,7 +30,7 @@ describe("previewImport", () => {
     const rows = table(["u-1", "Anna B.", ""], ["u-2", " Bo ", ""], ["u-3", "Carl", "Print"]);
     expect(previewImport(rows, MAPPING, names, new Set(["u-3"]))).toEqual({
       added: [entry("u-3", "Carl", "Print")],
-      // An empty cell, and a column that is not in the file, leave what is here.
+      // An empty cell, and a column that is not in the file, leave the stored value.
       changed: [entry("u-1", "Anna B.", "Print", "desk 5")],
       same: 1,
       empty: [],

@@ -14,7 +14,7 @@ const FIRST_PULL: SyncStatus = {
 };
 
 describe("the sentence about the state of the overview", () => {
-  it("is absent while refreshes come as usual", () => {
+  it("no sentence is shown while refreshes come as usual", () => {
     expect(stateSentence(STATUS, NOW)).toBeNull();
     expect(stateSentence({ ...STATUS, state: "syncing", pass: PASS }, NOW)).toBeNull();
   });
@@ -25,7 +25,7 @@ describe("the sentence about the state of the overview", () => {
     );
   });
 
-  it("does not call a first pull under way that was cancelled or has failed", () => {
+  it("a first pull that was cancelled or has failed is not reported as running", () => {
     for (const state of ["stopped", "offline", "failed"] as const)
       expect(stateSentence({ ...FIRST_PULL, state }, NOW)).toBe(
         "The first pull is not finished: the figures count what has arrived so far.",
@@ -44,7 +44,7 @@ describe("the sentence about the state of the overview", () => {
     );
   });
 
-  it("is there in every state in which no refresh comes", () => {
+  it("a sentence is shown in every state in which no refresh comes", () => {
     for (const state of SYNC_STATES.filter((word) => word !== "idle" && word !== "syncing"))
       expect(stateSentence({ ...STATUS, state }, NOW)).toMatch(/^[A-Z].*\. Complete as of .*\.$/);
   });

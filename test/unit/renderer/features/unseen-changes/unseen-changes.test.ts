@@ -96,7 +96,7 @@ describe("viewName", () => {
   const name = (view: NamedView | undefined, ...chips: Pick<Chip, "enabled" | "filter">[]): string =>
     viewName("items", chips, view ?? ALL_VIEW);
 
-  it("is the view's id while the table has the view's filters", () => {
+  it("the name is the view's id while the table has the view's filters", () => {
     const own: NamedView = {
       id: "own",
       name: "Own",
@@ -110,7 +110,7 @@ describe("viewName", () => {
     expect(name(own)).toBe("items/all");
   });
 
-  it("is the same for the same filters, and different for others", () => {
+  it("equal filters give equal names, and different filters different ones", () => {
     const both = name(all, chip("1", "film"), chip("2", "foil"));
     expect(name(all, chip("8", "foil"), chip("9", "film"), chip("3", "off", false))).toBe(both);
     const names = [both, name(all), name(all, chip("1", "film")), viewName("types", [], ALL_VIEW)];

@@ -107,7 +107,7 @@ describe("the description of a change", () => {
     expect(describeIt("stockdeck.item.returned_again", {})).toMatch(/^Returned again/);
   });
 
-  it("has a label for every type", () => {
+  it("every type of change has a label", () => {
     for (const type of CHANGE_TYPES) {
       expect(changeLabel(type)).toMatch(/^[A-Z][a-z ]+$/);
       expect(describeIt(type, {})).not.toBe("");
@@ -117,13 +117,13 @@ describe("the description of a change", () => {
 
 describe("the time of a change", () => {
   const [start, end] = [formatMoment(AFTER, NOW), formatMoment(BEFORE, NOW)];
-  it("is given as bounds, never as a moment between them", () => {
+  it("the time of a change is given as bounds, never as a moment between them", () => {
     expect(describeBounds(change("inventory.item.updated", {}), NOW)).toBe(`between ${start} and ${end}`);
     expect(describeBounds({ observedAfter: null, observedBefore: BEFORE }, NOW)).toBe(`by ${end}`);
     expect(describeBounds({ observedAfter: BEFORE, observedBefore: BEFORE }, NOW)).toBe(`at about ${end}`);
   });
 
-  it("is attributed to the service where it states one", () => {
+  it("a time that the service states is attributed to the service", () => {
     expect(describeStamp({ occurredAt: null }, NOW)).toBeNull();
     expect(describeStamp({ occurredAt: AFTER }, NOW)).toBe(`the service says ${start}`);
   });

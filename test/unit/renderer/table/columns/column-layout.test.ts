@@ -8,14 +8,14 @@ import {
 } from "../../../../../renderer/table/columns/column-layout.ts";
 import { STOCK_FIELDS } from "../../../../../shared/inventory/fields.ts";
 
-/** Stockdeck's own column, hidden until somebody wants it. */
+/** Stockdeck's own columns, hidden until the user shows them. */
 const OWN = ["problems", "noLongerReturnedSince"];
-/** How much stock a location has, shown beside its name. */
+/** The stock of a location, shown next to its name. */
 const STOCK = STOCK_FIELDS.map(({ name }) => name);
 const shownStock = Object.fromEntries(STOCK.map((name) => [name, true]));
 
 describe("columnsOf", () => {
-  it("has every field once, and the bare id of each reference", () => {
+  it("each field has one column, and each reference also one of its bare id", () => {
     const ids = columnsOf("items").map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain("startingLength");

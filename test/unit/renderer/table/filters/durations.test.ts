@@ -25,7 +25,7 @@ describe("a span of time", () => {
     expect(spanOf("P1WT24H")).toEqual({ amount: 8, unit: "days" });
   });
 
-  it("has a label", () => {
+  it("every duration has a label", () => {
     expect(["P1D", "P7D", "PT1H", "P3M", "P1DT1H"].map(durationLabel)).toEqual([
       "1 day",
       "7 days",

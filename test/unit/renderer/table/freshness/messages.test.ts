@@ -22,7 +22,7 @@ describe("freshness messages", () => {
     expect(nextSentence({ ...STATUS, nextPassAt: null }, NOW)).toBe("");
   });
 
-  it("give the date of data more than a day old", () => {
+  it("data more than a day old is described with its date", () => {
     expect(completenessSentence({ ...STATUS, completeAsOf: at(-200_000) }, NOW)).toContain("2026");
     expect(completenessSentence({ ...STATUS, completeAsOf: null }, NOW)).toBe("Not complete yet");
   });

@@ -29,7 +29,7 @@ describe("folds", () => {
 });
 
 describe("levels", () => {
-  it("are saved by name and read back, without unknown ones", () => {
+  it("levels are saved by name and read back, without unknown ones", () => {
     expect(levelId(parseLevel("updatedAt:month"))).toBe("updatedAt:month");
     const ids = [
       "status",
@@ -47,7 +47,7 @@ describe("levels", () => {
     expect(readViewState("items", text).grouping).toEqual(["status"]);
   });
 
-  it("are added, removed, changed and moved; removing all restores the view", () => {
+  it("levels can be added, removed, changed and moved; removing all restores the view", () => {
     const one = addLevel("items", DEFAULT_VIEW, { field: "status" });
     const two = addLevel("items", one, { field: "updatedAt", step: "month" });
     expect(addLevel("items", two, { field: "updatedAt", step: "year" }).grouping).toEqual([
@@ -59,7 +59,7 @@ describe("levels", () => {
     expect(dropLevel("items", dropLevel("items", two, "status"), "updatedAt")).toEqual(DEFAULT_VIEW);
   });
 
-  it("come first in the order: as their column is sorted, otherwise the latest dates first, then by name", () => {
+  it("levels come first in the order: as their column is sorted, otherwise the latest dates first, then by name", () => {
     const compile = (grouping: string[], sort: { field: string; direction: "asc" | "desc" }[] = []) =>
       compileQuery({ search: "", chips: [], sort, grouping }).sort;
     expect(compile(["status", "updatedAt:month"])).toEqual([
@@ -89,7 +89,7 @@ describe("the order of groups", () => {
   const METRES = { ...NO_UNITS, length: "m" } as const;
   const ofOneType = { field: "materialTypeId", op: "is", value: "t-1" } as const;
 
-  it("is saved as a text and read back; an unknown one is none", () => {
+  it("an order of groups is saved as a text and read back; an unknown text is no order", () => {
     for (const id of ["count:desc", "count:asc", "weight:desc", LENGTH]) {
       const order = parseGroupOrder("items", id);
       expect(order && groupOrderId(order)).toBe(id);
@@ -126,7 +126,7 @@ describe("the order of groups", () => {
     expect(groupOrderOf(resource, id, [{ field }], query, units) !== undefined).toBe(isOrder);
   });
 
-  it("is named on its button", () => {
+  it("the button names the order of groups", () => {
     expect(orderButtonLabel("items", undefined)).toBe("Order: Name");
     expect(orderButtonLabel("items", parseGroupOrder("items", "weight:asc"))).toBe(
       "Order: Sum of Weight, smallest first",
@@ -146,7 +146,7 @@ describe("the label of a group", () => {
     expect(groupLabel({ field: "updatedAt", step }, first, null).replaceAll(/\s/g, " ")).toBe(words);
   });
 
-  it("is a reference's name, a value's label, or a word for none", () => {
+  it("a group's label is a reference's name, a value's label, or a word for no value", () => {
     expect(groupLabel({ field: "locationId" }, "l-1", "Hall 2")).toBe("Hall 2");
     expect(groupLabel({ field: "locationId" }, "l-1", null)).toBe("l-1");
     expect(groupLabel({ field: "status" }, "checked_out", null)).toBe("Checked out");

@@ -17,7 +17,7 @@ describe("a click on a heading", () => {
     expect(nextSorting([down("a"), up("b")], "a", false)).toEqual([up("a")]);
   });
 
-  it("with Shift adds a column, turns it round, and takes it out", () => {
+  it("a click with Shift adds a column, reverses it, and removes it", () => {
     expect(nextSorting([down("a")], "b", true)).toEqual([down("a"), up("b")]);
     expect(nextSorting([up("a"), up("b")], "a", true)).toEqual([down("a"), up("b")]);
     expect(nextSorting([down("a"), up("b")], "a", true)).toEqual([up("b")]);

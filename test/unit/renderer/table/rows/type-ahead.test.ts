@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { nearestNamed, typeOn } from "../../../../../renderer/table/rows/use-type-ahead.ts";
 
-const NOTHING = { text: "", at: Number.NEGATIVE_INFINITY };
+const NOTHING_TYPED = { text: "", at: Number.NEGATIVE_INFINITY };
 const key = (name: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}) => {
   return { key: name, ctrlKey: false, metaKey: false, altKey: false, ...held };
 };
-/** Types letters, each so many ms after the one before. */
+/** Types letters with a pause of `pause` ms before each. */
 const type = (letters: string, pause: number) => {
-  let [typed, now]: [typeof NOTHING, number] = [NOTHING, 0];
+  let [typed, now]: [typeof NOTHING_TYPED, number] = [NOTHING_TYPED, 0];
   let last: ReturnType<typeof typeOn> = null;
   for (const letter of letters) {
     last = typeOn(typed, key(letter), (now += pause));
@@ -37,9 +37,9 @@ describe("typeOn", () => {
       key("F2"),
       key(" "),
     ])
-      expect(typeOn(NOTHING, press, 0)).toBeNull();
-    expect(typeOn(NOTHING, key("é"), 0)?.prefix).toBe("é");
-    expect(typeOn(NOTHING, key("😀"), 0)?.prefix).toBe("😀");
+      expect(typeOn(NOTHING_TYPED, press, 0)).toBeNull();
+    expect(typeOn(NOTHING_TYPED, key("é"), 0)?.prefix).toBe("é");
+    expect(typeOn(NOTHING_TYPED, key("😀"), 0)?.prefix).toBe("😀");
   });
 });
 

@@ -36,7 +36,7 @@ const named = (definition: ViewDefinition): NamedView => ({
 });
 
 describe("built-in views", () => {
-  it("are ten for items, and the applicable ones elsewhere", () => {
+  it("items have ten built-in views; other tables have the applicable ones", () => {
     expect(BUILT_IN_VIEWS.items.map(({ name }) => name)).toEqual([
       "All",
       "Available",
@@ -80,7 +80,7 @@ describe("built-in views", () => {
 });
 
 describe("a table and its view", () => {
-  it("is unmodified until something changes", () => {
+  it("a table is unmodified until something changes", () => {
     const definition = definitionOf(STATE);
     expect(viewDefinitionSchema.parse(definition)).toEqual(definition);
     const shown = applyView(DEFAULT_VIEW, named(definition));
@@ -108,7 +108,7 @@ describe("a table and its view", () => {
       expect([change, isModified("items", { ...shown, ...change }, definition)]).toEqual([change, true]);
   });
 
-  it("is unmodified by another order of property names or by default columns", () => {
+  it("another order of property names or default columns do not modify a table", () => {
     const definition = definitionOf({ ...STATE, columns: DEFAULT_VIEW.columns });
     const state = applyView(DEFAULT_VIEW, named(definition));
     const chips = state.chips.map((chip) => ({

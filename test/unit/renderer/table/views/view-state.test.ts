@@ -55,11 +55,11 @@ describe("readViewState", () => {
 });
 
 describe("filters of a view", () => {
-  it("are counted without those switched off", () => {
+  it("filters that are switched off are not counted", () => {
     expect(countFilters(VIEW)).toBe(2);
     expect(countFilters(DEFAULT_VIEW)).toBe(0);
   });
-  it("are cleared without changing order and columns", () => {
+  it("clearing the filters does not change order and columns", () => {
     const cleared = clearFilters(VIEW);
     expect(countFilters(cleared)).toBe(0);
     expect(cleared.chips).toEqual([]);

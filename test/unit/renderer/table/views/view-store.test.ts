@@ -6,7 +6,7 @@ interface Rig {
   readonly views: ViewStore;
   /** Who was told of what, in order. */
   readonly told: string[];
-  /** What was saved. */
+  /** The texts that were saved. */
   readonly saved: string[];
 }
 
@@ -34,7 +34,7 @@ const type = (views: ViewStore, search: string, answer: Promise<void> | null): v
     () => answer,
   );
 
-/** An answer that comes when it is told to. */
+/** An answer that arrives when `resolve` is called. */
 function answer(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve: () => void = () => {};
   const promise = new Promise<void>((resolved) => {

@@ -5,19 +5,19 @@ import { placeLabels, valueAxis } from "../../../../../renderer/ui/chart/axis.ts
 const ticksOf = (values: readonly number[]) => valueAxis(values, 100).ticks.map(({ text }) => text);
 
 describe("valueAxis", () => {
-  it("has a few round numbers from 0 on, the largest above every value", () => {
+  it("an axis has a few round numbers from 0 on, the largest above every value", () => {
     expect(ticksOf([12, 9_800])).toEqual(["0", "2,000", "4,000", "6,000", "8,000", "10,000"]);
     const { ticks, place } = valueAxis([30], 100);
     expect(ticks[0]).toMatchObject({ value: 0, at: 100 });
     expect(place(15)).toBe(50);
   });
 
-  it("has no ticks between counts", () => {
+  it("counts have no ticks between them", () => {
     expect(ticksOf([1])).toEqual(["0", "1"]);
     expect(ticksOf([0.5, 1])).toContain("0.2");
   });
 
-  it("has an axis without values, and with zeros only", () => {
+  it("no values, and zeros only, have an axis too", () => {
     expect(ticksOf([])).toEqual(["0", "1"]);
     expect(ticksOf([0, 0])).toEqual(["0", "1"]);
   });

@@ -52,6 +52,6 @@ describe("roundedRect", () => {
       "M3,0h17v10h-17a3,3 0 0 1 -3,-3v-4a3,3 0 0 1 3,-3z",
     ));
 
-  it("has no radius beyond half of a side", () =>
+  it("a radius is at most half of a side", () =>
     expect(roundedRect(0, 0, 2, 10, [3, 3, 3, 3])).toMatch(/^M1,0h0a1,1 /));
 });

@@ -135,7 +135,7 @@ describe("fold", () => {
     );
   });
 
-  it("is for every letter that Unicode decomposes that letter alone", () => {
+  it("every letter that Unicode decomposes folds to that letter alone", () => {
     for (let code = 0xc0; code < 0x2_0000; code += 1) {
       const letter = String.fromCodePoint(code);
       const [first = "", ...marks] = letter.normalize("NFD");

@@ -14,7 +14,7 @@ afterEach(() => {
   else process.env["TZ"] = own;
 });
 
-/** Zones that change their clocks at midnight, by half an hour, or across the date line. */
+/** Zones with clock changes at midnight, by half an hour, or across the date line. */
 const ZONES = ["UTC", "Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe", "Pacific/Apia"];
 
 const firstDay = (step: DateStep, iso: string): string => {
@@ -80,7 +80,7 @@ describe("spans of the local calendar", () => {
   });
 });
 
-/** As the zone's own clock names the day, by the platform's formatter. */
+/** The day by the zone's own clock, from the platform's formatter. */
 function localDayOf(ms: number): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone: process.env["TZ"] ?? "UTC",

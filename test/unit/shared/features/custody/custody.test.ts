@@ -76,7 +76,7 @@ describe("custody", () => {
     expect(unseen && custodyTime(unseen, 0)).toBeNull();
   });
 
-  it("has no time where nobody knows the beginning", () => {
+  it("a custody has no time if its beginning is unknown", () => {
     const [one] = custodyOf([change("archived", "b", 6, { status: ["checked_out", "archived"] })]);
     expect(one && custodyTime(one, 0)).toBeNull();
   });

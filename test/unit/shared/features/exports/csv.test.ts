@@ -27,7 +27,7 @@ function parse(text: string): string[] {
   return cells;
 }
 
-/** The cells that a spreadsheet finds which takes quotes for quotes only if a cell begins with them. */
+/** Cells as a lenient spreadsheet reads them. It accepts quotes only at the beginning of a cell. */
 function loosely(text: string, delimiter: string): string[] {
   const cells: string[] = [];
   let at = 0;

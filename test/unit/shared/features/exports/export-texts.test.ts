@@ -43,7 +43,7 @@ describe("a query in words", () => {
 });
 
 describe("the columns of a view", () => {
-  it("are those that the table shows before anybody arranged them, references by their names", () => {
+  it("a view that nobody arranged has the table's default columns, references by their names", () => {
     const stock = STOCK_FIELDS.map(({ name }) => name);
     const wanted = ["name", ...stock, "id", "createdAt", "updatedAt"];
     expect(shownColumns("locations", undefined, true)).toEqual(wanted);
@@ -55,7 +55,7 @@ describe("the columns of a view", () => {
     ]);
   });
 
-  it("have the name behind an id that the user can name, only where the connection has names", () => {
+  it("an id that the user can name has its name next to it, only if the connection has names", () => {
     const standard = shownColumns("items", undefined, false);
     const holder = standard.indexOf("checkedOutToUserId");
     expect(holder).toBeGreaterThan(0);

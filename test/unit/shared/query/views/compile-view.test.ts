@@ -8,12 +8,12 @@ import {
 import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import type { FieldFilter, GroupMatch } from "../../../../../shared/query/field-filter.ts";
 
-const NOTHING: QueryParts = { search: "", chips: [], sort: [] };
+const EMPTY_PARTS: QueryParts = { search: "", chips: [], sort: [] };
 const chip = (filter: FieldFilter, enabled = true) => ({ id: filter.field, enabled, filter });
 
 describe("compileQuery", () => {
   it("leaves out every part that says nothing", () => {
-    expect(compileQuery({ ...NOTHING, search: "   " })).toEqual({ version: 1 });
+    expect(compileQuery({ ...EMPTY_PARTS, search: "   " })).toEqual({ version: 1 });
   });
 
   it("joins search, chips and order into one query that the model accepts", () => {
@@ -35,11 +35,11 @@ describe("compileQuery", () => {
 
   it("passes over a chip that is switched off", () => {
     const chips = [chip({ kind: "presence", field: "weight", empty: true }, false)];
-    expect(compileQuery({ ...NOTHING, chips })).toEqual({ version: 1 });
+    expect(compileQuery({ ...EMPTY_PARTS, chips })).toEqual({ version: 1 });
   });
 
   it("never sends a search longer than the model takes", () => {
-    const query = compileQuery({ ...NOTHING, search: "x".repeat(900) });
+    const query = compileQuery({ ...EMPTY_PARTS, search: "x".repeat(900) });
     expect(query.search).toHaveLength(500);
   });
 });
@@ -111,7 +111,7 @@ describe("compileFilter", () => {
   it("begins today with the local midnight", () => {
     const midnight = new Date(2026, 2, 29).getTime();
     const chips = [chip({ kind: "today", field: "updatedAt" })];
-    expect(compileQuery({ ...NOTHING, chips }, "2026-03-29").filter).toEqual({
+    expect(compileQuery({ ...EMPTY_PARTS, chips }, "2026-03-29").filter).toEqual({
       all: [
         { field: "updatedAt", op: "after", value: new Date(midnight - 1).toISOString().replace("Z", "999Z") },
       ],

@@ -87,7 +87,7 @@ describe("a view that is handed on", () => {
     expect(refusal(withRules(Array.from({ length: 21 }, () => enters)))).toMatch(damaged);
   });
 
-  it("has its name, its table and its definition, and nothing else of whose it was", () => {
+  it("a shared view has its name, its table and its definition, and no trace of its owner", () => {
     const saved = { ...view, id: "1", profileId: "p", key: "secret" };
     expect(Object.keys(JSON.parse(viewFileText(saved)) as object)).toEqual([
       "format",
@@ -99,7 +99,7 @@ describe("a view that is handed on", () => {
     expect(viewLink(saved)).toBe(link);
   });
 
-  it("has a link that no program cuts, and none where it would be too long", () => {
+  it("a shared view has a link that no program cuts, and none if it would be too long", () => {
     expect(link).toMatch(/^stockdeck:\/\/view\?d=[A-Za-z0-9\-_.~%]+$/);
     const values = Array.from({ length: 1_000 }, (_, at) => `location-${at}`);
     const filter = { kind: "choice", field: "locationId", negate: false, values, empty: false } as const;
@@ -108,7 +108,7 @@ describe("a view that is handed on", () => {
     expect(readSharedView(viewFileText(long))).toEqual(long);
   });
 
-  it("has a file name that every system takes", () => {
+  it("a shared view has a file name that every system takes", () => {
     expect(viewFileName(view)).toBe("Käfig -50 - -n.stockdeck-view.json");
     expect(viewFileName({ name: "../../etc/passwd" })).toBe("etc-passwd.stockdeck-view.json");
     expect(viewFileName({ name: "***" })).toBe("view.stockdeck-view.json");
@@ -160,7 +160,7 @@ describe("what is no view", () => {
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
-  it("is no link by its form either", () => {
+  it("a text that is not a view's link is not taken for one", () => {
     expect(isViewLink(link)).toBe(true);
     for (const text of ["", "stockdeck://view?d=", `x${link}`, `${link}\n`, "--stockdeck://view?d=a"])
       expect([text, isViewLink(text)]).toEqual([text, false]);

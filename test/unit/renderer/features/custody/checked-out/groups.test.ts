@@ -27,7 +27,7 @@ const TODAY = "2026-06-15";
 const entry = (id: string, team: string): NameEntry => ({ id, name: "", team, note: "" });
 
 describe("groups of checked-out items", () => {
-  it("have the figures of plain JavaScript, and filters that let just their rows through", async () => {
+  it("groups have the figures of plain JavaScript, and their filters let exactly their rows through", async () => {
     const store = await filled();
     const model = modelOf("items");
     const rowsOf = (ids: readonly string[]) => model.rows.filter(({ id }) => ids.includes(String(id)));
@@ -77,7 +77,7 @@ describe("groups of checked-out items", () => {
     );
   });
 
-  it("are found by name, id and team", () => {
+  it("a search finds groups by name, id and team", () => {
     const groups = [groupOf("u-1", "Zoë"), groupOf("u-2", "Anna", "Night")];
     const found = (search: string) => searchGroups(groups, search).map(({ value }) => value);
     expect([found("zoe"), found("U-"), found("night anna"), found("x")]).toEqual([

@@ -36,7 +36,7 @@ describe("the sheet's texts", () => {
     ]);
   });
 
-  it("are a table with empty columns to fill in", () => {
+  it("the sheet is a table with empty columns to fill in", () => {
     const units = { ...NO_UNITS, length: "m" } as const;
     const { columns, rows: cells } = sheetTable("Anna", { rows, total: 2 }, units, NOW);
     expect(cells.every((row) => row.length === columns.length)).toBe(true);
@@ -57,7 +57,7 @@ describe("whose items a sheet lists", () => {
     expect(readSheetSearch({ holder: {} })).toEqual({});
   });
 
-  it("is one holder or the members of a team", () => {
+  it("a sheet lists the items of one holder or of a team's members", () => {
     expect(sheetFilter({ team: "Night" }, names)).toMatchObject({ values: ["u-1", "u-3"] });
     expect(sheetFilter({ holder: "u-9" }, names)).toMatchObject({ values: ["u-9"] });
     expect([sheetFilter({}, names), sheetFilter({ team: "" }, names)]).toEqual([null, null]);

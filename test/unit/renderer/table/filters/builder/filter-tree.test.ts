@@ -54,7 +54,7 @@ describe("a tree of filters", () => {
     expect(filterOf(finished)).toEqual({ kind: "group", match: "all", parts: [weighed] });
   });
 
-  it("is edited at any depth: adding, changing, removing and dissolving", () => {
+  it("a tree of filters can be edited at any depth: adding, changing, removing and dissolving", () => {
     const tree = treeOf({
       kind: "group",
       match: "all",
