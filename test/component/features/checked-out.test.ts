@@ -8,7 +8,9 @@ const page = new TestPage({ items: 0, fresh: true });
 const DAY = 86_400_000;
 const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
 
-/** Anna has two items, one of them out longest; somebody without a name has one; nobody has the fourth. */
+/**
+ * Anna has two items, one of them the longest out. A holder without a name has the third; no holder has the fourth.
+ */
 async function fillCompany(): Promise<void> {
   const { company } = page.service;
   const [type] = [...company.types.all()];
@@ -142,7 +144,7 @@ test("a holder without a name can be given one, which the search finds", async (
   await expectGroups("Boris");
 });
 
-test("without anything checked out, the screen says so", async () => {
+test("the screen says that nothing is checked out if no item is", async () => {
   for (const id of ["i-1", "i-2", "i-3", "i-4"])
     page.service.company.upsertItem({
       id,

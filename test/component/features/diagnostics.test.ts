@@ -79,7 +79,7 @@ test("a 429 that the own requests do not explain is reported here and in the sta
   expect(statusBar()).toHaveTextContent(hint);
 });
 
-test("without a key, says that nothing is refreshed", async () => {
+test("diagnostics without an API key say that nothing is refreshed", async () => {
   await page.call("forgetKey");
   await expectText(panel("Request budget"), "No API key yet, so nothing is refreshed");
   expect(panel("Versions")()).toHaveTextContent("SQLite");

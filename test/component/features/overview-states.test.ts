@@ -6,7 +6,7 @@ import { expectText } from "../steps.ts";
 const page = new TestPage({ items: 1_500, fresh: true, connected: false });
 afterEach(() => void vi.useRealTimers());
 
-/** What the overview says about its state; null if that is as usual. */
+/** The overview's sentence about its state; null while the state is the usual one. */
 const sentence = (): HTMLElement | null =>
   Array.from(document.querySelectorAll<HTMLElement>("[data-printed] [role=status]")).find(({ textContent }) =>
     /pull|Complete|stale/.test(textContent ?? ""),

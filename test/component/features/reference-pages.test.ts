@@ -99,7 +99,7 @@ for (const { resource, one, field, label, start } of PAGES) {
           lengths.filter((length) => Math.min(11, Math.floor((length - least) / width)) === at).length,
       );
       const fullest = bars.indexOf(Math.max(...bars));
-      // Bars as wide as that are told apart by whole numbers.
+      // In bars this wide, whole numbers are enough to tell the bounds apart.
       expect(width).toBeGreaterThan(100);
       const bound = (at: number): string => number.format(Math.round(least + at * width));
       const range = (at: number): string => `${bound(at)} to ${bound(at + 1)}`;

@@ -5,7 +5,7 @@ import { addFilter, cellAt, expectText, goTo, headerOf } from "../steps.ts";
 
 const page = new TestPage({ items: 400, fresh: true });
 
-/** What the live region has said since the page opened: each change of it is read out, new words or not. */
+/** The announcements of the live region since the page opened. Each change is read out, even with the same words. */
 let said: string[] = [];
 beforeEach(async () => {
   await page.open();

@@ -11,7 +11,7 @@ function setFocus(hasFocus: boolean): void {
   window.dispatchEvent(new Event(hasFocus ? "focus" : "blur"));
 }
 
-/** The countdown to the next refresh, after so many ms. */
+/** The countdown to the next refresh, read after a number of ms. */
 async function countdownAfter(milliseconds: number): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   return /next refresh in [^·]*/.exec(statusBar().textContent ?? "")?.[0] ?? "none";

@@ -17,7 +17,7 @@ interface Options {
   readonly min?: number;
   readonly max?: number;
   readonly isWhole?: boolean;
-  /** What the owner takes; it keeps the former number instead of anything else. */
+  /** True for a number that the owner accepts. For another number it keeps the former one. */
   readonly takes?: (next: number | null) => boolean;
 }
 
