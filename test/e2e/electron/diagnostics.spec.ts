@@ -10,7 +10,7 @@ async function exploreSample(page: Page): Promise<void> {
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
 }
 
-/** What the system tells of its sleep. */
+/** Emits an event of the system's sleep. */
 const tellOfPower = ({ app }: LaunchedApp, event: "suspend" | "resume"): Promise<void> =>
   app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
 

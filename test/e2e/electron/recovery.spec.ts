@@ -4,7 +4,7 @@ import type { LaunchedApp } from "./launch.ts";
 import { expect, test } from "./launch.ts";
 import { crash, explore, text } from "./window-steps.ts";
 
-/** Answers every box of the app with the button of that name, and keeps what they said. */
+/** Answers every message box of the app with the named button, and records the boxes. */
 async function answerBoxes({ app }: LaunchedApp, button: string): Promise<() => Promise<string[]>> {
   await app.evaluate(({ dialog }, wanted) => {
     const said: string[] = [];

@@ -16,7 +16,7 @@ import { expect, test as base, type LaunchedApp } from "./launch.ts";
 const ARCH = process.arch === "x64" ? "" : `-${process.arch}`;
 const MANIFEST = `latest-linux${ARCH}.yml`;
 const NEXT = "99.0.0";
-/** Of a few megabytes, as it arrives in several parts. */
+/** The bytes of the new version: a few megabytes, because they arrive in several parts. */
 const NEW_BYTES = Buffer.alloc(4 * 1024 * 1024, "new");
 const OLD_BYTES = Buffer.from("the AppImage that runs");
 
@@ -287,7 +287,7 @@ test("manifest and file may lie elsewhere, as those of GitHub do", async ({ serv
   expect(await download(page)).toMatchObject({ step: "ready", error: null });
 });
 
-test("without a server the check says so, and nothing else changes", async ({ server, start }) => {
+test("a check without a server reports the failure, and nothing else changes", async ({ server, start }) => {
   const { page } = await start();
   await server.stop();
   const { step, error } = await check(page);

@@ -115,7 +115,7 @@ test("the list of packaged files is the reviewed one, and their sizes are near i
   expect(changed, hint).toEqual([]);
 });
 
-/** What the bundler names by itself counts together, as do the modules of a library. */
+/** The group in which a file counts. Files that the bundler names count together, as do the modules of a library. */
 function group(name: string): string {
   const [, folder, suffix] =
     /^(dist\/electron\/chunks|dist\/renderer\/assets|node_modules\/hucre\/dist)\/.*(\.\w+)$/.exec(name) ?? [];

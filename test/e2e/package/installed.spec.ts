@@ -25,7 +25,7 @@ const APP_DATA = path.join(HOME, ".config", "Stockdeck");
 const VIEW_FILE = path.join(HOME, "Foils.stockdeck-view.json");
 const ITEMS = 2_000;
 
-/** What later tests take from earlier ones: they are the chapters of one story. */
+/** State that later tests take from earlier ones: they are the chapters of one story. */
 let session: Session;
 let older: string;
 let folder: string;

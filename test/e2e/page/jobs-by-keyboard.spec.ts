@@ -178,7 +178,7 @@ test("a supervisor finds what is checked out longest, and by whom", async ({ pag
 test("a user exports what the table shows", async ({ page }) => {
   await page.keyboard.press("/");
   await expectFocus(search(page));
-  // Left without a search: to the rows, from where the keys for the whole page work.
+  // Escape leaves the search for the rows, in which the keys for the whole page work.
   await page.keyboard.press("Escape");
   await expectFocus(cell(page, 0, 0));
   await page.keyboard.press("/");
@@ -225,7 +225,7 @@ test("a user exports what the table shows", async ({ page }) => {
   await expectFocus(page.getByRole("columnheader").and(page.locator(":focus")));
 });
 
-/** Opens the list of the combobox that has the focus, and takes an entry of it by the arrows. */
+/** Opens the list of the focused combobox, and chooses an entry by the arrows. */
 async function choose(page: Page, entry: string): Promise<void> {
   const list = page.locator("[role=combobox]:focus");
   await page.keyboard.press("Space");
@@ -239,7 +239,7 @@ async function choose(page: Page, entry: string): Promise<void> {
     await page.keyboard.press("ArrowDown");
     return false;
   };
-  // The list says a moment after a key where it is now.
+  // The list reports its new place a moment after a key.
   await expect.poll(arrive, { intervals: [200] }).toBe(true);
   await page.keyboard.press("Enter");
   await expect(wanted).toBeHidden();

@@ -11,7 +11,7 @@ const lowFigure = (page: Page): Locator =>
   page.getByRole("region", { name: "Key figures" }).getByRole("button", { name: /^Low stock/ });
 
 interface Thresholds {
-  /** Names of the material types with less than they should have, as the table sorts them. */
+  /** Names of the material types with too little stock, as the table sorts them. */
   readonly low: readonly string[];
   /** The name of one with enough. */
   readonly enough: string;
@@ -177,7 +177,7 @@ byKeys.describe("by the keyboard alone", () => {
       await page.keyboard.press("Enter");
       await expect(dialog).toBeHidden();
       await expect(cellsOf(page, "name")).toHaveText([second]);
-      // The row that had the focus is gone; the focus stays in the table.
+      // The row that had the focus was removed; the focus stays in the table.
       await expect(page.getByRole("grid").locator(":focus")).toHaveCount(1);
     },
   );

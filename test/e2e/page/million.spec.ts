@@ -5,7 +5,7 @@ import { callHost, waitForStatus } from "../host-client.ts";
 const ROWS = 1_000_000;
 const MEGABYTE = 1_024 * 1_024;
 
-test("in a million rows, the scroll bar reaches every row, keys reach the last, and all can be selected unloaded", async ({
+test("the scroll bar reaches every row of a million, keys reach the last, and all can be selected unloaded", async ({
   page,
   host,
   service,

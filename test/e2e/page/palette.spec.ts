@@ -32,7 +32,7 @@ test("a command, a view, a record by its name and by its id: all from one list b
   await options(page).filter({ hasText: "Item " }).first().click();
   const heading = page.getByRole("complementary").getByRole("heading", { level: 2 });
   await expect(heading).toHaveText(name);
-  // Over the very table that is on screen, too, the keyboard goes on in the details.
+  // After choosing a record of the table on screen, too, the keyboard continues in the details.
   await expect(heading).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(heading).toBeHidden();

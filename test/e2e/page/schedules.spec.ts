@@ -18,7 +18,7 @@ const filesOf = (host: BrowserHost): readonly string[] => {
 };
 const section = (page: Page): Locator => page.getByRole("region", { name: "Scheduled exports", exact: true });
 
-/** From the dialog of exports to a schedule of what is set there, as its form begins. */
+/** Opens the form of a schedule from the export dialog, with the dialog's settings. */
 async function repeat(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Repeat…" }).click();
@@ -34,7 +34,7 @@ async function openList(page: Page): Promise<Locator> {
   return section(page);
 }
 
-/** Ends the host, lets so many ms pass for its schedules, and opens the page anew. */
+/** Ends the host, lets `milliseconds` pass for its schedules, and opens the page again. */
 async function away(
   page: Page,
   host: BrowserHost,
@@ -86,7 +86,7 @@ test("an export is repeated by the clock: said in words, run at once, changed, p
   }
   await expect(entry).toContainText(/\d+ rows/);
   await expect(entry).toContainText("2 files, the last 2 are kept");
-  // The last run may still be writing beside them.
+  // The last run may still be writing next to them.
   await expect
     .poll(() => filesOf(host)[0])
     .toMatch(/^items-checked-out-longest-first-\d{4}-\d\d-\d\d-\d{6}\.csv$/);

@@ -23,7 +23,7 @@ const statusFilter = (page: Page) => page.getByRole("button", { name: /^Filter S
 test("a new window shows what the asking one does, and goes its own way, also when loaded anew", async ({
   page,
 }) => {
-  // Wide enough that every column is in the page, beside the details too.
+  // Wide enough that every column is in the page, even with the details open.
   const size = { width: 1_920, height: 900 };
   await page.setViewportSize(size);
   await chooseView(page, "Available");
