@@ -86,7 +86,7 @@ test("lengths are in the confirmed unit, which may be typed", async () => {
   await screen.findByText("“2 ft”: lengths of this type are in m.");
 });
 
-test("rolls of one location alone are planned where that is asked for", async () => {
+test("a plan uses rolls of one location alone if that is asked for", async () => {
   const lengths = stock().rolls.map(({ remainingLength }) => remainingLength);
   fill(cuts(), lengths.slice(0, 3).join("; "));
   const plan = await card("Plan");

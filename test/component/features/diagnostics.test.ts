@@ -47,7 +47,7 @@ test("calls, refreshes and the budget are updated while the screen is open", asy
   await expectText(panel("Right now"), "The answer is not JSON (text/html)");
 });
 
-test("saves what the screen shows to a file, without the key, a folder or a name", async () => {
+test("diagnostics save the screen's content to a file, without the key, a folder or a name", async () => {
   const { service, under, user } = page;
   await user.click(screen.getByRole("button", { name: "Save to a file" }));
   expect(await screen.findByText(/^Saved as /)).toBeInTheDocument();

@@ -88,7 +88,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       }
     });
 
-    test("shows how the remaining lengths are spread, as bars and as a table", async () => {
+    test("the page shows the distribution of remaining lengths, as bars and as a table", async () => {
       const { items } = expected();
       const lengths = items.flatMap(({ remainingLength }) => remainingLength ?? []);
       const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
@@ -152,7 +152,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       await back();
     });
 
-    test("leads to its items in the table, all or of one status, and to its own record", async () => {
+    test("the page leads to its items in the table, all or of one status, and to its own record", async () => {
       const { user } = page;
       const { id, name, items } = expected();
       const chip = { name: `${label} is ${name}` };
@@ -180,7 +180,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       ).toBeInTheDocument();
     });
 
-    test("follows a refresh", async () => {
+    test("the page follows a refresh", async () => {
       const { id, name, items } = expected();
       expect(await byStatus(`All items ${items.length}`)).toBeVisible();
       const { company } = page.service;

@@ -88,7 +88,7 @@ describe("a chart of bars", () => {
       expect(mark(name)).toBeVisible();
   });
 
-  test("opens a part, or a whole bar by its label or total", async () => {
+  test("a click opens a part, or a whole bar by its label or total", async () => {
     await user.click(mark("Copper foil: Checked out, 100 m"));
     await user.click(screen.getByText("PA film"));
     await user.click(screen.getByText("1000 m"));
@@ -121,7 +121,7 @@ describe("a chart of bars", () => {
     expect(marks()).not.toContain(document.activeElement);
   });
 
-  test("shows what is pointed at or has the focus, until Escape", async () => {
+  test("a tooltip shows the part under the pointer or with the focus, until Escape", async () => {
     expect(tooltip()).toBeNull();
     await user.hover(mark("Copper foil: Available, 900 m"));
     expect(tooltip()).toBe("Copper foil: Available, 900 m");
@@ -133,7 +133,7 @@ describe("a chart of bars", () => {
     expect(tooltip()).toBeNull();
   });
 
-  test("keeps the focus in the chart when new data removes what had it", () => {
+  test("the focus stays in the chart when new data removes the focused part", () => {
     flushSync(() => mark("PA film: Available, 5 m").focus());
     show(<BarChart {...chart} bars={[copper]} reserve={2} onOpen={onOpen} />);
     expect(document.activeElement).toBe(mark("Copper foil: 1000 m"));

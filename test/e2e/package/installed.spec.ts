@@ -73,7 +73,7 @@ async function quit(): Promise<void> {
   await expect.poll(() => processesOf("--type=renderer"), { timeout: 15_000 }).toEqual([]);
 }
 
-test("installs an earlier version, whose desktop entry, MIME type and AppStream data are valid", async () => {
+test("an earlier version is installed, and its desktop entry, MIME type and AppStream data are valid", async () => {
   older = asOlderVersion(DEB, folder);
   install(older);
   expect(installedVersion()).toBe("0.0.1");
@@ -125,7 +125,7 @@ test("the window opens from the desktop entry, and connects with what is typed i
   fs.writeFileSync(info.outputPath("connected.png"), session.picture());
 });
 
-test("its pages run in Chromium's sandbox", () => {
+test("the pages of the installed app run in Chromium's sandbox", () => {
   const namespaces = (pid: number | string): string[] =>
     ["user", "pid", "net"].map((kind) => fs.readlinkSync(`/proc/${pid}/ns/${kind}`));
   const pages = processesOf("--type=renderer");

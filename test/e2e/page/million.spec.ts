@@ -128,7 +128,7 @@ test("the scroll bar reaches every row of a million, keys reach the last, and al
     );
   });
 
-  await test.step("in groups every row is counted, and the last row of the last group is reached", async () => {
+  await test.step("every row in groups is counted, and the last row of the last group is reached", async () => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.getByRole("searchbox").fill("");

@@ -105,7 +105,7 @@ async function seenCounts(page: Page): Promise<{ readonly counts: string[]; read
 test.describe("the number of rows", () => {
   test.use({ items: ITEMS });
 
-  test("stays while rows arrive before their count", async ({ page, host, service }) => {
+  test("the number of rows stays while rows arrive before their count", async ({ page, host, service }) => {
     const numbers = await leaveOutNumbers(page);
     await page.reload();
     await connected(page, host, service);

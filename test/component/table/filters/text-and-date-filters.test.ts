@@ -52,7 +52,7 @@ test("every comparison of a text finds its rows, whatever the case", async () =>
   await waitFor(() => expect(screen.queryByRole("group", { name: "Filters" })).toBeNull());
 });
 
-test("finds rows with a text and rows without one; a row without a text does not contain anything", async () => {
+test("a text filter finds rows with a text and rows without one; a row without a text does not contain anything", async () => {
   await page.connect();
   await page.open();
   const items = allItems();

@@ -10,7 +10,7 @@ describe("scrollScale", () => {
     [1_000_000, 1],
     [1_000_000, 2],
     [10_000_000, 1],
-  ])("reaches the last of %d rows at %dx exactly at the end of the bar", (rows, ratio) => {
+  ])("the end of the bar reaches exactly the last of %d rows at %dx", (rows, ratio) => {
     const viewport = 800;
     const total = rows * 33;
     const { height, scale } = scrollScale(total, viewport, ratio);
@@ -23,7 +23,7 @@ describe("scrollTopForRow", () => {
   it("the list does not move for a row in sight", () => {
     expect(scrollTopForRow(5, 33, 330, 100, 1)).toBe(100);
   });
-  it("moves just enough to show the whole row", () => {
+  it("scrollTopForRow moves just enough to show the whole row", () => {
     expect(scrollTopForRow(2, 33, 330, 100, 1)).toBe(66);
     expect(scrollTopForRow(20, 33, 330, 100, 1)).toBe(21 * 33 - 330);
   });
@@ -34,12 +34,12 @@ describe("scrollTopForRow", () => {
 });
 
 describe("rowsWithin", () => {
-  it("finds the first and the last row with a visible pixel", () => {
+  it("rowsWithin finds the first and the last row with a visible pixel", () => {
     expect(rowsWithin(0, 330, 33, 1_000)).toEqual([0, 9]);
     expect(rowsWithin(1, 330, 33, 1_000)).toEqual([0, 10]);
     expect(rowsWithin(66, 320, 33, 1_000)).toEqual([2, 11]);
   });
-  it("ends with the last row, even for an offset beyond it", () => {
+  it("rowsWithin ends with the last row, even for an offset beyond it", () => {
     expect(rowsWithin(32_670, 330, 33, 1_000)).toEqual([990, 999]);
     expect(rowsWithin(32_670, 330, 33, 20)).toEqual([10, 19]);
     expect(rowsWithin(32_670, 330, 33, 3)).toEqual([0, 2]);

@@ -14,7 +14,7 @@ const errors: AppError[] = [
 ];
 
 describe("adviseOn", () => {
-  it.each(errors)("has a title and a next step for $kind $reason", (error) => {
+  it.each(errors)("the advice on $kind $reason has a title and a next step", (error) => {
     const { title, advice } = adviseOn(error);
     expect(title.length).toBeGreaterThan(3);
     expect(advice).toMatch(/\.$/);

@@ -100,7 +100,7 @@ describe("readDensityUnit", () => {
     ["lbs / foot", 1, 1.488164],
     ["lb/in", 1, 17.858],
     ["kg m-1", 1, 1],
-  ] as const)("reads %s", (text, dimensions, factor) => {
+  ] as const)("readDensityUnit reads %s", (text, dimensions, factor) => {
     const unit = readDensityUnit(text);
     expect(unit?.dimensions).toBe(dimensions);
     expect((unit?.factor ?? 0) / factor).toBeCloseTo(1, 4);
@@ -128,7 +128,7 @@ describe("readDensityUnit", () => {
     "constructor",
     "g/constructor",
     "g/mm/s",
-  ])("does not know %j", (text) => {
+  ])("readDensityUnit does not know %j", (text) => {
     expect(readDensityUnit(text)).toBeNull();
   });
 });

@@ -28,7 +28,7 @@ describe("holders", () => {
     ["DESK", false, ["u-2"]],
     ["", true, ["u-3", "u-9"]],
     ["u-9 print", false, []],
-  ])("are found by the words %j in any of their texts", (search, unnamedOnly, wanted) => {
+  ])("the words %j find holders in any of their texts", (search, unnamedOnly, wanted) => {
     expect(idsOf(searchHolders(holders, search, unnamedOnly))).toEqual(wanted);
   });
 });

@@ -23,7 +23,7 @@ const unseen = (part: Partial<UnseenChanges>): UnseenChanges => ({
 describe("unseenSummary", () => {
   const EVERYTHING = { narrowed: false, own: "", typed: "" };
 
-  it("says which rows it covers: those of a narrowed view, without a search that is only typed", () => {
+  it("the summary says which rows it covers: those of a narrowed view, without a search that is only typed", () => {
     const narrowed = { ...EVERYTHING, narrowed: true };
     expect(unseenSummary(unseen({}), narrowed)).toBe("Nothing new since you last looked at this view");
     expect(unseenSummary(unseen({ left: 1 }), narrowed)).toBe("Since you last looked at this view: 1 left");
@@ -39,7 +39,7 @@ describe("unseenSummary", () => {
     );
   });
 
-  it("gives the counts, and says where they are minimums", () => {
+  it("the summary gives the counts, and says which are minimums", () => {
     expect(unseenSummary(unseen({}), EVERYTHING)).toBe("Nothing new since you last looked");
     expect(unseenSummary(unseen({ entered: 3, changed: 1_200 }), EVERYTHING)).toBe(
       "Since you last looked: 3 entered, 1,200 changed",
@@ -71,7 +71,7 @@ describe("describeRecord", () => {
       (_, id) => `name of ${id}`,
     );
 
-  it("describes what entered, left and changed, old → new", () => {
+  it("records that entered, left or changed are described, old → new", () => {
     expect(words("entered", { name: { old: null, new: "A" }, locationId: { old: null, new: "l1" } })).toBe(
       "First seen; Location name of l1",
     );
@@ -118,7 +118,7 @@ describe("viewName", () => {
     expect(name(all, chip("1", "x".repeat(500))).length).toBeLessThan(200);
   });
 
-  it("stays the same at midnight", () => {
+  it("the name stays the same at midnight", () => {
     vi.useFakeTimers({ now: new Date(2026, 2, 29, 23, 59) });
     const today: Pick<Chip, "enabled" | "filter"> = {
       enabled: true,

@@ -69,7 +69,7 @@ describe("the description of a change", () => {
     expect(describeIt("inventory.item.returned", { status })).toBe("Back in stock");
   });
 
-  it("gives old and new values of every edited field, unknown fields last", () => {
+  it("the description gives old and new values of every edited field, unknown fields last", () => {
     expect(
       describeIt("inventory.item.updated", {
         grade: { old: "A", new: { code: 1 } },
@@ -87,7 +87,7 @@ describe("the description of a change", () => {
     expect(summarise(many)).toMatch(/^f0 0 → 1, .*f5 0 → 1, 3 more$/);
   });
 
-  it("distinguishes new from changed records, for types and locations too", () => {
+  it("the description distinguishes new from changed records, for types and locations too", () => {
     const name = { old: null, new: "Hall 7" };
     expect(describeIt("inventory.item.created", { name, weight: { old: null, new: 4 } })).toBe(
       "First seen; Weight 4",
@@ -102,7 +102,7 @@ describe("the description of a change", () => {
     ).toBe("Name Hall 6 → Hall 7");
   });
 
-  it("says that a record is no longer returned, never that it was deleted", () => {
+  it("the description says that a record is no longer returned, never that it was deleted", () => {
     expect(describeIt("stockdeck.item.no_longer_returned", {})).toMatch(/^No longer returned/);
     expect(describeIt("stockdeck.item.returned_again", {})).toMatch(/^Returned again/);
   });

@@ -27,7 +27,7 @@ describe("columnsOf", () => {
 describe("resolveLayout", () => {
   const columns = columnsOf("locations");
 
-  it("shows the default columns if nothing is saved", () => {
+  it("resolveLayout shows the default columns if nothing is saved", () => {
     const layout = resolveLayout(columns, DEFAULT_LAYOUT);
     expect(layout.order).toEqual(["name", ...STOCK, "id", "createdAt", "updatedAt", ...OWN]);
     expect(layout.visibility).toEqual({
@@ -46,7 +46,7 @@ describe("resolveLayout", () => {
     expect(Object.keys(visibility).filter((id) => visibility[id])).toEqual(["name"]);
   });
 
-  it("drops unknown columns and appends new ones", () => {
+  it("resolveLayout drops unknown columns and appends new ones", () => {
     const layout = resolveLayout(columns, {
       order: ["updatedAt", "gone"],
       visibility: { id: false, gone: true },
@@ -64,7 +64,7 @@ describe("resolveLayout", () => {
     });
   });
 
-  it("keeps widths within bounds", () => {
+  it("resolveLayout keeps widths within bounds", () => {
     const { widths } = resolveLayout(columns, { ...DEFAULT_LAYOUT, widths: { name: 3, id: 99_999 } });
     expect(widths).toMatchObject({ name: 64, id: 900 });
   });
@@ -74,7 +74,7 @@ describe("moveColumn", () => {
   const hidden = Object.fromEntries([...STOCK, "id"].map((name) => [name, false]));
   const layout = resolveLayout(columnsOf("locations"), { ...DEFAULT_LAYOUT, visibility: hidden });
 
-  it("skips hidden columns", () => {
+  it("moveColumn skips hidden columns", () => {
     expect(moveColumn(layout, "name", 1).order).toEqual([
       ...STOCK,
       "id",
@@ -92,7 +92,7 @@ describe("moveColumn", () => {
       ...OWN,
     ]);
   });
-  it("stays at either end", () => {
+  it("moveColumn stays at either end", () => {
     expect(moveColumn(layout, "name", -1)).toBe(layout);
     expect(moveColumn(layout, "updatedAt", 1)).toBe(layout);
   });

@@ -27,7 +27,7 @@ describe("describeFilter", () => {
     );
   });
 
-  it("describes numbers, texts and dates", () => {
+  it("describeFilter describes numbers, texts and dates", () => {
     const field = "x";
     expect(sentence({ kind: "range", field, min: 0, max: null })).toBe("Location is at least 0");
     expect(sentence({ kind: "range", field, min: 1, max: 2 })).toBe("Location is 1 to 2");
@@ -76,7 +76,7 @@ describe("describeChip", () => {
       unitOf,
     }).value;
 
-  it("describes a group, with brackets around nested ones", () => {
+  it("describeChip describes a group, with brackets around nested ones", () => {
     expect(words({ kind: "group", match: "any", parts: [inHall, empty] })).toBe(
       "Location is Hall 1 or Location is empty",
     );

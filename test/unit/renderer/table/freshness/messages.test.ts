@@ -27,7 +27,7 @@ describe("freshness messages", () => {
     expect(completenessSentence({ ...STATUS, completeAsOf: null }, NOW)).toBe("Not complete yet");
   });
 
-  it("name the wait rather than the pass that waits", () => {
+  it("the message names the wait rather than the pass that waits", () => {
     const waiting: SyncStatus = { ...STATUS, state: "rate_limited", pass: PASS, waitUntil: at(95) };
     expect(nextSentence(waiting, NOW)).toBe(`rate-limited until ${clock(95)} (1 min 35 s)`);
     expect(nextSentence({ ...waiting, state: "retrying", waitUntil: at(4) }, NOW)).toBe(

@@ -98,7 +98,7 @@ describe("the order of groups", () => {
       expect(parseGroupOrder("items", id)).toBeUndefined();
   });
 
-  it("goes with the last level", () => {
+  it("the order of groups is removed with the last level", () => {
     const grouped = { ...addLevel("items", DEFAULT_VIEW, { field: "status" }), groupOrder: "count:desc" };
     expect(addLevel("items", grouped, { field: "locationId" }).groupOrder).toBe("count:desc");
     expect(dropLevel("items", grouped, "status")).toEqual(DEFAULT_VIEW);
@@ -120,11 +120,14 @@ describe("the order of groups", () => {
     ],
     ["weights", "weight:desc", "status", undefined, NO_UNITS, true],
     ["amounts of several currencies", "pricePerFoot:desc", "currency", undefined, NO_UNITS, false],
-  ] as const)("compares sums where they mean something: %s", (_title, id, field, filter, units, isOrder) => {
-    const resource = findField("items", id.split(":")[0] ?? "") ? "items" : "types";
-    const query = { version: 1, ...(filter && { filter }) } as const;
-    expect(groupOrderOf(resource, id, [{ field }], query, units) !== undefined).toBe(isOrder);
-  });
+  ] as const)(
+    "groups are ordered by sums only if these can be compared: %s",
+    (_title, id, field, filter, units, isOrder) => {
+      const resource = findField("items", id.split(":")[0] ?? "") ? "items" : "types";
+      const query = { version: 1, ...(filter && { filter }) } as const;
+      expect(groupOrderOf(resource, id, [{ field }], query, units) !== undefined).toBe(isOrder);
+    },
+  );
 
   it("the button names the order of groups", () => {
     expect(orderButtonLabel("items", undefined)).toBe("Order: Name");
@@ -154,7 +157,7 @@ describe("the label of a group", () => {
     expect(groupLabel({ field: "checkedOutToUserId" }, "", null)).toBe("(empty text)");
   });
 
-  it("never adds up amounts of different currencies", () => {
+  it("amounts of different currencies are never added up", () => {
     const price = QUERY_FIELDS.types.find(({ name }) => name === "pricePerFoot");
     if (!price) throw new Error("no price");
     const of = (measuredIn: string | null, count: number, sum: number) => ({

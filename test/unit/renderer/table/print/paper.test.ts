@@ -14,7 +14,7 @@ describe("paper", () => {
     ["es-MX", "Letter"],
     ["en-GB", "A4"],
     ["de", "A4"],
-  ])("has the usual size for %s: %s", (language, name) => {
+  ])("paper has the usual size for %s: %s", (language, name) => {
     expect(usualPaper(language).name).toBe(name);
   });
 });

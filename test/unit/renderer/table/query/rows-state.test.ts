@@ -42,13 +42,13 @@ function follow(
 }
 
 describe("a table's rows after a refresh", () => {
-  it("takes new values and appended rows in place", () => {
+  it("the table takes new values and appended rows in place", () => {
     const { steady, pending } = follow(on("abc"), TABLE_QUERY, seen([0, chunk(rowsOf("abcd", 5), 2)]));
     expect(pending).toBe(false);
     expect(steady.chunks.get(0)).toEqual(rowsOf("abcd", 5));
   });
 
-  it("stays the same object while nothing changes", () => {
+  it("the state stays the same object while nothing changes", () => {
     const rows = rowsOf("abc");
     const latest = seen([0, chunk(rows)]);
     const { steady } = follow(startOf(TABLE_QUERY), TABLE_QUERY, latest);
@@ -60,19 +60,19 @@ describe("a table's rows after a refresh", () => {
     ["a row that goes", "ac"],
     ["the last row that goes", "ab"],
     ["rows that change places", "bac"],
-  ])("marks an order as pending for %s", (_what, ids) => {
+  ])("an order is marked as pending for %s", (_what, ids) => {
     const { steady, pending, mixing } = follow(on("abc"), TABLE_QUERY, seen([0, chunk(rowsOf(ids), 2)]));
     expect([idsOf(steady), pending, mixing]).toEqual(["abc", true, false]);
   });
 
-  it("never mixes two orders: rows not loaded yet require the new one", () => {
+  it("two orders are never mixed: rows not loaded yet require the new one", () => {
     const latest = seen([0, chunk(rowsOf("xab"), 2)], [1, chunk(rowsOf("cde"), 2)]);
     const { steady, mixing } = follow(on("abc"), TABLE_QUERY, latest);
     expect(mixing).toBe(true);
     expect(steady.chunks.has(1)).toBe(false);
   });
 
-  it("waits for the newer answer if a chunk that scrolls into view is older", () => {
+  it("the table waits for the newer answer if a chunk that scrolls into view is older", () => {
     const older = seen([0, chunk(rowsOf("abc"), 2)], [1, chunk(rowsOf("def"), 1, false)]);
     expect(follow(on("abc"), TABLE_QUERY, older).steady.chunks.has(1)).toBe(false);
     // Alone in sight it may still be older than the total that it would stand under.
@@ -83,7 +83,7 @@ describe("a table's rows after a refresh", () => {
     expect(idsOf(follow(on("abc"), TABLE_QUERY, newer).steady, 1)).toBe("def");
   });
 
-  it("starts over for another query, and if none of its order is in view any more", () => {
+  it("the table starts over for another query, and if none of its order is in view any more", () => {
     const other = follow(
       on("abc"),
       { query: { version: 1, search: "x" }, groups: null },
@@ -94,7 +94,7 @@ describe("a table's rows after a refresh", () => {
     expect([idsOf(far.steady, 7), far.steady.chunks.size, far.pending]).toEqual(["uvw", 1, false]);
   });
 
-  it("keeps the chunks that the view is about to move to until it is there", () => {
+  it("the chunks that the view is about to move to are kept until it is there", () => {
     const moving: RowsState = {
       ...startOf(TABLE_QUERY),
       chunks: new Map([[3, rowsOf("mno")]]),

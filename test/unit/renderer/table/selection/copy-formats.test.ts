@@ -63,7 +63,7 @@ describe("copied rows", () => {
     ["a\tb", '"a\tb"'],
     ["a\r\nb\rc\nd", '"a\nb\nc\nd"'],
     ["plain; text, with 'signs'", "plain; text, with 'signs'"],
-  ])("are quoted as Excel does it: %j", (name, cell) => {
+  ])("a copied cell is quoted as Excel does it: %j", (name, cell) => {
     const line = COPY_FORMATS.tabs.line(columns, { id: "i", name, locationId: null, weight: 1 });
     expect(line).toBe(`${cell}\t\t1`);
   });

@@ -22,7 +22,7 @@ const SHOWN_QUERY: Query = {
 const some = (...ids: string[]): Selection => ({ kind: "ids", ids: new Set(ids) });
 
 describe("a selection", () => {
-  it("adds and removes rows, by ids or as exceptions", () => {
+  it("rows are added to a selection and removed, by ids or as exceptions", () => {
     const one = toggle(EMPTY_SELECTION, "a");
     expect(one).toEqual(some("a"));
     expect(toggle(some("a"), "a")).toEqual(EMPTY_SELECTION);
@@ -33,7 +33,7 @@ describe("a selection", () => {
     expect(add(some("a"), ["b", "a"])).toEqual(some("a", "b"));
   });
 
-  it("refuses more single rows than the limit", () => {
+  it("a selection refuses more single rows than the limit", () => {
     const most = Array.from({ length: MAX_SELECTED }, (_, n) => String(n));
     expect(add(EMPTY_SELECTION, most)).not.toBeNull();
     expect(add(some(...most), ["one more"])).toBeNull();
@@ -47,7 +47,7 @@ describe("a selection", () => {
     expect(resultKey({ ...SHOWN_QUERY, filter: { all: [] } })).not.toBe(resultKey(SHOWN_QUERY));
   });
 
-  it("converts to a query in the shown order; single rows regardless of filters", () => {
+  it("a selection converts to a query in the shown order; single rows regardless of filters", () => {
     const rows = { field: "id", op: "in", value: ["a", "b"] };
     expect(selectedQuery(some("a", "b"), SHOWN_QUERY)).toEqual({
       version: 1,

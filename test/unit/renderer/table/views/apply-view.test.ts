@@ -119,14 +119,14 @@ describe("a table and its view", () => {
     expect(isModified("items", { ...state, chips, columns }, definition)).toBe(false);
   });
 
-  it("keeps its columns under a built-in view, unmodified", () => {
+  it("a table keeps its columns under a built-in view, unmodified", () => {
     const state = applyView(STATE, ALL_VIEW);
     expect([state.columns, state.density]).toEqual([STATE.columns, STATE.density]);
     expect([state.search, state.chips, state.sort]).toEqual(["", [], []]);
     expect(isModified("items", state, ALL_VIEW.definition)).toBe(false);
   });
 
-  it("shows the hidden columns of an opened built-in view next to the name, unmodified", () => {
+  it("the hidden columns of an opened built-in view are shown next to the name, unmodified", () => {
     const hidden = {
       ...DEFAULT_VIEW,
       columns: { ...DEFAULT_VIEW.columns, visibility: { checkedOutAt: false } },
@@ -146,7 +146,7 @@ describe("a table and its view", () => {
     expect(openView("items", DEFAULT_VIEW, own).columns).toEqual(hidden.columns);
   });
 
-  it("keeps parts written by a newer version when it saves the view", () => {
+  it("parts written by a newer version stay when the view is saved", () => {
     const newer = { ...definitionOf(STATE), minor: 4, heat: { by: "weight" } } as ViewDefinition;
     const state = applyView(DEFAULT_VIEW, named(newer));
     expect(definitionOf({ ...state, search: "foil" }, newer)).toEqual({ ...newer, search: "foil" });

@@ -50,7 +50,7 @@ describe("a text on the clipboard", () => {
     },
   );
 
-  it("keeps what stands behind a delimiter, since cells are parted by tabs there", () => {
+  it("a text behind a delimiter is kept, since tabs part the cells there", () => {
     expect(neutraliseFormula("a;=1")).toBe("a;=1");
   });
 });

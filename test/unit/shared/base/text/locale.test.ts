@@ -23,9 +23,9 @@ describe("the locale", () => {
     [{ LC_ALL: "POSIX" }, undefined],
     [{ LANG: "not a locale" }, undefined],
     [{}, undefined],
-  ])("of the environment %j is %s", (env, locale) => expect(environmentLocale(env)).toBe(locale));
+  ])("the locale of the environment %j is %s", (env, locale) => expect(environmentLocale(env)).toBe(locale));
 
-  it("decides fields, page and notifications alike, also after it was set anew", () => {
+  it("the locale decides fields, page and notifications alike, also after it was set again", () => {
     const subject = (now: number) => ({
       id: "v",
       name: "Film",

@@ -32,7 +32,7 @@ describe("the natural order", () => {
       [`1${"0".repeat(69)}`, `9${"0".repeat(69)}`, `1${"0".repeat(70)}`, `1${"0".repeat(140)}`],
     ],
     ["letters without marks", ["Łódź 1", "lodz 2", "ŁÓDŹ 10", "M"]],
-  ])("has %s", (_what, names) => {
+  ])("the natural order has %s", (_what, names) => {
     expect(sorted(names.toReversed())).toEqual(names);
     expect(sorted(names)).toEqual(names);
   });
@@ -44,7 +44,7 @@ describe("the natural order", () => {
     [".5", "0.5"],
     ["5.10", "5.1"],
     ["01.09.2026", "1.9.2026"],
-  ])("has no order between %j and %j, so that ids decide", (one, other) => {
+  ])("the natural order has no order between %j and %j, so that ids decide", (one, other) => {
     expect(compareNatural(one, other)).toBe(0);
     expect(naturalKey(one)).toBe(naturalKey(other));
   });

@@ -5,7 +5,7 @@ const ended = (exit: number, entry = 0): Observed => ({ entry, exit, isEvent: tr
 const still = (exit: number, entry = 0): Observed => ({ entry, exit, isEvent: false });
 
 describe("the product-limit curve", () => {
-  it("equals the plain share if everything ended and was seen from the start", () => {
+  it("the curve equals the plain share if everything ended and was seen from the start", () => {
     const curve = survivalCurve(
       [3, 1, 2, 5, 4].map((age) => ended(age)),
       1,
@@ -18,7 +18,7 @@ describe("the product-limit curve", () => {
   });
 
   // Freireich and others 1963, the 6-MP group, as tabulated in every textbook of survival analysis.
-  it("gives the published table of 21 remissions with 12 censored", () => {
+  it("the curve gives the published table of 21 remissions with 12 censored", () => {
     const events = [6, 6, 6, 7, 10, 13, 16, 22, 23].map((age) => ended(age));
     const censored = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35].map((age) => still(age));
     const curve = survivalCurve([...censored, ...events], 1);
@@ -48,7 +48,7 @@ describe("the product-limit curve", () => {
     expect(curve?.end).toBe(9);
   });
 
-  it("begins at the first age with enough subjects under observation, and leaves earlier ends out", () => {
+  it("the curve begins at the first age with enough subjects under observation, and leaves earlier ends out", () => {
     const few = [ended(1), ended(2), ...[10, 11, 12].map((age) => ended(age, 3))];
     const curve = survivalCurve(few, 3);
     expect(curve?.steps.map(({ age }) => age)).toEqual([10, 11, 12]);
@@ -66,7 +66,7 @@ describe("the product-limit curve", () => {
     expect(survivalCurve(early, 8)?.quantile(0.9)).toEqual({ age: 8, isReached: true });
   });
 
-  it("ends at the first age at which nobody is under observation", () => {
+  it("the curve ends at the first age at which nobody is under observation", () => {
     const curve = survivalCurve([ended(3), still(5), ended(9, 7), ended(10, 7)], 2);
     expect(curve?.steps.map(({ age }) => age)).toEqual([3]);
     expect(curve?.quantile(0.9)).toEqual({ age: 5, isReached: false });

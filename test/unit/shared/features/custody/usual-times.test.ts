@@ -106,7 +106,7 @@ describe("usual times", () => {
     { shape: 1, scale: 12 },
     { shape: 1.5, scale: 20 },
   ])(
-    "with a refresh a day and items that were out before the first one, the 90th percentile of shape $shape is true within 5 %",
+    "the 90th percentile of shape $shape is true within 5 % with a refresh a day and items that were out before the first one",
     ({ shape, scale }) => {
       const random = mulberry32(20_260_101);
       const quantile = (part: number): number => scale * (-Math.log(1 - part)) ** (1 / shape);

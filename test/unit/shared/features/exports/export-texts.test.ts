@@ -8,7 +8,7 @@ const words = (query: Omit<Query, "version">): readonly string[] =>
   describeQuery("items", { version: 1, ...query }, (_field, id) => (id === "loc-1" ? "Hall 1" : null));
 
 describe("a query in words", () => {
-  it("says what is left out too", () => {
+  it("a query in words names left-out parts too", () => {
     expect(words({})).toEqual(["Every one of the items", "Sorted by Name (ascending)"]);
   });
 

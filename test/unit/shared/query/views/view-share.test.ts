@@ -43,14 +43,14 @@ const refusal = (text: string): string => {
 };
 
 describe("a view that is handed on", () => {
-  it("comes back from its file and from its link, ids that nobody knows here included", () => {
+  it("a shared view comes back from its file and from its link, including ids that are unknown here", () => {
     expect(readSharedView(viewFileText(view))).toEqual(view);
     expect(readSharedView(`\uFEFF${viewFileText(view)}`)).toEqual(view);
     expect(readSharedView(` ${link}\n`)).toEqual(view);
     expect(readSharedView(link.replace("view?", "view/?"))).toEqual(view);
   });
 
-  it("carries groups as deep as they can be built, and refuses what is no group", () => {
+  it("a shared view carries groups as deep as they can be built, and refuses what is no group", () => {
     const nest = (levels: number): ChipFilter =>
       levels === 0
         ? { kind: "choice", field: "status", negate: true, values: ["archived"], empty: true }
@@ -67,12 +67,12 @@ describe("a view that is handed on", () => {
     expect(refusal(viewFileText(grouped(nest(40))))).toMatch(/nested too deep/);
   });
 
-  it("keeps what a newer minor version wrote", () => {
+  it("a shared view keeps parts that a newer minor version wrote", () => {
     const definition = { ...view.definition, minor: 2, heat: true } as ViewDefinition;
     expect(readSharedView(viewFileText({ ...view, definition })).definition).toEqual(definition);
   });
 
-  it("takes the alert rules along that watch it, within limits", () => {
+  it("a shared view takes along the alert rules that watch it, within limits", () => {
     const rule = { name: "Light", afterRefreshes: 2, notify: true } as const;
     const enters = { ...rule, watch: { kind: "view", event: "enters" } } as const;
     const watch = { kind: "amount", measure: "count", direction: "above", threshold: 5, clearAt: 3 } as const;
@@ -151,11 +151,11 @@ describe("what is no view", () => {
     [link.replace("stockdeck://view", "stockdeck://wipe"), /no link/],
     [linkOf("x".repeat(MAX_VIEW_LINK)), /too long/],
     ["https://stock.example/view?d=1", /no view/],
-  ])("is refused with a reason (%#)", (text, reason) => {
+  ])("a text that is no view is refused with a reason (%#)", (text, reason) => {
     expect(refusal(text)).toMatch(reason);
   });
 
-  it("leaves the language's own objects as they are", () => {
+  it("the language's own objects stay as they are", () => {
     refusal(viewFileText(view).replace("{", '{"__proto__":{"polluted":true},'));
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });

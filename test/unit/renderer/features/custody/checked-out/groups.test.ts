@@ -115,12 +115,12 @@ describe("the order of the groups", () => {
   const order = (...input: Parameters<typeof nextSorting>) =>
     sortGroups(groups, nextSorting(...input), () => 0).map(({ label }) => label);
 
-  it("begins with what is out longest; what says no date comes last", () => {
+  it("the groups begin with the longest out; groups without a date come last", () => {
     const sorted = sortGroups(groups, LONGEST_FIRST, () => 0).map(({ label }) => label);
     expect(sorted).toEqual(["Roll 2", "No holder", "Roll 10", "Zed"]);
   });
 
-  it("takes texts from A, with what has none last, and turns round with a second click", () => {
+  it("sorting by text is A–Z with empty values last; a second click reverses it", () => {
     expect(order(LONGEST_FIRST, "label")).toEqual(["Roll 2", "Roll 10", "Zed", "No holder"]);
     expect(order({ column: "label", direction: "asc" }, "label")).toEqual([
       "Zed",

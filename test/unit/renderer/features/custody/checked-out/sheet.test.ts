@@ -48,7 +48,7 @@ describe("whose items a sheet lists", () => {
   const entry = (id: string, team: string) => [id, { id, name: "", team, note: "" }] as const;
   const names = new Map([entry("u-1", "Night"), entry("u-2", ""), entry("u-3", "Night")]);
 
-  it("comes from the address, a holder before a team", () => {
+  it("the address says whose items a sheet lists, a holder before a team", () => {
     expect(readSheetSearch({ holder: 17, team: "Night", leaving: true })).toEqual({
       holder: "17",
       leaving: true,

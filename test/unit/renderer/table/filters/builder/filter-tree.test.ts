@@ -34,7 +34,7 @@ const { group } = fc.letrec<{ group: FilterGroup; part: ChipFilter }>((tie) => (
 }));
 
 describe("a tree of filters", () => {
-  it("converts back to the filter it was made of", () => {
+  it("a tree converts back to the filter it was made of", () => {
     fc.assert(
       fc.property(group, (filter) => {
         expect(filterOf(treeOf(filter))).toEqual(filter);
@@ -43,7 +43,7 @@ describe("a tree of filters", () => {
     );
   });
 
-  it("leaves out unfinished parts, and is null if all are", () => {
+  it("a tree leaves out unfinished parts, and is null if all are", () => {
     const inner = addPart(emptyGroup("any"), "", emptyCondition("name"));
     const tree = { ...emptyGroup(), parts: [inner, emptyCondition("status")] };
     expect(filterOf(tree)).toBeNull();
@@ -84,7 +84,7 @@ describe("fits", () => {
     }
   };
 
-  it("allows as much depth as the query model does, whatever the groups become", () => {
+  it("the builder allows as much depth as the query model does, whatever the groups become", () => {
     const { tree, depth } = deepen(emptyGroup(), []);
     expect(depth).toBe(9);
     const deepest = (node: GroupNode): GroupNode => {
