@@ -19,7 +19,7 @@ async function runFullCheck(): Promise<void> {
   await page.user.click(await screen.findByRole("button", { name: "Run a full check now" }));
 }
 
-test("a full check hides what the service no longer returns", async () => {
+test("a full check hides rows that the service no longer returns", async () => {
   removeItems(4);
   await page.refresh();
   await expectText(count, "200 items");

@@ -77,7 +77,7 @@ test("a first pull that was cancelled is not called under way", async () => {
   await expectText(sentence, "The first pull is not finished: the figures count what has arrived so far.");
 });
 
-test("offline: the figures stay, with what they are complete as of", async () => {
+test("the figures stay while offline, with their time of completeness", async () => {
   await page.connect();
   await page.open("/overview");
   await waitFor(() => expect(figures()).toHaveTextContent(/Items1,500/));

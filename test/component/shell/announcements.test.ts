@@ -39,7 +39,7 @@ test("a refresh that changed rows is announced with their number, one that chang
   await waitFor(() => expect(refreshed()).toEqual(["Refreshed: 2 changes", "Refreshed: 2 changes"]));
 });
 
-test("what a filter leaves, and its order, is announced in one sentence each", async () => {
+test("the result of a filter, and its order, are announced in one sentence each", async () => {
   const { user, service } = page;
   const archived = [...service.company.items.all()].filter(({ status }) => status === "archived").length;
   const editor = await addFilter(page, "Status");

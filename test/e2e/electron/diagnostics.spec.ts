@@ -27,7 +27,7 @@ test("system sleep is shown as asleep, and waking runs one refresh", async ({ la
   await expect(page.getByTestId("sync-state")).toHaveText("Connected");
 });
 
-test("the menu opens diagnostics; the report is saved where the dialog says, and not if it is cancelled", async ({
+test("the menu opens diagnostics; the report is saved to the dialog's file, and not if it is cancelled", async ({
   launch,
   folder,
   sample,

@@ -96,7 +96,7 @@ for (const [what, file] of [
     expect(fs.readFileSync(newer).equals(before)).toBe(true);
   });
 
-test("moved folder: it goes on elsewhere with rows and key", async ({ launch, folder, sample }) => {
+test("a moved folder works in its new place, with rows and key", async ({ launch, folder, sample }) => {
   const first = await launch();
   await connect(first.page, sample);
   await first.app.close();

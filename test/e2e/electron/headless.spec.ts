@@ -112,7 +112,7 @@ test("the app without a window writes the same bytes, messages and exit codes as
   expect(fs.readdirSync(home).filter((name) => !chromium.includes(name))).toEqual([]);
 });
 
-test("beside an open window exports work and a sync is refused; after it closes a sync uses the keychain's key", async ({
+test("an open window allows exports and refuses a sync; after it closes a sync uses the keychain's key", async ({
   folder,
   sample,
   launch,

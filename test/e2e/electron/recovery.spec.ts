@@ -24,7 +24,7 @@ function logOf(folder: string): string {
 
 test.setTimeout(90_000);
 
-test("a page that dies comes back with its table; when it dies again at once, the user decides", async ({
+test("a page that dies is restored with its table; when it dies again at once, the user decides", async ({
   launch,
   folder,
 }) => {

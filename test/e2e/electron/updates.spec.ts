@@ -136,7 +136,7 @@ test("Quit and install that fails starts the old version again, which says why",
     .toMatch(/its file was changed after it had been downloaded/);
 });
 
-test("what was downloaded and not installed is verified and installed at the next end", async ({
+test("an update that was downloaded and not installed is verified and installed at the next end", async ({
   server,
   appImage,
   start,
@@ -262,7 +262,11 @@ test("a file that is larger than the signed one is not downloaded to its end", a
   expect(error?.message).toMatch(/larger than the publisher signed/);
 });
 
-test("only what changed is downloaded, and the whole is verified", async ({ server, appImage, start }) => {
+test("only the changed parts are downloaded, and the whole is verified", async ({
+  server,
+  appImage,
+  start,
+}) => {
   const content = randomBytes(4 * 1024 * 1024);
   await fs.writeFile(appImage, withBlockMap(content).file);
   content.fill("changed", 1_000_000, 1_100_000);

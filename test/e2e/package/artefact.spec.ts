@@ -42,7 +42,7 @@ test("every fuse of the binary is as it was decided", async () => {
   expect(Object.fromEntries(read)).toEqual(FUSES);
 });
 
-test("every file has the hash that the archive says, block by block, and nothing else lies beside it", () => {
+test("every file has the hash that the archive says, block by block, and no other file is next to it", () => {
   const hash = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
   for (const { path: name, size, integrity, read } of files) {
     const content = read();

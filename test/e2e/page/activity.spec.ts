@@ -232,7 +232,7 @@ test("the filtered changes are exported, and a past export can run again", async
   await expect(dialog.getByTestId("export-end")).toHaveText("Exported 3 changes.");
 });
 
-test("a list of hundreds renders only what is in view, and its last entry can be reached", async ({
+test("a list of hundreds renders only the entries in view, and its last entry can be reached", async ({
   page,
   service,
 }) => {

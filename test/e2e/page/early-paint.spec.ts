@@ -49,7 +49,9 @@ async function textsIn(page: Page, table: string): Promise<readonly string[]> {
 /** Rows that are wholly in sight, at the least. */
 const WHOLE = 20;
 
-test("rows are painted before the page renders, exactly where it puts them", async ({ page }) => {
+test("rows are painted before the page renders, exactly at the places of the page's own", async ({
+  page,
+}) => {
   const { release } = await reopen(page);
   await expect(page.locator(PAINTED)).toContainText("#0");
   const first = await textsIn(page, `${PAINTED} > div:last-child`);
@@ -160,7 +162,7 @@ test("changes that arrive before the page renders are shown once it does", async
   await expect(page.locator(PAINTED)).toHaveCount(0);
 });
 
-test("nothing is painted early beside details or in groups", async ({ page }) => {
+test("nothing is painted early next to details or in groups", async ({ page }) => {
   await page.locator('[data-cell="2:0"]').click();
   await expect(page.getByRole("complementary")).toBeVisible();
   const { release } = await reopen(page);

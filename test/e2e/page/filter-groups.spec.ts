@@ -142,7 +142,7 @@ test("a group by the keyboard alone: built, taken apart, emptied", async ({ page
   await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused();
 });
 
-test("groups nest as deep as a query may, and say where that ends", async ({ page }) => {
+test("groups nest as deep as a query may, and report the limit", async ({ page }) => {
   const builder = await addGroup(page);
   for (let level = 1; level < 9; level += 1) {
     await builder

@@ -124,7 +124,10 @@ test("a warehouse manager browses stock", async ({ page }) => {
   await expect(group).toHaveAttribute("aria-expanded", "false");
 });
 
-test("a supervisor finds what is checked out longest, and by whom", async ({ page, service }) => {
+test("a supervisor finds the items that are checked out longest, and their holders", async ({
+  page,
+  service,
+}) => {
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("combobox", { name: "Go to a command, a view or a record" });
   await expectFocus(palette);
@@ -175,7 +178,7 @@ test("a supervisor finds what is checked out longest, and by whom", async ({ pag
   await expectFocus(cell(page, 0, 6));
 });
 
-test("a user exports what the table shows", async ({ page }) => {
+test("a user exports the table as shown", async ({ page }) => {
   await page.keyboard.press("/");
   await expectFocus(search(page));
   // Escape leaves the search for the rows, in which the keys for the whole page work.

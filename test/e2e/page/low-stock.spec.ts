@@ -67,7 +67,7 @@ test.describe("by the mouse", () => {
   test.use({ items: 400 });
   test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-  test("what to reorder is found from the overview, and its threshold is changed", async ({
+  test("the types to reorder are found from the overview, and a threshold is changed", async ({
     page,
     host,
     service,

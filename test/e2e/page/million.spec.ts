@@ -45,7 +45,7 @@ test("the scroll bar reaches every row of a million, keys reach the last, and al
     ).not.toBeEmpty();
   });
 
-  await test.step("the wheel goes on row by row: none is left out, none is empty, each is as high as the last", async () => {
+  await test.step("the wheel scrolls row by row: no row is left out or empty, and each is as high as the last", async () => {
     const box = await grid.boundingBox();
     if (!box) throw new Error("The grid has no place.");
     await page.mouse.move(box.x + 300, box.y + 300);

@@ -113,7 +113,7 @@ test("an export is repeated by the clock: said in words, run at once, changed, p
   expect(filesOf(host)).toHaveLength(2);
 });
 
-test("what was due while the app was closed runs once at the next start, for each schedule", async ({
+test("each schedule that was due while the app was closed runs once at the next start", async ({
   page,
   host,
   service,
@@ -161,7 +161,7 @@ test("a failure stands above every screen until it is seen, and in the list with
   await expect(banner).toBeHidden();
 });
 
-test("what a view has not saved is not repeated, nor a selection; a deleted view is said, and another chosen", async ({
+test("unsaved changes of a view and a selection are not repeated; a deleted view is reported, and another chosen", async ({
   page,
   host,
 }) => {

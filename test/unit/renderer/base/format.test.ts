@@ -38,7 +38,7 @@ describe("ages", () => {
     expect(formatAge(at(-3 * DAY), NOW)).toBe("3 d");
   });
 
-  it("counts down to zero and no further", () => {
+  it("a countdown ends at zero", () => {
     expect(formatCountdown(at(34_200), NOW)).toBe("35 s");
     expect(formatCountdown(at(95_000), NOW)).toBe("1 min 35 s");
     expect(formatCountdown(at(119_500), NOW)).toBe("2 min 0 s");
@@ -87,7 +87,7 @@ describe("dates", () => {
 });
 
 describe("numbers", () => {
-  it("counts the shown decimals", () => {
+  it("decimals are counted as shown", () => {
     expect([1, 1.5, 0.25, -2.125, 0.000_04, 1e21].map(decimalsOf)).toEqual([0, 1, 2, 3, 0, 0]);
   });
   it("a number is padded to the column's decimals with figure spaces, never with zeros", () => {

@@ -103,7 +103,7 @@ describe("previewThresholds", () => {
     expect(new Set(ofWeight.added.map(({ threshold }) => threshold.measure))).toEqual(new Set(["weight"]));
   });
 
-  it("lists rows that are empty, unknown, of several types, repeated or unreadable", () => {
+  it("a preview lists rows that are empty, unknown, of several types, repeated or unreadable", () => {
     const rows = table(
       ["", "5", ""],
       ["Foil", "", ""],

@@ -40,7 +40,7 @@ describe("previewImport", () => {
     });
   });
 
-  it("lists rows without an id or content, repeated ids, texts that are too long, and ids that no item has", () => {
+  it("a preview lists rows without an id or content, repeated ids, texts that are too long, and ids that no item has", () => {
     const rows = table(
       ["", "Nobody", ""],
       ["u-1", " ", ""],

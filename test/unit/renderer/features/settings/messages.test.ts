@@ -6,7 +6,7 @@ const DAY = 86_400;
 const limits = { historyDays: 180, historyChanges: 200_000 };
 
 describe("what Settings say of the history that is kept", () => {
-  it("names the number, the beginning, and no limit while none is reached", () => {
+  it("Settings name the number, the beginning, and no limit while none is reached", () => {
     const sentence = keptSentence({ changes: 1_234, since: at(-40 * DAY), isFull: false }, limits, NOW);
     expect(sentence).toMatch(/^Kept now: 1,234 changes, since .+ \(40 d\)\. The stock/);
     expect(keptSentence({ changes: 0, since: null, isFull: false }, limits, NOW)).toMatch(/^No change/);

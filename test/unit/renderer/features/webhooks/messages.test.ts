@@ -31,7 +31,7 @@ describe("what the status bar says of events", () => {
 });
 
 describe("what settings and Diagnostics say of events", () => {
-  it("names why deliveries had no effect", () => {
+  it("the text names why deliveries had no effect", () => {
     expect(refusedSentence({})).toBe("None");
     expect(refusedSentence({ bad_signature: 3, repeated: 1, too_large: 0 })).toBe(
       "3 with a wrong signature, 1 repeated",

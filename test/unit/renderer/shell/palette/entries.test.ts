@@ -33,13 +33,13 @@ describe("the palette's list", () => {
       ({ key }) => key,
     );
 
-  it("lists every command with its shortcut, and every view", () => {
+  it("the palette lists every command with its shortcut, and every view", () => {
     expect(keys("")).toEqual(known.map(({ key }) => key));
     expect(known.map(({ key }) => key)).toContain("view locations no_longer_returned");
     expect(known.find(({ key }) => key === "command refresh")?.shortcut).toBe("F5");
   });
 
-  it("lists matching recent choices first, latest first", () => {
+  it("the palette lists matching recent choices first, latest first", () => {
     const recent = ["record items itm_9", "command settings", "view items gone"];
     expect(keys("", recent).slice(0, 3)).toEqual([
       "record items itm_9",
@@ -57,7 +57,7 @@ describe("the palette's list", () => {
     expect(new Set(keys("", recent)).size).toBe(keys("", recent).length);
   });
 
-  it("lists records after commands and views of the same rank, in the store's order", () => {
+  it("the palette lists records after commands and views of the same rank, in the store's order", () => {
     expect(keys("archived")).toEqual(["view items archived", "record locations loc_1", "record items itm_1"]);
   });
 

@@ -34,7 +34,7 @@ const change = (
 const describeIt = (...args: Parameters<typeof change>): string => describeChange(change(...args), nameOf);
 
 describe("the description of a change", () => {
-  it("names the places that a record moved between", () => {
+  it("the description names the places that a record moved between", () => {
     const updatedAt = { old: AFTER, new: BEFORE };
     const locationId = { old: "loc_2", new: "loc_5" };
     expect(describeIt("inventory.item.transferred", { locationId, updatedAt })).toBe("Moved Hall 2 → Hall 5");
@@ -46,7 +46,7 @@ describe("the description of a change", () => {
     );
   });
 
-  it("names the present and the former holder", () => {
+  it("the description names the present and the former holder", () => {
     const status = { old: "available", new: "checked_out" };
     const checkedOutAt = { old: null, new: BEFORE };
     expect(
@@ -82,7 +82,7 @@ describe("the description of a change", () => {
     );
   });
 
-  it("counts fields beyond the limit", () => {
+  it("the description counts fields beyond the limit", () => {
     const many = Array.from({ length: 9 }, (_, at) => ({ label: `f${at}`, old: "0", now: "1" }));
     expect(summarise(many)).toMatch(/^f0 0 → 1, .*f5 0 → 1, 3 more$/);
   });
@@ -129,7 +129,7 @@ describe("the time of a change", () => {
   });
 });
 
-it("lists the ids that need names, and the fields without those already described", () => {
+it("the changes give the ids that need names, and the fields that are not described yet", () => {
   const moved = change("inventory.item.transferred", {
     locationId: { old: "loc_2", new: "loc_5" },
     materialTypeId: { old: null, new: "mat_1" },

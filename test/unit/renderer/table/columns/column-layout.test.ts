@@ -40,7 +40,7 @@ describe("resolveLayout", () => {
     });
   });
 
-  it("always shows the name", () => {
+  it("resolveLayout always shows the name", () => {
     const hidden = Object.fromEntries(columns.map(({ id }) => [id, false]));
     const { visibility } = resolveLayout(columns, { ...DEFAULT_LAYOUT, visibility: hidden });
     expect(Object.keys(visibility).filter((id) => visibility[id])).toEqual(["name"]);
@@ -105,15 +105,15 @@ describe("pinned columns", () => {
     pins: { name: "left", id: "left", gone: "right" },
   });
 
-  it("lose the pin of an unknown column", () => {
+  it("an unknown column has no pin", () => {
     expect(layout.pins).toEqual({ name: "left", id: "left" });
   });
-  it("move among themselves, as the others do", () => {
+  it("pinned columns move among themselves, as the other columns do", () => {
     expect(moveColumn(layout, "name", 1).order.slice(0, 2)).toEqual(["id", "name"]);
     expect(moveColumn(layout, "id", 1)).toBe(layout);
     expect(moveColumn(layout, "createdAt", -1)).toBe(layout);
   });
-  it("pin a column dropped among them, and unpin one dropped outside", () => {
+  it("a column dropped among pinned ones is pinned, and one dropped outside is unpinned", () => {
     const taken = dropColumn(layout, "updatedAt", "name", "after");
     expect(taken.order.slice(0, 3)).toEqual(["name", "updatedAt", "id"]);
     expect(taken.pins["updatedAt"]).toBe("left");

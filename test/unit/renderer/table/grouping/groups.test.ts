@@ -12,7 +12,7 @@ import { addLevel, dropLevel, moveLevel } from "../../../../../renderer/table/gr
 import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/table/views/view-state.ts";
 
 describe("folds", () => {
-  it("toggle a group, whether most are open or closed", () => {
+  it("a group opens or closes, whether most groups are open or closed", () => {
     const open = toggleFold(ALL_CLOSED, ["a", null]);
     expect(open).toEqual({ closed: true, exceptions: [["a", null]] });
     expect(open && toggleFold(open, ["a", null])).toEqual(ALL_CLOSED);
@@ -21,7 +21,7 @@ describe("folds", () => {
     expect(toggleFold({ closed: true, exceptions: [[null]] }, [""])?.exceptions).toEqual([[null], [""]]);
   });
 
-  it("refuse more exceptions than a call accepts, but still remove one", () => {
+  it("more exceptions than a call accepts are refused, but one can still be removed", () => {
     const exceptions = Array.from({ length: MAX_EXCEPTIONS }, (_, at) => [String(at)]);
     expect(toggleFold({ closed: true, exceptions }, ["more"])).toBeNull();
     expect(toggleFold({ closed: true, exceptions }, ["7"])?.exceptions).toHaveLength(MAX_EXCEPTIONS - 1);
@@ -144,7 +144,7 @@ describe("the label of a group", () => {
     ["month", "2026-10-01", "October 2026"],
     ["quarter", "2026-10-01", "Q4 2026"],
     ["year", "2026-01-01", "2026"],
-  ] as const)("names the %s", (step, first, words) => {
+  ] as const)("the label of a span names the %s", (step, first, words) => {
     // Between days stand narrow spaces.
     expect(groupLabel({ field: "updatedAt", step }, first, null).replaceAll(/\s/g, " ")).toBe(words);
   });

@@ -109,7 +109,7 @@ describe("a table's rows after a refresh", () => {
 
 describe("values while an order is pending", () => {
   const steady = on("abc");
-  it("follow their rows wherever these are now", () => {
+  it("values follow their rows to their new places", () => {
     const latest = seen([0, chunk(rowsOf("xa", 5), 2)]);
     expect(missingIds(steady, latest)).toEqual(["b", "c"]);
     const known = fetched(TABLE_QUERY, latest, { byIds: rowsOf("b", 6) });
@@ -124,13 +124,13 @@ describe("values while an order is pending", () => {
 describe("the numbers of rows", () => {
   const more = { total: 4, all: 10, lines: 4 };
 
-  it("stay those of the rows on screen while an order is pending", () => {
+  it("the numbers stay those of the rows on screen while an order is pending", () => {
     const latest = seen([0, chunk(rowsOf("xabc"), 2)]);
     const waiting = reduceRows(on("abc"), fetched(TABLE_QUERY, latest, { revision: 2, numbers: more }));
     expect(waiting).toMatchObject({ ...NUMBERS, pending: true });
   });
 
-  it("wait for their rows", () => {
+  it("the numbers wait for their rows", () => {
     const behind = fetched(TABLE_QUERY, seen([0, chunk(rowsOf("abc"), 1, false)]), {
       revision: 2,
       numbers: more,
@@ -140,7 +140,7 @@ describe("the numbers of rows", () => {
     expect(reduceRows(on("abc"), here)).toMatchObject(more);
   });
 
-  it("change with the applied order, and ignore one of a former list", () => {
+  it("the numbers change with the applied order, and an order of a former list is ignored", () => {
     const chunks = new Map([[0, rowsOf("xabc")]]);
     const applied: RowsEvent = { type: "applied", tableQuery: TABLE_QUERY, numbers: more, chunks };
     const waiting = reduceRows(on("abc"), fetched(TABLE_QUERY, seen([0, chunk(rowsOf("xabc"), 2)])));
@@ -159,7 +159,7 @@ describe("countMoves", () => {
     ["abcde", "xyabc", 2],
     ["abcde", "axcdf", 2],
     ["abc", "xyz", 3],
-  ])("%s → %s: %i", (before, after, count) => {
+  ])("the moves of %s → %s: %i", (before, after, count) => {
     expect(countMoves(rowsOf(before), rowsOf(after))).toBe(count);
   });
 });

@@ -29,7 +29,7 @@ function store(total: number, revisions: readonly number[], name = (at: number):
 }
 
 describe("the lines of a copy", () => {
-  it("contain every row in order, from several windows", async () => {
+  it("lines contain every row in order, from several windows", async () => {
     const { copy, calls } = store(1_200, [1]);
     const lines = await readLines(copy, "items", columns, EVERYTHING, COPY_FORMATS.tabs);
     expect(lines).toEqual(Array.from({ length: 1_200 }, (_, at) => `Roll ${at}`));

@@ -78,7 +78,7 @@ describe("totalsInUnits", () => {
   });
 });
 
-it("a field has one unit only where all types agree", () => {
+it("a field has one unit only if all types agree", () => {
   const length = findField("items", "remainingLength");
   expect([METRIC, MIXED, NO_UNITS].map((units) => unitOfField(units, length))).toEqual(["m", "", ""]);
   expect(unitOfField(METRIC, findField("items", "name"))).toBe("");

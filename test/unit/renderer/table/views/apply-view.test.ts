@@ -61,7 +61,7 @@ describe("built-in views", () => {
     },
   );
 
-  it("filter as their names say", () => {
+  it("built-in views filter as their names say", () => {
     const filterOf = (id: string): unknown => {
       const view = BUILT_IN_VIEWS.items.find((one) => one.id === id) ?? ALL_VIEW;
       return compileQuery(applyView(DEFAULT_VIEW, view)).filter;

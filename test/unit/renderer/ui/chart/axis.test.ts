@@ -37,7 +37,7 @@ describe("placeLabels", () => {
     expect(shown(6, 30, 40)).toEqual([0, 2, 4]);
     expect(shown(7, 20, 36)).toEqual([0, 3, 6]);
   });
-  it("always shows the reference", () => {
+  it("the reference always has its label", () => {
     expect(shown(6, 30, 40, 3)).toEqual([1, 3, 5]);
     expect(shown(5, 10, 400, 2)).toEqual([2]);
   });

@@ -27,7 +27,7 @@ describe("moveByKey", () => {
     ["ArrowLeft", { line: 1, lane: 2 }, { line: 1, lane: 0 }],
     ["Home", { line: 2, lane: 0 }, { line: 0, lane: 0 }],
     ["End", { line: 0, lane: 2 }, { line: 2, lane: 0 }],
-  ])("bars: %s from %o leads to %o", (key, from, to) =>
+  ])("in a bar chart %s from %o leads to %o", (key, from, to) =>
     expect(moveByKey(key, from, marks, BAR_KEYS)).toEqual(to),
   );
 
@@ -38,7 +38,9 @@ describe("moveByKey", () => {
     ["ArrowRight", { line: 0, lane: 2 }],
     ["Home", { line: 0, lane: 1 }],
     ["a", { line: 1, lane: 0 }],
-  ])("%s from %o leads nowhere", (key, from) => expect(moveByKey(key, from, marks, BAR_KEYS)).toBeNull());
+  ])("a key %s from %o leads nowhere", (key, from) =>
+    expect(moveByKey(key, from, marks, BAR_KEYS)).toBeNull(),
+  );
 
   it("a key takes the nearest lane if the next line lacks it", () => {
     const gap = [...marks, { line: 3, lane: 1 }, { line: 3, lane: 4 }];

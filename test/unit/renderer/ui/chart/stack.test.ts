@@ -44,7 +44,7 @@ describe("stack", () => {
   });
 });
 
-test("sumOf leaves out what has no bar", () => expect(sumOf([3, -2, 4])).toBe(7));
+test("sumOf leaves out values without a bar", () => expect(sumOf([3, -2, 4])).toBe(7));
 
 describe("roundedRect", () => {
   it("roundedRect rounds the requested corners", () =>

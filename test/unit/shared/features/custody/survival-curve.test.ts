@@ -40,7 +40,7 @@ describe("the product-limit curve", () => {
 
   // By hand: at 4, subjects 1, 2 and 3 are observed (4 enters at 5): 2/3. At 6: 2, 3 and 4: 2/3 × 2/3 = 4/9.
   // At 8: 3 and 4: 4/9 × 1/2 = 2/9.
-  it("counts a subject only from the age at which it was first seen", () => {
+  it("a subject counts only from the age at which it was first seen", () => {
     const curve = survivalCurve([ended(4), ended(6, 1), ended(8, 2), still(9, 5)], 1);
     expect(curve?.steps.map(({ age }) => age)).toEqual([4, 6, 8]);
     for (const [at, lasting] of [2 / 3, 4 / 9, 2 / 9].entries())
@@ -72,7 +72,7 @@ describe("the product-limit curve", () => {
     expect(curve?.quantile(0.9)).toEqual({ age: 5, isReached: false });
   });
 
-  it("counts a subject that leaves at an age among those observed at it", () => {
+  it("a subject that leaves at an age counts among those observed at it", () => {
     const curve = survivalCurve([ended(3), still(3), still(3), still(3)], 1);
     expect(curve?.steps).toEqual([{ age: 3, lasting: 0.75 }]);
   });

@@ -115,7 +115,7 @@ describe("planCuts", () => {
     expect([plan.opened, plan.lowerBound, [...locationsOf(plan)]]).toEqual([30, 20, ["c"]]);
   });
 
-  it("names the pieces that are longer than any roll, or out of stock", () => {
+  it("a plan names the pieces that are longer than any roll, or out of stock", () => {
     expect(
       planCuts(
         [

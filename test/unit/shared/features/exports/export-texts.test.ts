@@ -12,7 +12,7 @@ describe("a query in words", () => {
     expect(words({})).toEqual(["Every one of the items", "Sorted by Name (ascending)"]);
   });
 
-  it("names references, groups, and the order", () => {
+  it("a query in words names references, groups, and the order", () => {
     const filter: Query["filter"] = {
       all: [
         { field: "locationId", op: "in", value: ["loc-1", "loc-9"] },
@@ -36,7 +36,7 @@ describe("a query in words", () => {
     ]);
   });
 
-  it("counts a long list instead of printing it", () => {
+  it("a long list is counted instead of printed", () => {
     const value = Array.from({ length: 25 }, (_, at) => `id-${at}`);
     expect(words({ filter: { field: "id", op: "in", value } })[0]).toMatch(/id-19, 5 more$/);
   });
@@ -65,7 +65,7 @@ describe("the columns of a view", () => {
     expect([true, false].map((hasNames) => namedColumns("items", hasNames).length)).toEqual([18, 17]);
   });
 
-  it("stand in the view's order, pinned ones at their edges, hidden and unknown ones left out", () => {
+  it("columns are in the view's order, pinned ones at their edges, hidden and unknown ones left out", () => {
     const columns = {
       order: ["updatedAt", "gone", "id", "locationId:id", "name"],
       visibility: {

@@ -84,7 +84,7 @@ describe("the next time that a schedule is due", () => {
     ]);
   });
 
-  it("counts hours from when the schedule was set, whatever the local clock does", () => {
+  it("hours count from when the schedule was set, whatever the local clock does", () => {
     const timing: Timing = { kind: "hours", every: 6 };
     const anchor = Date.parse("2026-03-28T20:15:00Z");
     process.env["TZ"] = "Europe/Berlin";

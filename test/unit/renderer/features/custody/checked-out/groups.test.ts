@@ -134,7 +134,7 @@ describe("the order of the groups", () => {
 });
 
 describe("the filter for some holders", () => {
-  it("lists no more values at once than a filter may have", () => {
+  it("the filter for holders is split into parts, each with at most the values that a filter may have", () => {
     const ids = Array.from({ length: MAX_BREAKDOWN }, (_, at) => `u-${at}`);
     const filter = holdersFilter(ids, true);
     expect(filter).toMatchObject({ kind: "group", match: "all" });

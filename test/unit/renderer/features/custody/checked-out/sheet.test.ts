@@ -21,7 +21,7 @@ const rows: readonly Row[] = [
 ];
 
 describe("the sheet's texts", () => {
-  it("remind one holder, with since when and from where as far as the service says", () => {
+  it("a reminder names one holder's items, and their dates and places as far as the service sends them", () => {
     const text = reminderText("Anna", { rows, total: 3 }, { ...NO_UNITS, length: "m" }, NOW);
     expect(text.split("\n")).toEqual([
       "Hello Anna,",

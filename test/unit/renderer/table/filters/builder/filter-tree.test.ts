@@ -100,7 +100,7 @@ describe("fits", () => {
     expect(() => parseQuery("items", query)).not.toThrow();
   });
 
-  it("counts the conditions of other chips, even of those that are off", () => {
+  it("the conditions of other chips count, even of those that are off", () => {
     const filter: FieldFilter = { kind: "choice", field: "status", negate: true, values: ["x"], empty: true };
     const chips = (count: number): Chip[] =>
       Array.from({ length: count }, (_, at) => ({ id: String(at), enabled: false, filter }));
