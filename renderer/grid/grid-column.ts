@@ -3,7 +3,7 @@ import type { Field } from "../../shared/inventory/fields.ts";
 
 export type GridRow = Readonly<Record<string, string | number | null>>;
 
-/** A line of the grid: a row, or something else that stands among rows and may have an id. */
+/** A display row of the grid: a row, or another element among rows, which may have an id. */
 export type GridLine = Readonly<Record<string, unknown>>;
 
 export interface ColumnSpec {
@@ -35,7 +35,7 @@ export interface PlacedColumn {
   readonly pin: PinSide | undefined;
   /** Whether this pinned column is next to the columns that scroll. */
   readonly edge: boolean;
-  /** The same object as long as the columns stand as they do; widths come by CSS variables of the grid. */
+  /** The same object while the columns keep their places. Widths come by CSS variables of the grid. */
   readonly style: CSSProperties | undefined;
   /** The free space before a row's cell, as CSS; undefined next to the previous column. */
   readonly gap: string | undefined;

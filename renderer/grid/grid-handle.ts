@@ -1,5 +1,7 @@
 export interface GridHandle {
-  /** Returns the focus to the cell that had it, else to `row`; null for wherever it was, header included. */
+  /**
+   * Returns the focus to the cell that had it, else to `row`. Null stands for the last focused row, header included.
+   */
   readonly focus: (row: number | null) => void;
   /** Scrolls a row into view and makes it the one that the focus returns to. */
   readonly show: (row: number) => void;

@@ -7,7 +7,7 @@ export interface CellPlace {
   readonly column: number;
 }
 
-/** The cell that an element is or stands in; null if it stands in none. */
+/** The cell that an element is, or is in; null outside cells. */
 export function placeOf(target: EventTarget): CellPlace | null {
   if (!(target instanceof Element)) return null;
   // Free space in a group's row belongs to its heading.

@@ -35,7 +35,7 @@ const REFRESH_INTERVAL = 200;
 // Render an answer in the task that brings it. The library's own timer may let a frame pass in between.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The page's cache. The local copy reports its changes, so nothing becomes stale by itself. */
+/** The page's cache. The local copy reports its changes, so no data become stale on their own. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

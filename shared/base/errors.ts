@@ -19,7 +19,7 @@ export class AppFailure extends Error {
   }
 }
 
-/** The refusal of what a caller asked for, in a sentence for people. */
+/** The refusal of a caller's request, in a sentence for the user. */
 export const invalidInput = (message: string, options?: ErrorOptions): AppFailure =>
   new AppFailure({ kind: "invalid_input", message }, options);
 

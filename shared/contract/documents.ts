@@ -37,7 +37,7 @@ export const DOCUMENT_CALLS = {
     input: z.strictObject(ofDocument),
     output: z.array(z.strictObject({ id: z.string(), value: z.unknown() })),
   },
-  /** Saves records one by one and deletes those that are null; the others stay. */
+  /** Saves records one by one and deletes those that are null. All other records stay. */
   saveRecords: {
     input: z.discriminatedUnion("document", savedSchemas as [(typeof savedSchemas)[number]]),
     output: z.undefined(),

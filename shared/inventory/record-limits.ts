@@ -12,7 +12,7 @@ const MAX_NAME = 200;
 
 /** The member that marks the stand-in of a record that is nested too deeply. */
 const DEEP = "stockdeck:nestedTooDeeply";
-/** The member that counts the unknown fields of which not even the name is kept. */
+/** The member that counts unknown fields without a kept name. */
 const UNNAMED = "stockdeck:furtherFields";
 
 type Fields = Readonly<Record<string, unknown>>;

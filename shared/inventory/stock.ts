@@ -1,8 +1,8 @@
 /** The most days that stock and consumption of the past are kept: two years. */
 export const KEPT_DAYS = 731;
-/** Local days of which each has its stock kept. Of an older week only the last observed day has. */
+/** Local days whose stock is kept each. Of an older week only the last observed day is kept. */
 export const DAILY_DAYS = 90;
-/** Bytes of observed changes that are kept in all, whatever the settings say: a hostile service must not fill the disk. */
+/** Bytes of observed changes that are kept in all, with any settings. A hostile service must not fill the disk. */
 export const MOST_CHANGE_BYTES = 256_000_000;
 
 /** The dimensions by which past stock is kept. */

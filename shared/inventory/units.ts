@@ -57,7 +57,7 @@ export function unitOf({ overrides, ...units }: Units, quantity: Quantity, typeI
   return own?.[quantity] ?? units[quantity];
 }
 
-/** The units that a quantity has among the material types: the usual one first, null for none. */
+/** The units of a quantity among the material types, the usual one first. Null stands for types without a unit. */
 export function unitsOf(units: Units, quantity: Quantity): readonly (Unit | null)[] {
   const own = Object.values(units.overrides).flatMap((set) => set[quantity] ?? []);
   return [...new Set([units[quantity], ...own])];

@@ -29,13 +29,13 @@ export const breakdownSchema = z.strictObject({
     z.strictObject({
       /** The value of the field; null for rows without one, and for the one group of all rows. */
       value: z.string().nullable(),
-      /** The name that a reference stands for; null for none. */
+      /** The name behind a reference; null if it has no name. */
       name: z.string().nullable(),
       /** One for each requested part, in their order. */
       parts: z.array(partSchema),
     }),
   ),
-  /** Groups beyond those that are listed. */
+  /** The number of groups that are not listed. */
   more: z.int(),
 });
 export type Breakdown = z.infer<typeof breakdownSchema>;

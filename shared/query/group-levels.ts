@@ -27,7 +27,7 @@ export function levelId({ field, step }: GroupLevel): string {
   return step === undefined ? field : `${field}:${step}`;
 }
 
-/** The level that stands in a view; an unknown span is none. */
+/** Reads a level from a view. An unknown span is ignored. */
 export function parseLevel(id: string): GroupLevel {
   const [field = "", span] = id.split(":");
   const step = DATE_STEPS.find((known) => known === span);

@@ -34,7 +34,7 @@ export function groupOrderId(order: GroupOrder): string {
   return `${order.by === "count" ? "count" : order.field}:${order.direction}`;
 }
 
-/** The order that stands in a view; an unknown one is none. */
+/** Reads a view's order of groups; undefined for an unknown one. */
 export function parseGroupOrder(resource: Resource, id = ""): GroupOrder | undefined {
   const [by = "", way] = id.split(":");
   if (way !== "asc" && way !== "desc") return undefined;
@@ -47,7 +47,7 @@ const groupSchema = z.strictObject({
   /** From 0, the outermost, on. */
   level: z.int().min(0),
   path: pathSchema,
-  /** The name that a reference stands for; null for none, and if the id is unknown here. */
+  /** The name behind a reference; null if it has no name, or the id is unknown here. */
   name: z.string().nullable(),
   /** Rows in it, those of its closed groups as well. */
   count: z.int().min(1),
@@ -57,6 +57,6 @@ const groupSchema = z.strictObject({
   beside: z.int().min(1),
 });
 
-/** The heading of a group, a line of a grouped table; its id stands for the group. */
+/** The heading of a group, a display row of a grouped table. Its id identifies the group. */
 export const groupLineSchema = z.strictObject({ id: z.string(), group: groupSchema });
 export type GroupLine = Readonly<z.infer<typeof groupLineSchema>>;

@@ -65,7 +65,7 @@ export type Filter =
   | { readonly any: readonly Filter[] }
   | { readonly not: Filter };
 
-/** Deeper nesting than a person would build; a bound, so that a hostile view cannot exhaust the stack. */
+/** The deepest nesting, beyond what users build. A bound, so that a hostile view cannot exhaust the stack. */
 const MAX_DEPTH = 20;
 const MAX_CONDITIONS = 200;
 const MAX_LIST = 10_000;

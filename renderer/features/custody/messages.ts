@@ -6,7 +6,7 @@ import { formatCount, formatDateTime, formatDay, plural } from "../../base/forma
 
 const DAY = 86_400_000;
 
-/** "2 days", "under 1 day"; "–" if nobody says since when. @param milliseconds of being out. */
+/** "2 days", "under 1 day"; "–" if the beginning is unknown. @param milliseconds of being out. */
 export function daysOut(milliseconds: number | null): string {
   if (milliseconds === null) return "–";
   const days = Math.floor(milliseconds / DAY);

@@ -78,7 +78,7 @@ function typedText(cuts: string, unit: string | null): string {
 interface FoundProps {
   readonly typeId: string;
   readonly unit: string | null;
-  /** Null if there are none that can be read. */
+  /** Null if no cut can be read. */
   readonly cuts: readonly Cut[] | null;
   readonly oneLocation: boolean;
 }

@@ -13,7 +13,7 @@ export interface FileRow {
 /** Rows of a list that are shown; their numbers lead to them in the file. */
 const LISTED_ROWS = 50;
 
-/** Some rows of a file under a title; nothing if there are none. */
+/** Some rows of a file under a title; empty if there are no rows. */
 export function RowList({ title, rows }: { readonly title: string; readonly rows: readonly FileRow[] }) {
   if (rows.length === 0) return null;
   const more = rows.length - LISTED_ROWS;

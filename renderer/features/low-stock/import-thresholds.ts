@@ -12,7 +12,7 @@ type ThresholdColumn = (typeof THRESHOLD_COLUMNS)[number];
 export type ThresholdMapping = ColumnMapping<ThresholdColumn>;
 type Measure = Threshold["measure"];
 
-/** Headings that stand for a part, folded; the first ones are those of exports. */
+/** Headings for each part, folded. The first of each are those of exports. */
 const HEADINGS: Readonly<Record<ThresholdColumn, readonly string[]>> = {
   type: ["id", "type id", "material type id", "materialtypeid", "material type", "type", "name"],
   below: ["lowstockbelow", "low below", "threshold", "low-stock threshold", "minimum", "below"],

@@ -14,7 +14,7 @@ import type { Names } from "../../table/names/name-queries.ts";
 
 export type NameColumn = (typeof NAME_COLUMNS)[number];
 
-/** Headings that stand for a part, in other words than its own; folded. */
+/** Other headings for each part, folded. */
 const HEADINGS: Readonly<Record<NameColumn, readonly string[]>> = {
   id: ["id", "user id", "userid", "holder id", "checkedouttouserid", "holder", "employee id"],
   name: ["name", "full name", "holder name", "checkedouttousername", "user", "employee"],
@@ -22,7 +22,7 @@ const HEADINGS: Readonly<Record<NameColumn, readonly string[]>> = {
   note: ["note", "notes", "comment", "remark"],
 };
 
-/** The mapping that a file's headings suggest; each column stands for one part at most. */
+/** The mapping that a file's headings suggest. Each column has one part at most. */
 export function guessMapping(columns: readonly string[]): ColumnMapping<NameColumn> {
   const find = (part: NameColumn): number | null => findColumn(columns, HEADINGS[part]);
   return { id: find("id"), name: find("name"), team: find("team"), note: find("note") };

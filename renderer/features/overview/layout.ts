@@ -41,7 +41,7 @@ export function readLayout(text: string | null): Layout {
   return layoutSchema.safeParse(parseJson(text)).data ?? DEFAULT_LAYOUT;
 }
 
-/** Every card in its order. A card that a newer version brought stands behind those that the user has arranged. */
+/** Every card in its order. Cards of a newer version come after the cards that the user has arranged. */
 export function placedCards({ order, hidden, own }: Layout): readonly PlacedCard[] {
   const known = [...new Set([...order, ...BUILT_IN_CARDS, ...own.map(({ id }) => id)])];
   return known.flatMap((id): readonly PlacedCard[] => {

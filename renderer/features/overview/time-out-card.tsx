@@ -27,7 +27,7 @@ const LONGEST_FIELDS = ["id", "name", "checkedOutToUserId", "checkedOutToUserNam
 const LISTED_ITEMS = 10;
 const MINUTE = 60_000;
 
-/** How long items have been checked out, and those that are out longest. */
+/** How long items have been checked out, with the items that are out longest. */
 export function TimeOutCard() {
   const today = useToday();
   const show = useShowItems();

@@ -172,7 +172,7 @@ function BreakdownOfView({ id, view, by }: BreakdownProps) {
   );
 }
 
-/** A bar's key: the group's value as JSON, so that no value stands for "none". */
+/** A bar's key: the group's value as JSON, so that no value is confused with null. */
 const keyValue = (key: string): string | null => JSON.parse(key) as string | null;
 
 function barOf({ value, name, parts }: BreakdownGroup, { field }: GroupLevel): Bar {

@@ -27,7 +27,7 @@ export function countsLabel(counts: Counts): string {
 export interface UnseenScope {
   /** Whether the view leaves rows out, so that others may have unseen changes. */
   readonly narrowed: boolean;
-  /** The search that is part of the view; empty for none. */
+  /** The search that is part of the view; empty for no search. */
   readonly own: string;
   /** The search that the table shows; one that is only typed is not counted with. */
   readonly typed: string;

@@ -28,7 +28,7 @@ import classes from "./details.module.css";
 /** The field below whose number a material type is low: the user sets it. */
 const THRESHOLD = "lowStockBelow";
 
-/** Every field of a record, then whatever else the service sent. */
+/** Every field of a record, then all other fields that the service sent. */
 export function FieldList({ record }: { readonly record: StoredRecord }) {
   const known = new Set(FIELDS[record.resource].map(({ name }) => name));
   const isGone = typeof record.row[NO_LONGER_RETURNED.name] === "string";

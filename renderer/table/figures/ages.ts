@@ -35,7 +35,7 @@ const within = (duration: string): FieldFilter => ({
 });
 
 const POSSIBLE = [older("P0D"), within("P0D")];
-/** Items whose check-out has a date that can be true: those that ages and averages count. */
+/** Items whose check-out has a possible date. Ages and averages count only these. */
 export const DATED: ChipFilter = { kind: "group", match: "any", parts: POSSIBLE };
 const UNDATED: ChipFilter = { kind: "group", match: "none", parts: POSSIBLE };
 

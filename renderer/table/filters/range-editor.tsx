@@ -31,7 +31,7 @@ interface RangeEditorProps {
   readonly onChange: (filter: Range) => void;
 }
 
-/** Two numbers, either of which may be left out: by handles under a histogram of the field, or exactly. */
+/** The editor for two numbers: by handles under a histogram, or exactly. Either number may be left out. */
 export function RangeEditor({ resource, field, others, filter, onChange }: RangeEditorProps) {
   const copy = useLocalCopy();
   const unit = unitOfField(useUnits(), field);

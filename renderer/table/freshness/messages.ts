@@ -42,7 +42,7 @@ export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, 
   return `Complete as of ${formatMoment(completeAsOf, serviceNow)}${age}`;
 }
 
-/** The same behind what is said of live events: "Live, confirmed 4 s ago; complete as of 10:42:10". */
+/** The completeness after the sentence about live events: "Live, confirmed 4 s ago; complete as of 10:42:10". */
 export function freshnessSentence(status: SyncStatus, now: number): string {
   const complete = completenessSentence(status, now);
   const live = liveSentence(status.live, now);

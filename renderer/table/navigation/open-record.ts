@@ -59,7 +59,7 @@ export function readPageSearch({ profile }: Record<string, unknown>): { readonly
   return typeof profile === "string" ? { profile } : {};
 }
 
-/** The record whose details are open; null for none, or while the address names another profile. */
+/** The record whose details are open; null if none are open, or the address names another profile. */
 export function useOpenRecord({ record, profile, change, full }: TableSearch): OpenRecord | null {
   const current = useProfileId();
   if (profile !== current || record === undefined) return null;

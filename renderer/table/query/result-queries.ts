@@ -75,7 +75,7 @@ export const firstRowsQuery = ({ host, profileId }: LocalCopy, resource: Resourc
     queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS })),
   });
 
-/** Rows by their ids, in whatever order; those that are no longer returned are left out. */
+/** Rows by their ids, in any order. Rows that are no longer returned are left out. */
 export const rowsByIdsQuery = ({ host, profileId }: LocalCopy, resource: Resource, ids: readonly string[]) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "ids", ids],

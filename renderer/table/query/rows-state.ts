@@ -42,7 +42,7 @@ export type RowsEvent =
       readonly latest: ReadonlyMap<number, LatestChunk | undefined>;
       /** The newest revision that anything on screen is of. */
       readonly revision: number;
-      /** Rows that were fetched by their ids, for the values of those that moved away. */
+      /** Rows that were fetched by their ids, for the values of rows that moved away. */
       readonly byIds: readonly DisplayRow[];
     }
   | {

@@ -8,7 +8,7 @@ export type Selection =
 
 export const EMPTY_SELECTION: Selection = { kind: "ids", ids: new Set() };
 
-/** Stands for what a query lets through, in whatever order. */
+/** The key of a query's result, in any order. */
 export function resultKey({ search = "", filter }: Query): string {
   return JSON.stringify([search, filter ?? null]);
 }

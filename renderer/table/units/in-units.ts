@@ -42,7 +42,7 @@ export function showNumber(
   return { value: convertUnit(value, sent, unit), unit };
 }
 
-/** A number's text with a unit behind it. @param unit "" for none. */
+/** A number's text with a unit after it. @param unit "" for no unit. */
 export function besideUnit(text: string, unit: string): string {
   return unit === "" ? text : `${text} ${unit}`;
 }

@@ -13,7 +13,7 @@ import type { GridRow } from "../../grid/grid-column.ts";
 /** A converted number keeps two decimals, or four if it is below one. */
 const roundingOf = (value: number): number => (Math.abs(value) < 1 ? 1e4 : 1e2);
 
-/** A number in another unit of the same quantity, rounded to what a person reads. */
+/** A number in another unit of the same quantity, rounded for reading. */
 export function convertUnit(value: number, from: Unit, to: Unit): number {
   if (from === to) return value;
   const converted = (value * SI_FACTORS[from]) / SI_FACTORS[to];
@@ -37,7 +37,7 @@ export function unitOfField(units: Units, field: Pick<Field, "measures"> | undef
   return (field?.measures && commonUnit(units, field.measures.quantity)) ?? "";
 }
 
-/** Totals in the units that their numbers are shown in: those that are shown in the same one are one total. */
+/** Totals in their display units. Totals with the same display unit become one. */
 export function totalsInUnits(
   units: Units,
   { measures }: Pick<Field, "measures">,

@@ -8,7 +8,7 @@ import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { unusableView } from "./messages.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 
-/** The result of reading a text: the view, or why it is none; neither for an empty text. */
+/** The result of reading a text: the view, or why it is no view; neither for an empty text. */
 export interface ReadForImport {
   readonly view: SharedView | null;
   readonly problem: string | null;

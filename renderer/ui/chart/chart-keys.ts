@@ -19,7 +19,7 @@ export const BAR_KEYS: KeyDirections = {
   nextLane: "ArrowRight",
   previousLane: "ArrowLeft",
 };
-/** Columns stand side by side and are stacked upwards. */
+/** The keys of a column chart: columns are side by side, and their parts stack upwards. */
 export const COLUMN_KEYS: KeyDirections = {
   nextLine: "ArrowRight",
   previousLine: "ArrowLeft",

@@ -89,7 +89,7 @@ function naturalOf(folded: string): string {
   return key === "" ? folded : key + folded.slice(taken);
 }
 
-/** A whole number: what stands for its length, and its digits without leading zeros. No digit is zero. */
+/** A whole number: a mark for its length, and its digits without leading zeros. No digit is zero. */
 function wholeKey(text: string, from: number, to: number): string {
   if (from === to) return "10";
   let first = from;

@@ -1,6 +1,6 @@
 import { inLocale } from "./locale.ts";
 
-/** A number that a person wrote, or why it is none: a sentence that names how to write it. */
+/** The number that the user wrote, or a sentence that says how to write one. */
 export type ReadNumber =
   { readonly value: number; readonly problem: null } | { readonly value: null; readonly problem: string };
 
@@ -138,7 +138,7 @@ function withoutZeros(plain: string): string {
   return decimals === "" ? whole : `${whole}.${decimals}`;
 }
 
-/** The numbers of a list: between them stand line ends, semicolons, or commas before a blank. */
+/** Reads the numbers of a list. Line ends, semicolons, or commas before a blank separate them. */
 export function splitNumberList(text: string): readonly string[] {
   return text
     .split(/[;\r\n]|,(?=\s|$)/u)

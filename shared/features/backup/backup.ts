@@ -79,7 +79,7 @@ export function backupText(version: number, madeAt: string, tables: BackupTables
   return `${JSON.stringify({ format: BACKUP_FORMAT, version, madeAt, tables } satisfies Backup)}\n`;
 }
 
-/** Reads a backup's text; null if it is none. */
+/** Reads a backup's text; null if it is no backup. */
 export function parseBackup(text: string): Backup | null {
   const value = parseJson(text);
   return unsafePart(value, LIMITS) === null ? (backupSchema.safeParse(value).data ?? null) : null;

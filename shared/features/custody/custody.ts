@@ -11,7 +11,7 @@ export interface ObservedBounds {
 export interface Custody {
   readonly itemId: string;
   readonly itemName: string;
-  /** Null if the service named nobody. */
+  /** Null if the service named no holder. */
   readonly holder: string | null;
   /** When it was checked out in the service's own words, ISO 8601; null if it says none. */
   readonly outAt: string | null;

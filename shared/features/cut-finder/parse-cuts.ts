@@ -3,7 +3,7 @@ import { MAX_PIECES, type Cut } from "./cut-types.ts";
 import { PROBLEMS } from "./messages.ts";
 
 export interface CutText {
-  /** The unit of the lengths, whose name may stand behind a number; null for none. */
+  /** The unit of the lengths, whose name may follow a number; null for no unit. */
   readonly unit: string | null;
   /** Reads numbers as the user's language writes them. */
   readonly numbers: NumberReader;
@@ -38,7 +38,7 @@ export function parseCuts(text: string, how: CutText): ParsedCuts {
   return pieces > MAX_PIECES ? { cuts: null, problem: PROBLEMS.tooMany } : { cuts, problem: null };
 }
 
-/** @returns the cut, or why it is none. */
+/** @returns the cut, or why the text is no cut. */
 function parsePart(part: string, { unit, numbers }: CutText): Cut | string {
   const unreadable = PROBLEMS.unreadable(part, numbers.write(12.5));
   const found = PART.exec(part)?.groups;

@@ -40,7 +40,7 @@ export class RollStock {
     return this.lengths[place] ?? 0;
   }
 
-  /** The place of the shortest free roll of at least a length; -1 for none. */
+  /** The place of the shortest free roll of at least a length; -1 if there is no such roll. */
   shortest(length: number): number {
     let [low, high] = [0, this.lengths.length];
     while (low < high) {

@@ -54,7 +54,7 @@ export const exportProgressSchema = z.strictObject({
   id: z.uuid(),
   state: z.enum(EXPORT_STATES),
   request: exportRequestSchema,
-  /** The scheduled export (shared/features/schedules/schedules.ts) that runs by itself; null for one that the user started. */
+  /** The scheduled export (shared/features/schedules/schedules.ts); null for one that the user started. */
   schedule: z.uuid().nullable().default(null),
   /** When it began, ISO 8601. */
   startedAt: z.string(),

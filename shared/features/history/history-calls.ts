@@ -27,7 +27,7 @@ export type ActivityCounts = z.infer<typeof activityCountsSchema>;
 const keptHistorySchema = z.strictObject({
   /** Observed changes that are kept. */
   changes: z.int(),
-  /** When the oldest of them was observed, ISO 8601; null if there is none. */
+  /** When the oldest change was observed, ISO 8601; null if there is none. */
   since: z.string().nullable(),
   /** True if the oldest ones are deleted because all together take too much space. */
   isFull: z.boolean(),

@@ -14,11 +14,11 @@ export const stockDaySchema = z.strictObject({
   /** ISO 8601 date. */
   day: z.iso.date(),
   statuses: z.record(z.enum(STOCK_STATUSES), stockSchema),
-  /** Items without a location. Only if all items are asked for. */
+  /** Items without a location; null unless all items are requested. */
   withoutLocation: z.int().nullable(),
   /** Material types that were low. */
   lowStock: z.int(),
-  /** Items with problems; null if nobody looked for them. */
+  /** Items with problems; null if no check ran. */
   problems: z.int().nullable(),
 });
 export type StockDay = Readonly<z.infer<typeof stockDaySchema>>;

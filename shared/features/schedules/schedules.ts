@@ -30,7 +30,7 @@ const { resource, columns, format, dialect, manifest } = rowsRequestSchema.shape
 export const schedulePlanSchema = z
   .strictObject({
     resource,
-    /** A built-in view's id, or that of one which a person named. */
+    /** The id of a built-in view, or of one that the user made. */
     viewId: z.string().min(1).max(100),
     columns,
     format,
@@ -62,7 +62,7 @@ export const scheduleSchema = z.strictObject({
   id: z.uuid(),
   profileId: profileIdSchema,
   plan: schedulePlanSchema,
-  /** The whole path; a person chose it in the system's dialog. */
+  /** The whole path. The user chose it in the system's dialog. */
   folder: z.string(),
   paused: z.boolean(),
   /** Null if the view was deleted. */
@@ -80,14 +80,14 @@ export type Schedule = Readonly<z.infer<typeof scheduleSchema>>;
 
 const nothing = z.undefined();
 const scheduleId = z.strictObject({ id: z.uuid() });
-/** A folder that a person chose in the dialog of the main process; the page knows it by this name alone. */
+/** A folder that the user chose in the main process's dialog. The page knows it by this name alone. */
 const chosenFolder = z.uuid();
 
 /** The calls of scheduled exports, part of the contract. Every change emits the event `schedules`. */
 export const SCHEDULE_CALLS = {
   /** Those of all profiles, in the order in which they were made. */
   listSchedules: { input: nothing, output: z.array(scheduleSchema) },
-  /** Asks a person for a folder; null if they chose none. The path is for showing; `folder` names it in calls. */
+  /** Asks the user for a folder; null if they chose no folder. The path is for showing; `folder` names it in calls. */
   chooseScheduleFolder: {
     input: nothing,
     output: z.strictObject({ chosen: z.strictObject({ folder: chosenFolder, path: z.string() }).nullable() }),

@@ -16,7 +16,7 @@ export function viewFileText(view: SharedView): string {
   return `${JSON.stringify(asFile(view), null, 2)}\n`;
 }
 
-/** The name that the file is given unless a person chooses another: the view's, without what a file system refuses. */
+/** The file's default name: the view's, without characters that a file system refuses. */
 export function viewFileName({ name }: Pick<SharedView, "name">): string {
   const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, "-").replaceAll(/^[\s.-]+|[\s.-]+$/gu, "");
   return `${plain === "" ? "view" : plain}${VIEW_FILE_SUFFIX}`;

@@ -9,7 +9,7 @@ import { unsafePart } from "../../base/text/sanitised-json.ts";
 export const VIEW_MINOR = 0;
 /** The most characters that a view's name has. */
 export const MAX_VIEW_NAME = 80;
-/** How dense rows can stand. */
+/** The densities of rows. */
 export const DENSITIES = ["compact", "normal", "comfortable"] as const;
 
 const columnId = z.string().min(1).max(200);

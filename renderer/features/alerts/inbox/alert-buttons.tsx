@@ -15,7 +15,7 @@ interface AlertButtonsProps {
   readonly children?: ReactNode;
 }
 
-/** The actions on one alert or several: those that can do something with any of them. */
+/** The actions on one or several alerts. Only those that apply to at least one of them. */
 export function AlertButtons({ alerts, actions, children }: AlertButtonsProps) {
   return (
     <Group gap={6} role="group" aria-label={INBOX.actions}>

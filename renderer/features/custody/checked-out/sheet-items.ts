@@ -19,7 +19,7 @@ export interface SheetItems {
   readonly total: number;
 }
 
-/** Whose items a sheet lists, as a filter; null for nobody. */
+/** The filter for the items of a sheet; null if it names no holder and no team. */
 export function sheetFilter({ holder, team }: SheetSearch, names: Names): ChipFilter | null {
   const ids = holder === undefined ? membersOf(team, names) : [holder];
   return ids.length === 0 ? null : holdersFilter(ids);

@@ -27,7 +27,7 @@ const compiled = (late: LateFilter): readonly Filter[] => (late ? [compileFilter
 export interface CheckedOut {
   /** Null while they are loading. */
   readonly groups: readonly Group[] | null;
-  /** Groups beyond those that are listed. */
+  /** The number of groups that are not listed. */
   readonly more: number;
   readonly error: Error | null;
 }
