@@ -7,7 +7,7 @@ const OVERSCAN = 240;
 /** The horizontal layout of the columns, in CSS pixels. */
 export interface ColumnGeometry {
   readonly widths: readonly number[];
-  /** Before the first of them. */
+  /** The space before the first column. */
   readonly start: number;
   readonly viewportWidth: number;
 }

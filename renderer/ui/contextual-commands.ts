@@ -49,7 +49,7 @@ export type ContextualCommands = Partial<Readonly<Record<ContextualCommand, (() 
 const provided = new Map<CommandName, () => void>();
 const changes = new Emitter();
 
-/** In a microtask, because a render replaces its commands in two steps: nothing may change in between. */
+/** Runs in a microtask, because a render replaces its commands in two steps. Nothing may change in between. */
 function reportChange(): void {
   queueMicrotask(changes.emit);
 }

@@ -282,16 +282,16 @@ export const EVENTS = {
   history: z.strictObject({ profileId: profileIdSchema }),
   /** Rows changed in the local copy. */
   dataChanged: z.strictObject({ revision: z.int(), resources: z.array(resource), totals: countsSchema }),
-  /** How far an export is, and how it ended. */
+  /** The progress and outcome of an export. */
   exportProgress: exportProgressSchema,
   /** The scheduled exports of all profiles, as they are now. */
   schedules: z.array(scheduleSchema),
   /** A backup was restored: every page reloads. */
   restored: z.strictObject({}),
   ...UPDATE_EVENTS,
-  /** For one window: a command of the application menu to carry out; `viewLink`: there is a link to be taken. */
+  /** A command of the application menu for one window. `viewLink` means that a link waits to be taken. */
   command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
-  /** For one window: the route that it is to show, such as that of an alert's rows. */
+  /** The route that one window must show, such as the route of an alert's rows. */
   goTo: z.strictObject({ route: routeSchema }),
 } as const satisfies Record<string, z.ZodType>;
 

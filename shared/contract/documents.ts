@@ -7,7 +7,7 @@ import { profileIdSchema } from "../inventory/profiles.ts";
 import { CONFIRMED_UNITS } from "../features/units/unit-schema.ts";
 import type { ConnectionDocument } from "./connection-document.ts";
 
-/** Everything that users set for a connection, by name. */
+/** The documents that users set for a connection, by name. */
 export const DOCUMENTS = {
   thresholds: THRESHOLDS,
   limits: OUT_LIMITS,

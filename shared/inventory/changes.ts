@@ -8,7 +8,7 @@ const fieldValues = z.strictObject({ old: z.unknown(), new: z.unknown() });
 /** Every type of change, as a schema. */
 export const changeTypeSchema = z.enum(CHANGE_TYPES);
 
-/** An observed change, as the headless companion prints it. */
+/** An observed change, as the command line prints it. */
 export const changeSchema = z.strictObject({
   type: changeTypeSchema,
   id: z.string(),
@@ -41,7 +41,7 @@ export const changeFilterSchema = z.strictObject({
   resource: z.enum(RESOURCES).optional(),
   /** A record's id. */
   id: idSchema.optional(),
-  /** In the record's name or id; case and diacritics are ignored. */
+  /** The text to find in the record's name or id, ignoring case and diacritics. */
   search: z.string().max(500).optional(),
   /** Changes at, from or to one of these places. */
   locations: z.array(idSchema).max(1_000).optional(),

@@ -98,7 +98,7 @@ const SUFFIXES: Readonly<Record<string, 1 | 2 | 3>> = { "1": 1, "2": 2, "3": 3, 
 
 /** A weight, and what it is per. */
 const PER = /^([a-z ]+?) ?(?:\/|\bper\b) ?(.+)$/;
-/** The same as a product: "kg m-3". */
+/** A unit written as a product: "kg m-3". */
 const PRODUCT = /^([a-z]+) ?([a-zμ]+) ?\^? ?-([123])$/;
 const AMOUNT = /^(\d{1,3}(?:,\d{3})+ |\d{1,9} ?)?([a-zμ][a-zμ ]*?) ?\^?( ?[123]| squared| cubed)?$/;
 const POWER_BEFORE = /^(square|sq|cubic|cu) ?([a-zμ]+)$/;

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const settingsSchema = z.strictObject({
   /** Seconds between two passes while a window has the focus. They begin at the end of a pass. */
   pollFocusedSeconds: z.int().min(10).max(86_400).default(60),
-  /** The same while no window has the focus. */
+  /** Seconds between two passes while no window has the focus. */
   pollUnfocusedSeconds: z.int().min(30).max(86_400).default(300),
   /** How far `updatedSince` reaches back before the mark (specification 4.5.2). */
   overlapSeconds: z.int().min(0).max(86_400).default(300),

@@ -5,7 +5,7 @@ import { RESOURCES } from "./resource-names.ts";
 
 const instant = z.string();
 
-/** How many rows of each resource. */
+/** The number of rows of each resource. */
 export const countsSchema = z.strictObject({ items: z.int(), types: z.int(), locations: z.int() });
 export type Counts = z.infer<typeof countsSchema>;
 
@@ -40,7 +40,7 @@ export const SYNC_STATES = [
 ] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
-/** How the live events come (specification 6). */
+/** The states of live events (specification 6). */
 export const LIVE_STATES = [
   "connecting",
   "live",
@@ -78,7 +78,10 @@ export const syncStatusSchema = z.strictObject({
   waitUntil: instant.nullable(),
   /** The latest error; null again after a pass that succeeded. */
   error: appErrorSchema.nullable(),
-  /** From then on the rows count as stale: three intervals without a whole pass (design 7). By the local clock. */
+  /**
+   * The time from which rows count as stale, by the local clock. It is three intervals without a whole pass (design
+   * 7).
+   */
   staleAt: instant.nullable(),
   /** Rows in the local copy, but for those that the service no longer returns. */
   totals: countsSchema,

@@ -36,7 +36,7 @@ export const LOW_MEASURES = ["items", "length", "weight"] as const;
 /** Below how much available stock a material type counts as low. */
 export interface Threshold {
   readonly measure: (typeof LOW_MEASURES)[number];
-  /** In items, or in the service's own numbers. */
+  /** The threshold in items, or in the service's own numbers. */
   readonly below: number;
 }
 

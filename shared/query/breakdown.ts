@@ -20,7 +20,7 @@ export type BreakdownRequest = Readonly<z.infer<typeof breakdownRequestSchema>>;
 
 const partSchema = z.strictObject({
   rows: z.int(),
-  /** By field, one total for each way that it is measured; none if no row has a number. */
+  /** By field, one total for each unit; empty if no row has a number. */
   totals: z.record(z.string(), z.array(totalSchema)),
 });
 

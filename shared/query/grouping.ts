@@ -44,7 +44,7 @@ export function parseGroupOrder(resource: Resource, id = ""): GroupOrder | undef
 
 /** A group as a line above its rows. */
 const groupSchema = z.strictObject({
-  /** From 0, the outermost, on. */
+  /** The level from 0, the outermost. */
   level: z.int().min(0),
   path: pathSchema,
   /** The name behind a reference; null if it has no name, or the id is unknown here. */

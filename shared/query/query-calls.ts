@@ -29,7 +29,7 @@ const ofQuery = { ...meantProfile, resource: z.enum(RESOURCES), query: querySche
 export const rowSchema = z.custom<Row>(isRow, "not a row");
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** By hand: a schema of each cell's would take longer than the store takes to find the rows of a key. */
+/** Checks rows by hand. A schema for each cell would take longer than the store's search. */
 function isRow(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   for (const cell of Object.values(value))

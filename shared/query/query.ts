@@ -88,7 +88,7 @@ const filterSchema: z.ZodType<Filter> = z.lazy(() =>
 /** The most sort fields: the levels of groups come first, then the table's own order. */
 const MAX_SORT = 16;
 
-/** The one query model: what the page, saved views, the headless companion and exports all speak. */
+/** The one query model of the page, saved views, the command line and exports. */
 export const querySchema = z.strictObject({
   version: z.literal(1),
   search: z.string().max(500).optional(),

@@ -33,7 +33,7 @@ export interface UsualLimits {
   readonly limits: Limits;
 }
 
-/** From when on items of the open connection are out longer than usual. */
+/** The limits after which items of the open connection are out longer than usual. */
 export function useUsualLimits(): UsualLimits {
   const copy = useLocalCopy();
   const times = useQuery(usualTimesQuery(copy));

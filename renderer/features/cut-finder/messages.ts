@@ -75,7 +75,7 @@ export const rollsSentence = (rolls: number, { locations }: PlanFigures): string
 export const leftSentence = ({ remnant, opened }: PlanFigures, unit: string | null): string =>
   `${lengthText(remnant, unit)} of ${lengthText(opened, unit)} left over`;
 
-/** How far the plan is from the least that is possible. */
+/** The distance of a plan from the least possible length, in words. */
 export function boundSentence({ distance }: PlanFigures, lowerBound: number, unit: string | null): string {
   const least = lengthText(lowerBound, unit);
   if (distance === 0) return `The least possible: no plan for these cuts opens less than ${least}.`;

@@ -26,7 +26,7 @@ const layoutSchema = z.strictObject({
   hidden: z.array(z.string().max(100)).max(2 * MAX_CARDS),
   own: z.array(viewCardSchema).max(MAX_CARDS),
 });
-/** Which cards an overview has, in which order. */
+/** The cards of an overview, and their order. */
 export type Layout = Readonly<z.infer<typeof layoutSchema>>;
 
 export const DEFAULT_LAYOUT: Layout = { version: 1, order: [...BUILT_IN_CARDS], hidden: [], own: [] };

@@ -20,7 +20,7 @@ export const CARD_TITLES = {
   deadStock: "Not moved",
 } as const;
 
-/** How fresh the figures are, if that is not as usual; null if it is. */
+/** The freshness of the figures, in words; null while it is as usual. */
 export function stateSentence(status: SyncStatus, now: number): string | null {
   if (!status.firstPullComplete) {
     return `The first pull is ${status.pass ? "under way" : "not finished"}: the figures count what has arrived so far.`;

@@ -16,7 +16,7 @@ export function timingLabel(timing: Timing): string {
   return `${daysLabel(timing.days)} at ${timeLabel(timing.time)}`;
 }
 
-/** How a run ended: "2,455 rows", "failed: The disk is full.", "cancelled". */
+/** The outcome of a run: "2,455 rows", "failed: The disk is full.", "cancelled". */
 export function runLabel({ state, rows, error }: ScheduleRun): string {
   if (state === "done") return plural(rows, "row");
   return state === "failed" && error ? `failed: ${error.message}` : state;

@@ -45,7 +45,7 @@ export interface ChangeList {
   readonly shown: ListedChanges;
   readonly pending: boolean;
   readonly total: number;
-  /** How many came since and wait while the user reads. */
+  /** The number of new changes that wait while the user reads. */
   readonly newer: number;
   readonly showNewer: () => void;
   readonly error: AppError | null;

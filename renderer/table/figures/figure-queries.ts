@@ -32,7 +32,7 @@ export const topRowsQuery = (
     queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit })),
   });
 
-/** How much of the past is kept in fact. */
+/** The amount of kept history. */
 export const keptHistoryQuery = ({ host, profileId }: LocalCopy) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "kept"],

@@ -63,7 +63,7 @@ export function orderLabel(resource: Resource, order: GroupOrder | undefined): s
   return `Sum of ${findField(resource, order.field)?.label ?? order.field}`;
 }
 
-/** On the button that opens the choice: "Order: Number of rows, largest first". */
+/** The label of the button that opens the choice: "Order: Number of rows, largest first". */
 export function orderButtonLabel(resource: Resource, order: GroupOrder | undefined): string {
   const direction = order ? `, ${ORDER.directions[order.direction].toLowerCase()}` : "";
   return `Order: ${orderLabel(resource, order)}${direction}`;

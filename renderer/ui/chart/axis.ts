@@ -39,7 +39,7 @@ interface PlacedLabel {
   readonly at: number;
 }
 
-/** Between two labels. */
+/** The least distance between two labels, in CSS pixels. */
 const DISTANCE = 12;
 
 /**

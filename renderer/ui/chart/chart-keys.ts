@@ -4,7 +4,7 @@ export interface MarkPlace {
   readonly lane: number;
 }
 
-/** Which keys lead to the next line, and which to the next lane. */
+/** The keys that lead to the next line and to the next lane. */
 export interface KeyDirections {
   readonly nextLine: string;
   readonly previousLine: string;

@@ -43,7 +43,7 @@ export function sortNaturally<T>(entries: readonly T[], nameOf: (entry: T) => st
     .map(([, entry]) => entry);
 }
 
-/** By code points, as SQLite compares texts: UTF-16 has those past U+FFFF before U+E000. */
+/** Compares by code points, as SQLite does: UTF-16 has those past U+FFFF before U+E000. */
 function compareKeys(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at += 1) {

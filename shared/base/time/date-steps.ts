@@ -24,7 +24,7 @@ export function lastDayOf(step: DateStep, first: string): string {
  */
 export class DateSpans {
   readonly #step: DateStep;
-  /** In their order in time. */
+  /** The spans in their order in time. */
   readonly #spans: { readonly span: Span; readonly code: number }[] = [];
   readonly #firsts: string[] = [];
   #latest: { readonly span: Span; readonly code: number } | undefined;

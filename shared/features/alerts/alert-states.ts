@@ -31,7 +31,7 @@ export interface Step {
   readonly fires: boolean;
 }
 
-/** How a rule goes about its subjects. */
+/** The settings of a rule that decide its transitions. */
 export interface Manner {
   /** Refreshes for which the condition has to hold. */
   readonly afterRefreshes: number;

@@ -43,7 +43,7 @@ export interface AlertRule {
   readonly notify: boolean;
 }
 
-/** How a rule is doing. */
+/** The states of a rule. */
 export const RULE_STATUSES = [
   "active",
   "paused",
@@ -84,7 +84,7 @@ export type AlertDetail =
     }
   | {
       readonly kind: "stock";
-      /** In the measure; null if it is not known. */
+      /** The amount in the measure; null if it is not known. */
       readonly available: number | null;
       readonly below: number;
       readonly measure: (typeof LOW_MEASURES)[number];
@@ -117,7 +117,7 @@ export interface Alert {
   readonly detail: AlertDetail;
 }
 
-/** When no notification is shown. Days are 0 (Sunday) to 6. */
+/** The settings of notifications, with the times without any. Days are 0 (Sunday) to 6. */
 export interface AlertSettings {
   readonly notifications: boolean;
   /** Local times, "22:00"; `to` may be on the next day. `days` are those on which they begin. */

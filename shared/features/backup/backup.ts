@@ -5,7 +5,7 @@ import { unsafePart, type ValueLimits } from "../../base/text/sanitised-json.ts"
 
 /** The value of `format` in every backup file. */
 const BACKUP_FORMAT = "stockdeck-backup";
-/** How its file is called, behind the day. */
+/** The suffix of a backup's file name, after the day. */
 export const BACKUP_SUFFIX = ".stockdeck-backup.json";
 const LIMITS: ValueLimits = { depth: 8, parts: 4_000_000, forbidden: new Set(["__proto__"]) };
 
@@ -14,7 +14,7 @@ const tableSchema = z.strictObject({
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
 });
 
-/** Everything that the user made, as the user database of a version has it. Never a key, never a row of the service. */
+/** All data that the user made, in the user database's version. Never a key, never a row of the service. */
 const backupSchema = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
   /** The schema version of the user database. */

@@ -15,9 +15,9 @@ export interface Custody {
   readonly holder: string | null;
   /** When it was checked out in the service's own words, ISO 8601; null if it says none. */
   readonly outAt: string | null;
-  /** When the check-out was observed; null if that was before anything was. */
+  /** The bounds of the check-out; null if it was before the first observation. */
   readonly out: ObservedBounds | null;
-  /** How it ended; null while the item is out. */
+  /** The bounds and the kind of the end; null while the item is out. */
   readonly end: (ObservedBounds & { readonly how: CustodyEnd }) | null;
 }
 export type CustodyEnd = "returned" | "handedOn" | "archived";
@@ -91,7 +91,10 @@ function before({ id, name, fields }: CustodyChange): Custody {
   };
 }
 
-/** How long it lasted, in ms between two bounds; null if the beginning is unknown. @param now ms since the epoch. */
+/**
+ * The duration of a custody, in ms between two bounds; null if the beginning is unknown.
+ * @param now ms since the epoch.
+ */
 export function custodyTime(
   { outAt, out, end }: Custody,
   now: number,

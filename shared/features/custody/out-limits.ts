@@ -5,7 +5,7 @@ export const MAX_DAYS = 3_650;
 
 /** The limits that the user set instead of the usual times: days that an item may be out. */
 export interface OutLimits {
-  /** For every type without one of its own; null leaves them to the usual times. */
+  /** The limit for types without their own; null leaves them to the usual times. */
   readonly all: number | null;
   readonly types: Readonly<Record<string, number>>;
 }
@@ -27,7 +27,7 @@ export function limitRecords({ all, types }: OutLimits): ReadonlyMap<string, num
   return new Map([...(all === null ? [] : [[ALL_TYPES, all] as const]), ...Object.entries(types)]);
 }
 
-/** From how many days on an item is out longer than usual, and why. */
+/** The days after which an item is out longer than usual, and the reason. */
 export interface Limit {
   /** Null if the usual time is only known to be longer than what was observed: then nothing is marked. */
   readonly days: number | null;
@@ -38,7 +38,7 @@ export type LimitReason =
   | { readonly kind: "usual"; readonly basis: "type" | "all"; readonly time: UsualTime };
 
 export interface Limits {
-  /** For items of no other limit; null if nothing is known. */
+  /** The limit for items without another limit; null if none is known. */
   readonly all: Limit | null;
   readonly types: ReadonlyMap<string, Limit>;
 }

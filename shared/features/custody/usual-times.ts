@@ -25,7 +25,7 @@ export interface UsualBounds {
 }
 
 export interface UsualTime {
-  /** How many returns it is made from. */
+  /** The number of returns behind these times. */
   readonly cases: number;
   readonly median: UsualBounds;
   /** Nine of ten items are back by then. */

@@ -126,7 +126,7 @@ class Search {
     return shorter < 0 ? null : [shorter, longer];
   }
 
-  /** By how much the opened length changes or, if it stays, the number of rolls. */
+  /** The change of the opened length or, if that stays, of the number of rolls. */
   #difference(before: readonly number[], after: readonly number[]): number {
     const opened = (places: readonly number[]): number =>
       places.reduce((total, place) => total + (place < 0 ? 0 : this.#stock.lengthOf(place)), 0);

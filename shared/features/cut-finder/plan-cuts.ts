@@ -7,7 +7,7 @@ import { improve, type Budget } from "./improve.ts";
 import { lowerBound } from "./lower-bound.ts";
 import { RollStock } from "./roll-stock.ts";
 
-/** How many changes a plan tries at most; some 100 ms. */
+/** The most changes that a plan tries; some 100 ms. */
 const WORK = 600_000;
 
 export interface PlanOptions {

@@ -19,7 +19,7 @@ export interface PlanFigures {
   readonly locations: number;
   readonly opened: number;
   readonly remnant: number;
-  /** How much more than the lower bound is opened. */
+  /** The opened length beyond the lower bound. */
   readonly distance: number;
 }
 

@@ -7,7 +7,7 @@ import { toParts } from "./exact-lengths.ts";
  */
 export class RollStock {
   readonly rolls: readonly Roll[];
-  /** In parts, the shortest first. */
+  /** The lengths in parts, the shortest first. */
   readonly lengths: readonly number[];
   readonly #taken: Uint8Array;
 

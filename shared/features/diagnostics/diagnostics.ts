@@ -23,14 +23,14 @@ const callSchema = z.strictObject({
   error: z.enum(ERROR_KINDS).nullable(),
   /** Why no response came, if the platform says. */
   reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).nullable(),
-  /** From sending it to having the whole answer. */
+  /** Ms from sending the request to having the whole answer. */
   milliseconds: z.number(),
   /** The service's, for its support; null if it gave none. */
   requestId: z.string().nullable(),
 });
 export type Call = z.infer<typeof callSchema>;
 
-/** How one pass went. */
+/** The outcome of one pass. */
 const passSchema = z.strictObject({
   number: z.int(),
   mode: z.enum(["full", "incremental"]),
@@ -66,7 +66,7 @@ const quarantinedSchema = z.strictObject({
  * except those within Stockdeck's own folder and those of an administrator's policy.
  */
 export const diagnosticsSchema = z.strictObject({
-  /** When all this was so, by the local clock. */
+  /** The time of these facts, by the local clock. */
   at: instant,
   versions: z.strictObject({
     stockdeck: z.string(),

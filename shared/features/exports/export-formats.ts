@@ -6,7 +6,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const CSV_DELIMITERS = [",", ";", "\t", "|"] as const;
 export const DECIMAL_SIGNS = [".", ","] as const;
 
-/** How a CSV is written. A spreadsheet of a language with a decimal comma wants the comma, and semicolons. */
+/** The dialect of a CSV. A spreadsheet of a language with a decimal comma wants the comma, and semicolons. */
 export interface CsvDialect {
   readonly delimiter: (typeof CSV_DELIMITERS)[number];
   readonly decimal: (typeof DECIMAL_SIGNS)[number];

@@ -10,7 +10,7 @@ import { viewDefinitionSchema } from "../../query/views/views.ts";
 /** How many past exports a profile keeps. */
 export const REMEMBERED_EXPORTS = 20;
 
-/** How a file is written: format, and the dialect of a CSV. */
+/** The file of an export: format, and the dialect of a CSV. */
 const how = {
   profileId: profileIdSchema,
   format: z.enum(EXPORT_FORMATS),
@@ -47,7 +47,7 @@ export const exportRequestSchema = z
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
 export type ExportRequest = RowsRequest | ChangesRequest;
 
-/** How far an export is. */
+/** The states of an export. */
 export const EXPORT_STATES = ["waiting", "verifying", "writing", "done", "failed", "cancelled"] as const;
 
 export const exportProgressSchema = z.strictObject({

@@ -52,7 +52,7 @@ export const HISTORY_CALLS = {
     input: z.strictObject({ ...meantProfile, days: z.int().min(1).max(KEPT_DAYS) }),
     output: consumptionSchema,
   },
-  /** How much of the past is kept in fact; nothing of a connection that is not open. */
+  /** The amount of kept history; empty for a connection that is not open. */
   queryKeptHistory: { input: z.strictObject(meantProfile), output: keptHistorySchema },
   /** Changes of items in each of the last local hours or days, by observed time. */
   queryActivity: {

@@ -17,7 +17,7 @@ export const timingSchema = z.discriminatedUnion("kind", [
       .min(1)
       .max(7)
       .refine((days) => new Set(days).size === days.length, "a day that comes twice"),
-    /** By the local clock, in 24 hours. */
+    /** The local time in 24 hours. */
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   }),
   z.strictObject({ kind: z.literal("hours"), every: z.int().min(1).max(MAX_HOURS) }),
@@ -39,13 +39,13 @@ export const schedulePlanSchema = z
     /** Whether a refresh has to succeed before anything is written. */
     refreshFirst: z.boolean(),
     timing: timingSchema,
-    /** How many of the latest files are kept; null keeps all. */
+    /** The number of latest files that are kept; null keeps all. */
     keep: z.int().min(1).max(MAX_KEPT_FILES).nullable(),
   })
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
 export type SchedulePlan = Readonly<z.infer<typeof schedulePlanSchema>>;
 
-/** How a run ended. */
+/** The outcome of a run. */
 export const scheduleRunSchema = z.strictObject({
   /** When it began, ISO 8601. */
   at: z.string(),
@@ -85,7 +85,7 @@ const chosenFolder = z.uuid();
 
 /** The calls of scheduled exports, part of the contract. Every change emits the event `schedules`. */
 export const SCHEDULE_CALLS = {
-  /** Those of all profiles, in the order in which they were made. */
+  /** The schedules of all profiles, in the order of their creation. */
   listSchedules: { input: nothing, output: z.array(scheduleSchema) },
   /** Asks the user for a folder; null if they chose no folder. The path is for showing; `folder` names it in calls. */
   chooseScheduleFolder: {

@@ -42,7 +42,7 @@ const recentEventSchema = liveEventSchema.extend({
   delay: z.number().nullable(),
 });
 
-/** How live events come. */
+/** The state of a connection's live events. */
 const eventStateSchema = z.strictObject({
   /** Null if none are followed. */
   state: z.enum(LIVE_STATES).nullable(),

@@ -25,7 +25,7 @@ export const eventSchemeSchema = z
     /** The headers with the delivery's id and time. Only `id.timestamp.body` uses them. */
     idHeader: headerName,
     timestampHeader: headerName,
-    /** How many seconds the signed time may differ from the receiver's clock. */
+    /** Seconds by which the signed time may differ from the receiver's clock. */
     toleranceSeconds: z.int().min(1).max(86_400),
     /** The path to the record's id in the envelope, names joined by full stops. Empty if it has no id. */
     resourceIdPath: z.string().max(200),

@@ -21,7 +21,7 @@ export function lookName(window: number, resource: Resource): string {
   return window === 1 ? `look.${resource}` : `${windowStatePrefix(window)}look.${resource}`;
 }
 
-/** How the names begin of all that is remembered for a window but the first. */
+/** The prefix of all stored names of a window, except the first window. */
 export function windowStatePrefix(window: number): string {
   return `window.${window}.`;
 }

@@ -50,7 +50,7 @@ export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
   ],
 };
 
-/** Behind a reference's column id: the column that shows the bare id. */
+/** The suffix of a reference's column id for the column with the bare id. */
 export const BARE_ID = ":id";
 
 /**

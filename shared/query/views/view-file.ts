@@ -1,6 +1,6 @@
 import type { SharedView } from "./views.ts";
 
-/** How a view's file is called, behind the view's name. */
+/** The suffix of a view's file name, after the view's name. */
 export const VIEW_FILE_SUFFIX = ".stockdeck-view.json";
 /** The value of `format` in a view's file and link. */
 export const VIEW_FORMAT = "stockdeck-view";

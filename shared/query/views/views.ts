@@ -24,7 +24,7 @@ export const columnsSchema = z.strictObject({
   pins: z.record(columnId, z.enum(["left", "right"])).default({}),
 });
 
-/** How a table is ordered, the most important field first. */
+/** The order of a table, the most important field first. */
 export const sortSchema = z
   .array(z.strictObject({ field: z.string().max(200), direction: z.enum(["asc", "desc"]) }))
   .max(8);

@@ -11,7 +11,7 @@ import { ACTS_ON, type AlertActions } from "./use-alert-actions.ts";
 interface AlertButtonsProps {
   readonly alerts: readonly Alert[];
   readonly actions: AlertActions;
-  /** Before the others. */
+  /** Shown before the other buttons. */
   readonly children?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ export interface RowsOfAlert {
   readonly open: () => void;
 }
 
-/** How to show the rows of an alert: its record, or the rows of its view; null if it is about none. */
+/** Returns the link to an alert's rows: its record, or its view's rows. Null if it is about no rows. */
 export function useOpenRows(): (alert: Alert) => RowsOfAlert | null {
   const navigate = useNavigate();
   const profile = useProfileId();

@@ -11,7 +11,7 @@ import { useNames } from "../../../table/names/name-queries.ts";
 import type { Grouping } from "./checked-out-search.ts";
 import { FIELD_OF, groupsOf, TOTALLED, type Group } from "./groups.ts";
 
-/** Everything that is checked out. */
+/** The query of all checked-out items. */
 export const OUT: Query = { version: 1, filter: compileFilter(CHECKED_OUT) };
 const ALL: Filter = { all: [] };
 
