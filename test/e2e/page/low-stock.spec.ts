@@ -143,7 +143,7 @@ byKeys.describe("by the keyboard alone", () => {
   byKeys.use({ items: 400 });
 
   byKeys(
-    "what to reorder is found from the overview, and its threshold is changed",
+    "the types to reorder are found from the overview, and a threshold is changed",
     async ({ page, host, service }) => {
       await connected(page, host, service);
       const thresholds = await setThresholds(host, service);
