@@ -132,7 +132,7 @@ export function formatUtc(iso: string): string {
   return Number.isNaN(instant) ? iso : new Date(instant).toISOString();
 }
 
-/** The time of day to the second, with the date if it is more than a day from `now`. */
+/** The time of day to the second. It includes the date if it is more than a day from `now`. */
 export function formatMoment(iso: string, now: number): string {
   const instant = Date.parse(iso);
   if (Number.isNaN(instant)) return iso;

@@ -31,7 +31,7 @@ function partOf<Props extends object>(load: () => Promise<FunctionComponent<Prop
 
 const deferred: (() => Promise<void>)[] = [];
 
-/** A lazy part of the deferred bundle, which is loaded in the page's first idle moment. */
+/** A lazy part of the deferred bundle. The page loads that bundle in its first idle moment. */
 export const deferredPart: typeof lazyPart = (load, name) => {
   const part = lazyPart(load, name);
   deferred.push(part.preload);

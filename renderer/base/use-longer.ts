@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether a condition has been true without a break for so many ms. */
+/** True once a condition has held for `milliseconds` without a break. */
 export function useLonger(condition: boolean, milliseconds: number): boolean {
   const [longer, setLonger] = useState(false);
   useEffect(() => {

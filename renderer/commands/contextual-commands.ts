@@ -43,13 +43,13 @@ const CONTEXTUAL = [
 ] as const satisfies readonly CommandName[];
 export type ContextualCommand = (typeof CONTEXTUAL)[number];
 
-/** What each command does; null for one that is not available now. */
+/** The action of each command; null if the command is not available now. */
 export type ContextualCommands = Partial<Readonly<Record<ContextualCommand, (() => void) | null>>>;
 
 const provided = new Map<CommandName, () => void>();
 const changes = new Emitter();
 
-/** In a microtask, because a render replaces its commands in two steps: nothing may change in between. */
+/** Runs in a microtask, because a render replaces its commands in two steps. Nothing may change in between. */
 function reportChange(): void {
   queueMicrotask(changes.emit);
 }
@@ -86,7 +86,7 @@ export function useAvailableCommands(): readonly CommandName[] {
   return COMMAND_NAMES.filter((name) => !isContextualCommand(name) || names.split(" ").includes(name));
 }
 
-/** As one text, which is the same as long as the names are. */
+/** The names as one text, which stays equal while the names do. */
 function providedNames(): string {
   return [...provided.keys()].toSorted().join(" ");
 }

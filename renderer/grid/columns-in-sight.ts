@@ -1,18 +1,18 @@
 import { widthOf } from "./sizes.ts";
 import type { PlacedColumn } from "./grid-column.ts";
 
-/** Columns this many pixels beside the visible area are rendered too, because the compositor scrolls ahead. */
+/** CSS pixels of columns rendered left and right of the visible area. The compositor scrolls ahead. */
 const OVERSCAN = 240;
 
-/** Where the columns stand sideways, in CSS pixels. */
+/** The horizontal layout of the columns, in CSS pixels. */
 export interface ColumnGeometry {
   readonly widths: readonly number[];
-  /** Before the first of them. */
+  /** The space before the first column. */
   readonly start: number;
   readonly viewportWidth: number;
 }
 
-/** The first and the last column in or near the visible area, as if none were pinned. */
+/** The first and last column in or near the visible area, ignoring pins. */
 export function columnsWithin(
   { widths, start, viewportWidth }: ColumnGeometry,
   scrollLeft: number,

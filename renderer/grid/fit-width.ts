@@ -4,7 +4,7 @@ import { clampWidth } from "./sizes.ts";
 const CELL_PADDING = 25;
 /** The mark before a status, which is no part of the text. */
 const STATUS_WIDTH = 17;
-/** What the header needs beside its label: the button of its menu, an arrow, its place in the order, the funnel. */
+/** The width of the header's controls: menu button, sort arrow, sort place, filter mark. */
 const HEADER_CONTROLS_WIDTH = CELL_PADDING + 64;
 
 /** The width at which a column shows its rendered cells and its header in full. */

@@ -24,7 +24,10 @@ export function idOf(row: GridLine | undefined): string | null {
   return typeof row?.["id"] === "string" ? row["id"] : null;
 }
 
-/** Where the tab stop belongs now: it follows its record, and resets in another list. The same object if unchanged. */
+/**
+ * The place of the tab stop: it follows its record, and resets in another list. Returns the same object if nothing
+ * changed.
+ */
 export function followFocus(state: FocusState, list: unknown, rows: RowsInSight): FocusState {
   const { place } = state;
   if (state.list !== list)

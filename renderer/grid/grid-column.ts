@@ -3,7 +3,7 @@ import type { Field } from "../../shared/inventory/fields.ts";
 
 export type GridRow = Readonly<Record<string, string | number | null>>;
 
-/** A line of the grid: a row, or something else that stands among rows and may have an id. */
+/** A display row of the grid: a row, or another element among rows, which may have an id. */
 export type GridLine = Readonly<Record<string, unknown>>;
 
 export interface ColumnSpec {
@@ -19,7 +19,7 @@ export interface ColumnSpec {
   readonly read?: (value: number, row: GridRow) => ShownNumber;
 }
 
-/** A number, and the unit beside it: "" if the column's label names the unit, or there is none. */
+/** A number and its unit: "" if the column's label has the unit, or there is none. */
 export interface ShownNumber {
   readonly value: number;
   readonly unit: string;
@@ -33,21 +33,21 @@ export interface PlacedColumn {
   /** Its number among the shown ones, from 0. */
   readonly at: number;
   readonly pin: PinSide | undefined;
-  /** Whether a pinned column is the one beside those that scroll. */
+  /** Whether this pinned column is next to the columns that scroll. */
   readonly edge: boolean;
-  /** The same object as long as the columns stand as they do; widths come by CSS variables of the grid. */
+  /** The same object while the columns keep their places. Widths come by CSS variables of the grid. */
   readonly style: CSSProperties | undefined;
-  /** What a cell of a row keeps free before it, as CSS; undefined if it follows the one before. */
+  /** The free space before a row's cell, as CSS; undefined next to the previous column. */
   readonly gap: string | undefined;
 }
 
-/** What a cell shows: text alone, so that a cell is one element and reusing a row only changes texts. */
+/** The content of a cell: text only. So a cell is one element, and a reused row only changes texts. */
 export interface CellContent {
   readonly text: string;
   /** How it is drawn: `empty` is a null, `mono` an id, else as its column. */
   readonly look: "empty" | "mono" | "plain";
   readonly searched: boolean;
-  /** Shown beside the text, dimmed; else "". */
+  /** Shown after the text, dimmed; "" for nothing. */
   readonly aside: string;
   /** Drawn before the text; null for most cells. */
   readonly badge: CellBadge | null;

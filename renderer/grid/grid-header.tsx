@@ -128,7 +128,7 @@ export function GridHeader({
   );
 }
 
-/** A header's marks and what a click does, as tooltip and as description for screen readers. */
+/** A header's marks and its click action, as tooltip and screen reader description. */
 function describe(
   label: string,
   sortable: boolean,

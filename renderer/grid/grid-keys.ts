@@ -1,4 +1,4 @@
-/** The column of the boxes that select rows stands before the others, whose numbers begin at 0. */
+/** The number of the column that selects rows. The other columns' numbers begin at 0. */
 export const SELECTOR = -1;
 
 /** A cell by its place; the header is row -1. */
@@ -7,7 +7,7 @@ export interface CellPlace {
   readonly column: number;
 }
 
-/** The cell that an element is or stands in; null if it stands in none. */
+/** The cell that an element is, or is in; null outside cells. */
 export function placeOf(target: EventTarget): CellPlace | null {
   if (!(target instanceof Element)) return null;
   // Free space in a group's row belongs to its heading.
@@ -26,7 +26,7 @@ export interface GridBounds {
 }
 
 /**
- * Where a key moves the focus, by the ARIA grid pattern; null if it is no key of movement.
+ * The place to which a key moves the focus, by the ARIA grid pattern. Null if it is no movement key.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
 export function moveByKey(key: string, ctrl: boolean, from: CellPlace, bounds: GridBounds): CellPlace | null {

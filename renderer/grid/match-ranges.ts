@@ -11,7 +11,7 @@ export function foldedTerms(search: string): readonly string[] {
     .filter((term) => term !== "");
 }
 
-/** Where the terms occur in a text, ignoring case and diacritics; overlapping places are merged. */
+/** The ranges of a text that match the terms, ignoring case and diacritics. Overlapping ranges are merged. */
 export function matchRanges(text: string, terms: readonly string[]): readonly MatchRange[] {
   if (terms.length === 0) return [];
   const { folded, origins } = foldWithOrigins(text);
@@ -33,7 +33,7 @@ export function matchRanges(text: string, terms: readonly string[]): readonly Ma
 // oxlint-disable-next-line no-control-regex -- the whole of ASCII
 const ASCII = /^[\u0000-\u007f]*$/;
 
-/** The folded text, and where in the text a place of it comes from: folding adds characters and takes some away. */
+/** The folded text, with each place's origin in the text. Folding adds and removes characters. */
 function foldWithOrigins(text: string): {
   readonly folded: string;
   readonly origins: (at: number, asEnd?: boolean) => number;

@@ -15,7 +15,7 @@ export interface CellState {
   readonly decimals: Decimals;
   /** The folded terms of the search, to be marked. */
   readonly terms: readonly string[];
-  /** Of the column, in CSS pixels. */
+  /** The column's width, in CSS pixels. */
   readonly width: number;
   readonly measurers: TextMeasurers;
 }
@@ -70,7 +70,7 @@ export class PaintedCell {
     reflect(element, "data-cut", this.#fits(content, state) ? undefined : "true");
   }
 
-  /** Whether the text surely fits; only cells where it may not get a clip, which costs memory and time. */
+  /** True if the text surely fits. Other cells get a clip, which costs memory and time. */
   #fits(content: CellContent | undefined, { width, measurers }: CellState): boolean {
     if (!this.#bare || !content || content.badge?.hasOwnFont) return false;
     const ruler = content.look === "mono" ? measurers.mono : measurers.plain;

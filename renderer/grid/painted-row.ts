@@ -11,7 +11,7 @@ export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" |
   readonly top: number;
   readonly row: GridRow | undefined;
   readonly columns: readonly PlacedColumn[];
-  /** Of all columns, in CSS pixels. */
+  /** The widths of all columns, in CSS pixels. */
   readonly widths: readonly number[];
   /** The column that holds the tab stop; null if this row does not. */
   readonly activeColumn: number | null;
@@ -19,11 +19,11 @@ export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" |
   readonly selected: boolean;
   /** When the service confirmed it, in words; null if never. */
   readonly verified: string | null;
-  /** The fields that a refresh changed and the user has not seen yet, separated by spaces. */
+  /** The fields with a refreshed value that the user has not seen, separated by spaces. */
   readonly changed: string;
 }
 
-/** What the cells depend on: not whether the row is selected, open or verified. */
+/** The state that a row's cells depend on. Selected, open and verified do not change them. */
 const OF_CELLS = [
   "index",
   "row",

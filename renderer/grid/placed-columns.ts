@@ -41,7 +41,7 @@ export interface GridLayout {
   readonly pinned: boolean;
 }
 
-/** The columns' widths and where pinned ones stick. @param viewportWidth in CSS pixels. */
+/** The widths of the columns and the offsets of pinned ones. @param viewportWidth in CSS pixels. */
 export function layOut(table: GridTable, viewportWidth: number): GridLayout {
   const leafs = table.getVisibleLeafColumns();
   const tracks = [`${SELECTOR_WIDTH}px`, ...leafs.map((column) => `${column.getSize()}px`)];

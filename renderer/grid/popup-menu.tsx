@@ -22,7 +22,7 @@ interface PopupItemProps extends MenuItemProps, Omit<ComponentProps<"button">, k
   readonly label: string;
 }
 
-/** An entry of such a menu. */
+/** An entry of a popup menu. */
 export function PopupItem({ icon: Picture, label, ...props }: PopupItemProps) {
   return (
     <Menu.Item leftSection={<Picture {...MENU_ICON} />} {...props}>

@@ -4,7 +4,7 @@ export function reflect(element: Element, name: string, value: string | undefine
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Puts children of an element in an order, around the one with the focus, which moving would lose. */
+/** Reorders an element's children around the one with the focus. Moving that one would lose the focus. */
 export function reorder(children: readonly Element[]): void {
   let next: Element | null = null;
   for (const child of children.toReversed()) {

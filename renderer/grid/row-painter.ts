@@ -5,10 +5,10 @@ import { reorder } from "./reflect.ts";
 import { placeInSlots } from "./row-slots.ts";
 import { TextMeasurer } from "./text-measurer.ts";
 
-/** A row on screen, beside what all of them have in common. */
+/** The state of one row on screen, without the state that all rows share. */
 export type PaintedRowInput = Omit<RowState, "measurers" | "widths">;
 
-/** Paints the rows in the grid's body without React, whose comparison takes three times as long in a scroll. */
+/** Paints the grid's rows without React. React's comparison takes three times as long in a scroll. */
 export class RowPainter {
   readonly #read: ReadCell;
   #rows: ReadonlyMap<number, PaintedRow> = new Map();
@@ -45,7 +45,7 @@ export class RowPainter {
 
 const placeOfLine = (line: Element): number => Number(line.getAttribute("data-index"));
 
-/** The font weight of names, the heaviest in a cell, and the size of ids relative to other texts. */
+/** The font weight of names, and the size of ids relative to other texts. Names are the heaviest text in a cell. */
 const HEAVIEST = 500;
 const MONO_SIZE = 0.92;
 

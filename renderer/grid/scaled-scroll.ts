@@ -1,6 +1,7 @@
 /**
- * Chromium lays out no element taller than 33,554,431 device pixels, and below the 16,777,216th it draws a pixel or two
- * off. In a taller table each scrolled pixel passes `scale` pixels of rows, so that the scrollbar's end is the last row.
+ * The height and scale of a scrolled element, for tables beyond Chromium's limits. Chromium lays out no element
+ * taller than 33,554,431 device pixels, and below the 16,777,216th it draws a pixel or two off. In a taller table
+ * each scrolled pixel passes `scale` pixels of rows, so that the scrollbar's end is the last row.
  */
 export interface ScrollScale {
   /** The height that the scrolled element really has. */
@@ -18,7 +19,7 @@ export function scrollScale(total: number, viewport: number, devicePixelRatio: n
   return { height: limit, scale: (total - viewport) / (limit - viewport) };
 }
 
-/** Where to scroll so that a row is wholly in sight, moving as little as possible. */
+/** The scroll position at which a row is wholly in sight. Scrolls as little as possible. */
 export function scrollTopForRow(
   index: number,
   rowHeight: number,

@@ -11,7 +11,7 @@ interface SelectBoxProps {
 /** The box that selects a row, or all of them. The grid handles its focus and keys, and CSS draws its marks. */
 export function SelectBox({ cell, checked, label, tabStop, title }: SelectBoxProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input would be one more tab stop beside the grid's
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input would be a tab stop besides the grid's
     <span
       role="checkbox"
       aria-checked={checked}

@@ -1,7 +1,7 @@
 /** The height of the row of headers, in CSS pixels. */
 export const HEADER_HEIGHT = 34;
 
-/** The width of the column that selects rows, which always comes first and stays in sight. */
+/** The width of the column that selects rows. It comes first and stays in sight. */
 export const SELECTOR_WIDTH = 38;
 
 /** The CSS variable of the grid with a column's width. @param at the column's number among those shown, from 0. */
@@ -13,7 +13,7 @@ export const widthOf = (at: number): string => `var(${widthVariable(at)})`;
 export const MIN_COLUMN_WIDTH = 64;
 export const MAX_COLUMN_WIDTH = 900;
 
-/** Keeps a column's width, in CSS pixels, if its header stays legible and the others stay reachable. */
+/** Limits a column's width, in CSS pixels. The header stays legible and the others reachable. */
 export function clampWidth(width: number): number {
   return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, Math.round(width)));
 }

@@ -7,7 +7,7 @@ export interface GridFocus {
   readonly focusCell: (place: CellPlace) => void;
   /** Notes that a cell received the focus by Tab or from a screen reader. */
   readonly noteFocus: (place: CellPlace) => void;
-  /** Moves the focus for a movement key. @returns where to; null for any other key. */
+  /** Moves the focus for a movement key. @returns the new place; null for any other key. */
   readonly onMovementKey: (event: KeyboardEvent, bounds: GridBounds) => CellPlace | null;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Rows rendered above and below the visible ones, because the compositor scrolls ahead of the page. */
+/** Rows rendered above and below the visible ones. The compositor scrolls ahead of the page. */
 const OVERSCAN = 8;
 /** Ms after which they are rendered even if the page is never idle. */
 const TIMEOUT = 300;

@@ -9,9 +9,9 @@ export interface ScrollState {
 }
 
 /** Ms without a scroll event after which the scroll has ended. */
-const REST = 150;
+const SCROLL_END_MS = 150;
 
-/** Follows how an element is scrolled and sized, and renders what depends on it before the frame that shows it. */
+/** Follows an element's scroll position and size. Renders before the frame that shows a change. */
 export function useScrollState(
   scroller: RefObject<HTMLElement | null>,
 ): readonly [state: ScrollState, scrollTo: (top: number) => void] {
@@ -29,7 +29,7 @@ export function useScrollState(
     // A scroll that moved nothing must render nothing at its end.
     rest.current = window.setTimeout(
       () => setState((before) => (before.scrolling ? { ...before, scrolling: false } : before)),
-      REST,
+      SCROLL_END_MS,
     );
   }, []);
   const scrollTo = (top: number): void => {

@@ -4,7 +4,7 @@ import { HostSocket, type Call, type Subscribe, type Welcome } from "./host-sock
 import { fail, succeed, type Result } from "../../shared/base/errors.ts";
 import { readWindowNumber } from "../../shared/features/windows/window-names.ts";
 
-/** Where the token is kept for reloads and other tabs. */
+/** The storage key of the token, for reloads and other tabs. */
 const TOKEN = "stockdeck-token";
 
 /** Connects to the browser host that served this page, with the token of its address. @throws Error if refused. */
@@ -28,7 +28,7 @@ export async function connectBrowserHost(location: Location): Promise<HostApi> {
   });
 }
 
-/** Takes the token out of the address, if it would be seen, bookmarked and sent on. @security */
+/** Takes the token out of the address. There it would be seen, bookmarked and sent on. @security */
 function takeToken({ pathname, search, hash }: Location): string {
   const token = new URLSearchParams(search).get("token");
   if (token === null) return localStorage.getItem(TOKEN) ?? "";

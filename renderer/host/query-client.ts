@@ -6,13 +6,13 @@ import { pause } from "../base/pause.ts";
 
 /** The first part of every query key for data of the local copy; the resource and the profile follow. */
 export const LOCAL_DATA = "local";
-/** Takes the place of the resource in the keys of observed changes, which are of all resources. */
+/** Stands for the resource in query keys of observed changes. They belong to all resources. */
 export const LOCAL_CHANGES = "changes";
-/** Takes the place of the resource in the keys of what was observed of the past. */
+/** Stands for the resource in query keys of observed history. */
 export const LOCAL_HISTORY = "history";
 /** Takes the place of the resource in the key of the name book. */
 export const NAME_BOOK = "names";
-/** Takes the place of the resource in the keys of what users set for a connection; profile and document follow. */
+/** Stands for the resource in query keys of users' documents; profile and document follow. */
 export const DOCUMENTS_KEY = "documents";
 /** Takes the place of the resource in the keys of notes on checked-out items. */
 export const CUSTODY_KEY = "custody";
@@ -27,7 +27,7 @@ export const UPDATE_KEY = ["update"] as const;
 /** The first part of the keys for data of the service itself; resource and profile follow as above. */
 export const VERIFIED_DATA = "verified";
 
-/** Ms before unused data are dropped, so that the heap grows neither with the table nor with typing. */
+/** Ms before unused data are dropped. So the heap grows neither with the table nor with typing. */
 const KEEP_UNUSED = 5_000;
 /** Ms between two rounds of refetches: a first pull commits several pages a second. */
 const REFRESH_INTERVAL = 200;
@@ -35,7 +35,7 @@ const REFRESH_INTERVAL = 200;
 // Render an answer in the task that brings it. The library's own timer may let a frame pass in between.
 notifyManager.setScheduler(queueMicrotask);
 
-/** The page's cache. The local copy reports its changes, so nothing becomes stale by itself. */
+/** The page's cache. The local copy reports its changes, so no data become stale on their own. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -92,7 +92,7 @@ function followUpdate(host: HostApi, client: QueryClient): void {
   );
 }
 
-/** Refetches what is on screen when the local copy changes, one round at a time, so that answers can arrive. */
+/** Refetches the data on screen when the local copy changes. Runs one round at a time, so that answers can arrive. */
 export function followDataChanges(host: HostApi, client: QueryClient): void {
   followAlerts(host, client);
   followUpdate(host, client);

@@ -5,7 +5,7 @@ import { useLive } from "./host-context.ts";
 /** Ms between two updates at least while another window has the focus: each wakes up half of Chromium. */
 const BACKGROUND = 15_000;
 
-/** The current time in ms since the epoch, updated every `interval` ms, or less often in the background. */
+/** The current time in ms since the epoch. Updated every `interval` ms, or less often in the background. */
 export function useNow(interval: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -97,7 +97,7 @@ export function readStyleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? "";
 }
 
-/** Reports the window's focus to the core, which refreshes more often while the window has it. */
+/** Reports the window's focus to the core. It refreshes more often while the window has the focus. */
 export function useFocusReport(): void {
   const host = useHost();
   useEffect(() => {
@@ -118,7 +118,7 @@ export function useFocusReport(): void {
   }, [host]);
 }
 
-/** After a switch of profiles, drops the previous profile's cached data and its records from the address. */
+/** Cleans up after a switch of profiles: drops the previous profile's cached data and its records from the address. */
 export function useProfileChange(profileId: string | null): void {
   const client = useQueryClient();
   const last = useRef(profileId);

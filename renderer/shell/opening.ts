@@ -16,7 +16,7 @@ export interface Opening {
   readonly tableStates: readonly TableState[];
   /** The first rows of the table that the page opens with; null if its layout is unknown. */
   readonly firstRows: EarlyRows | null;
-  /** Resolves when they are on screen, or when they will not be before the page is. */
+  /** Resolves when the rows are on screen, or will not appear before the page does. */
   readonly firstFrame: Promise<void>;
   readonly windowNumber: number;
 }
@@ -39,7 +39,7 @@ export async function openPage(): Promise<Opening> {
   return { host, boot, live, savedViews, tableStates, firstRows, firstFrame, windowNumber };
 }
 
-/** Fetches the rows that the page opens with, unless a record's details are open beside them. */
+/** Fetches the rows that the page opens with. Not if a record's details take their place. */
 async function openTable(
   host: HostApi,
   { connection }: CallOutput<"bootstrap">,

@@ -67,10 +67,10 @@ export function Shell() {
   );
 }
 
-/** Ms in which a closing menu returns the focus to its button, which then keeps it. */
+/** Ms in which a closing menu returns the focus to its button. */
 const FOCUS_RETURN = 50;
 
-/** Announces a switch of profiles, and moves a focus that was lost with the previous screen to the new one. */
+/** Announces a switch of profiles. If the previous screen had the focus, moves it to the new one. */
 function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | null>): void {
   const announce = useAnnounce();
   const name = useLive((live) => live.connection?.name ?? "");
@@ -86,7 +86,10 @@ function useSwitchAnnouncement(profileId: string, main: RefObject<HTMLElement | 
   }, [announce, main, name, profileId]);
 }
 
-/** Moves a focus that was lost with the previous screen to the new one's title, to be read out, or to the screen. */
+/**
+ * Moves the focus to the new screen after the previous one took it away. It goes to the title, to be read out, or to
+ * the screen.
+ */
 export function useScreenFocus(main: RefObject<HTMLElement | null>): void {
   const router = useRouter();
   useEffect(

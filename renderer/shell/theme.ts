@@ -14,7 +14,7 @@ import {
 } from "@mantine/core";
 import classes from "./theme.module.css";
 
-/** A blue whose shades for buttons and links (7 in light, 6 in dark) have AA contrast with the background. */
+/** A blue with AA contrast. Buttons and links use shade 7 in light and shade 6 in dark. */
 const harbour: MantineColorsTuple = [
   "#eef4fb",
   "#dbe6f4",

@@ -12,7 +12,10 @@ interface PendingNoticeProps {
   readonly summary: string;
   readonly action: string;
   readonly title: string;
-  /** Of the pointer activity that it waits for: moving to the notice must not end the wait before the click. */
+  /**
+   * The handlers of the pointer activity that it waits for. Moving to the notice must not end the wait before the
+   * click.
+   */
   readonly handlers: PointerActivity["handlers"];
   readonly onApply: () => void;
 }

@@ -6,12 +6,12 @@ const MOST = 999;
 
 interface CountBadgeProps {
   readonly count: number;
-  /** What is counted, as screen readers say it. */
+  /** The thing that is counted, as screen readers say it. */
   readonly description: string;
   readonly testId: string;
 }
 
-/** A number beside the name of a screen. */
+/** A number next to the name of a screen. */
 export function CountBadge({ count, description, testId }: CountBadgeProps) {
   return (
     <span className={classes.badge} data-testid={testId}>

@@ -6,7 +6,7 @@ export interface ErrorAdvice {
   readonly advice: string;
 }
 
-/** What each kind of error means, if its reason adds nothing. */
+/** The advice for each kind of error, if its reason adds nothing. */
 export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store">, ErrorAdvice>> = {
   unauthorized: {
     title: "The key was refused (401)",

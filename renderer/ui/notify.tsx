@@ -5,7 +5,7 @@ import { SmallButton } from "./buttons.tsx";
 import { UNDO } from "./messages.ts";
 
 /** Ms: long enough to read the sentence and reach the button. */
-const SHOWN = 10_000;
+const SHOWN_MS = 10_000;
 
 /** Shows what was done, with a button that undoes it. */
 export function notifyUndo(sentence: string, undo: () => void): void {
@@ -21,7 +21,7 @@ export function notifyAction(sentence: string, label: string, act: () => void): 
   };
   notifications.show({
     id,
-    autoClose: SHOWN,
+    autoClose: SHOWN_MS,
     message: (
       <Group gap={12} wrap="nowrap" justify="space-between">
         <span className="sd-wrap">{sentence}</span>

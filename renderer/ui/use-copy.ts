@@ -13,7 +13,7 @@ export const Clipboard = createContext<WriteToClipboard>(() => {
 /** The id of the one message about copying: the next copy replaces it. */
 const MESSAGE = "copied";
 /** Ms that it stays. */
-const SHOWN = 4_000;
+const SHOWN_MS = 4_000;
 let notified = 0;
 
 /** Copies a text, optionally as HTML too, and confirms it. */
@@ -30,7 +30,7 @@ export function useCopy(): (text: string, what: string, html?: string) => void {
 function notify(message: string, color: string): void {
   notified += 1;
   // The library restarts the timer of an updated message only if its duration changes.
-  const options = { id: MESSAGE, message, color, autoClose: SHOWN + (notified % 2) };
+  const options = { id: MESSAGE, message, color, autoClose: SHOWN_MS + (notified % 2) };
   // `show` ignores an id that is on screen; `update` ignores one that is not.
   notifications.show(options);
   notifications.update(options);

@@ -10,7 +10,7 @@ export interface PointerActivity {
   };
 }
 
-/** Ms after which a pointer at rest counts as gone, so that an unattended dashboard keeps updating. */
+/** Ms without a movement before the pointer counts as absent. An unattended dashboard then keeps updating. */
 const REST_TIMEOUT = 20_000;
 
 /** Whether the user points at an element. `pointerenter` does not count: an element may appear under a pointer at rest. */

@@ -75,7 +75,7 @@ export function useVirtualList(
   return { scroller, virtualizer, active, onFocus: setPlace, onKeyDown, goTo };
 }
 
-/** The rows to mount: those in range, and the active one, which must keep the focus wherever the user scrolls. */
+/** The rows to mount: those in range, and the active one. It must keep the focus at any scroll position. */
 function rangeWith(active: number, range: Range): number[] {
   const indexes = defaultRangeExtractor(range);
   if (active < 0 || active >= range.count || indexes.includes(active)) return indexes;

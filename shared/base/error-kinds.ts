@@ -40,6 +40,6 @@ export const NETWORK_REASONS = [
 ] as const;
 export type NetworkReason = (typeof NETWORK_REASONS)[number];
 
-/** What ails the local data. */
+/** The reasons for which local data cannot be used. */
 export const STORE_REASONS = ["full", "not_writable", "newer", "corrupt", "locked", "other"] as const;
 export type StoreReason = (typeof STORE_REASONS)[number];

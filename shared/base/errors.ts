@@ -4,7 +4,7 @@ import { QueryError } from "./query-error.ts";
 export type { AppError } from "./error-schema.ts";
 export * from "./error-kinds.ts";
 
-/** What every call of the contract answers. */
+/** The answer to every call of the contract: its value or an error. */
 export type Result<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError };
 
@@ -19,11 +19,11 @@ export class AppFailure extends Error {
   }
 }
 
-/** The refusal of what a caller asked for, in a sentence for people. */
+/** The refusal of a caller's request, in a sentence for the user. */
 export const invalidInput = (message: string, options?: ErrorOptions): AppFailure =>
   new AppFailure({ kind: "invalid_input", message }, options);
 
-/** The refusal of what the policy of this computer does not allow, in a sentence for people. */
+/** The error for an action that this computer's policy forbids. @param message a sentence for the user. */
 export const againstPolicy = (message: string): AppFailure => new AppFailure({ kind: "policy", message });
 
 /** Wraps a value as a success. */

@@ -11,10 +11,10 @@ const LASTING: ReadonlySet<ErrorKind> = new Set([
   "store",
 ]);
 
-/** What a proxy may do to the address of one record and not to that of the next. */
+/** Reasons that concern a single address. A proxy may block or redirect one record's address and pass the next. */
 const OF_ONE_ADDRESS: ReadonlySet<AppError["reason"]> = new Set(["intermediary", "redirect"]);
 
-/** Whether a request failed because of its own address, so that the one for the next record may succeed. */
+/** True if the request failed because of its own address. The request for the next record may succeed. */
 export function isOfOneAddress({ reason }: Pick<AppError, "reason">): boolean {
   return OF_ONE_ADDRESS.has(reason);
 }

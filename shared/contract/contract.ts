@@ -52,7 +52,7 @@ const ofRecord = z.strictObject({ ...meantProfile, resource, id: idSchema });
 const savedFile = z.strictObject({ file: z.string().nullable() });
 const keySchema = z.string().min(1).max(4_096);
 const baseUrlSchema = z.string().min(1).max(2_048);
-/** What the page remembers between sessions (column widths, filters); only the page reads it. */
+/** State of the page that lasts between sessions, such as column widths. Only the page reads it. */
 const uiState = z.string().max(1_000_000);
 const uiStateName = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
 
@@ -83,13 +83,13 @@ export const CALLS = {
       host: z.enum(["electron", "browser"]),
       policy: policySchema,
       platform: z.string(),
-      /** What the page writes and reads numbers and dates in; null: what its browser uses. */
+      /** The locale for numbers and dates on the page; null for the browser's own. */
       locale: z.string().nullable(),
       connection: connectionSchema.nullable(),
       profiles: profileListSchema,
       settings: settingsSchema,
       status: syncStatusSchema,
-      /** What went wrong with local data at start-up and what Stockdeck did about it, as a sentence. */
+      /** A problem with local data at start-up, as a sentence. It says what Stockdeck did about it. */
       notice: appErrorSchema.nullable(),
     }),
   },
@@ -99,18 +99,18 @@ export const CALLS = {
     output: z.strictObject({ requestId: z.string().nullable(), milliseconds: z.number() }),
   },
   /**
-   * Makes a profile of base URL and key, opens it and starts its first pull. Where the open profile has this base URL and
-   * no key, or this very key, it takes the key itself.
+   * Makes a profile of a base URL and a key, opens it and pulls. If the open profile has this base URL and no key,
+   * or this same key, it takes the key itself.
    */
   connect: { input: z.strictObject({ baseUrl: baseUrlSchema, key: keySchema }), output: connectionSchema },
-  /** Opens the profile of the embedded sample service, which is made and started if it is not there yet. */
+  /** Opens the profile of the embedded sample service. Makes and starts it if there is none. */
   exploreSample: { input: nothing, output: connectionSchema },
   listProfiles: { input: nothing, output: profileListSchema },
   /** Opens another profile: its rows at once, its key as soon as the keychain answers. Needs no network. */
   switchProfile: { input: z.strictObject({ profileId: profileIdSchema }), output: connectionSchema },
   /** Renames and recolours a profile; refuses a name that another one has. */
   editProfile: { input: profileEditSchema, output: profileListSchema },
-  /** Moves the open profile's key, which is another company's, to a new profile with the same base URL. */
+  /** Moves the open profile's key to a new profile with the same base URL. The key belongs to another company. */
   adoptAsNewProfile: { input: meantProfileSchema, output: connectionSchema },
   replaceKey: { input: z.strictObject({ ...meantProfile, key: keySchema }), output: connectionSchema },
   /** Removes the key from the keychain and from memory; local data stays readable. */
@@ -158,7 +158,7 @@ export const CALLS = {
     }),
     output: z.strictObject({ changes: z.array(listedChangeSchema), total: z.int() }),
   },
-  /** What happened to a view since `markSeen`; `seen` is false, and nothing counts, if it never was. */
+  /** The changes of a view since `markSeen`. If it was never marked, `seen` is false and all counts are 0. */
   queryUnseen: {
     input: z.strictObject({
       ...meantProfile,
@@ -188,7 +188,10 @@ export const CALLS = {
   restoreView: { input: z.strictObject(viewOf), output: nothing },
   /** Writes a view into a file that the user chooses. */
   exportView: { input: sharedViewSchema, output: savedFile },
-  /** The link to a view, or the text of a view's file, that another program asked to open, once; null if there is none. */
+  /**
+   * A view that another program asked to open: a link, or a view file's text. Returns it once; null if there is
+   * none.
+   */
   takeViewLink: {
     input: nothing,
     output: z
@@ -205,12 +208,17 @@ export const CALLS = {
     input: z.strictObject({ ...meantProfile, name: uiStateName, value: uiState }),
     output: nothing,
   },
-  /** What support needs to see of this installation and of the profile that is open; shared/features/diagnostics/diagnostics.ts. */
+  /**
+   * The facts that support needs about this installation and the open profile. See
+   * shared/features/diagnostics/diagnostics.ts.
+   */
   diagnostics: { input: meantProfileSchema, output: diagnosticsSchema },
   /** Writes the same into a file that the user chooses. */
   saveDiagnostics: { input: meantProfileSchema, output: savedFile },
   ...CRASH_CALLS,
-  /** Asks where to, and exports; answers as soon as it runs (`exportProgress`), null if no file was chosen. */
+  /**
+   * Asks for the file and starts an export. Answers when it runs (`exportProgress`); null if the user chose no file.
+   */
   startExport: { input: exportRequestSchema, output: z.strictObject({ id: z.uuid().nullable() }) },
   cancelExport: { input: z.strictObject({ id: z.uuid() }), output: nothing },
   /** A profile's last exports, the latest first, one that runs among them. */
@@ -223,9 +231,12 @@ export const CALLS = {
     input: z.strictObject({ profileId: profileIdSchema, id: z.uuid(), what: z.enum(["file", "folder"]) }),
     output: nothing,
   },
-  /** Writes what the window would print as a PDF where the user chooses. In a browser, its own print dialog saves. */
+  /**
+   * Writes the window's print output as a PDF into a file that the user chooses. In a browser, its own print dialog
+   * saves the PDF.
+   */
   savePdf: { input: z.strictObject({ name: z.string().min(1).max(200) }), output: savedFile },
-  /** Writes small tables into a workbook, a sheet each, where the user chooses. */
+  /** Writes small tables into a workbook that the user chooses, one sheet for each table. */
   saveWorkbook: {
     input: z.strictObject({
       name: z.string().min(1).max(200),
@@ -267,20 +278,20 @@ export const EVENTS = {
   custody: z.strictObject({ profileId: profileIdSchema }),
   ...ALERT_EVENTS,
   ...EVENT_EVENTS,
-  /** A pass ended, and what is known about the past of the open profile has grown. */
+  /** A pass ended, and the open profile's observed history has grown. */
   history: z.strictObject({ profileId: profileIdSchema }),
   /** Rows changed in the local copy. */
   dataChanged: z.strictObject({ revision: z.int(), resources: z.array(resource), totals: countsSchema }),
-  /** How far an export is, and how it ended. */
+  /** The progress and outcome of an export. */
   exportProgress: exportProgressSchema,
   /** The scheduled exports of all profiles, as they are now. */
   schedules: z.array(scheduleSchema),
-  /** A backup was restored: every page begins anew. */
+  /** A backup was restored: every page reloads. */
   restored: z.strictObject({}),
   ...UPDATE_EVENTS,
-  /** For one window: a command of the application menu to carry out; `viewLink`: there is a link to be taken. */
+  /** A command of the application menu for one window. `viewLink` means that a link waits to be taken. */
   command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
-  /** For one window: the route that it is to show, such as that of an alert's rows. */
+  /** The route that one window must show, such as the route of an alert's rows. */
   goTo: z.strictObject({ route: routeSchema }),
 } as const satisfies Record<string, z.ZodType>;
 
@@ -305,10 +316,10 @@ export type HostApi = { readonly [N in CallName]: Call<N> } & {
   readonly [N in EventName as `on${Capitalize<N>}`]: Subscribe<N>;
 };
 
-/** What a handler may answer: nothing at all, if the contract says nothing. */
+/** A handler's answer: nothing at all, if the contract has no output. */
 type Answer<N extends CallName> = CallOutput<N> extends undefined ? void : CallOutput<N>;
 
-/** What the core gives a host: one handler for every call. */
+/** The core's handlers, one for every call. */
 export type Handlers = {
   readonly [N in CallName]: (input: CallInput<N>) => Promise<Answer<N>> | Answer<N>;
 };

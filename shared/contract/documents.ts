@@ -7,7 +7,7 @@ import { profileIdSchema } from "../inventory/profiles.ts";
 import { CONFIRMED_UNITS } from "../features/units/unit-schema.ts";
 import type { ConnectionDocument } from "./connection-document.ts";
 
-/** Everything that users set for a connection, by name. */
+/** The documents that users set for a connection, by name. */
 export const DOCUMENTS = {
   thresholds: THRESHOLDS,
   limits: OUT_LIMITS,
@@ -37,7 +37,7 @@ export const DOCUMENT_CALLS = {
     input: z.strictObject(ofDocument),
     output: z.array(z.strictObject({ id: z.string(), value: z.unknown() })),
   },
-  /** Saves records one by one and deletes those that are null; the others stay. */
+  /** Saves records one by one and deletes those that are null. All other records stay. */
   saveRecords: {
     input: z.discriminatedUnion("document", savedSchemas as [(typeof savedSchemas)[number]]),
     output: z.undefined(),

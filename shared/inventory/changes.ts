@@ -8,7 +8,7 @@ const fieldValues = z.strictObject({ old: z.unknown(), new: z.unknown() });
 /** Every type of change, as a schema. */
 export const changeTypeSchema = z.enum(CHANGE_TYPES);
 
-/** An observed change, as the headless companion prints it. */
+/** An observed change, as the command line prints it. */
 export const changeSchema = z.strictObject({
   type: changeTypeSchema,
   id: z.string(),
@@ -43,7 +43,7 @@ export const changeFilterSchema = z.strictObject({
   resource: z.enum(RESOURCES).optional(),
   /** A record's id. */
   id: idSchema.optional(),
-  /** In the record's name or id; case and diacritics are ignored. */
+  /** The text to find in the record's name or id, ignoring case and diacritics. */
   search: z.string().max(500).optional(),
   /** Changes at, from or to one of these places. */
   locations: z.array(idSchema).max(1_000).optional(),
@@ -56,7 +56,7 @@ export const changeFilterSchema = z.strictObject({
 });
 export type ChangeFilter = z.infer<typeof changeFilterSchema>;
 
-/** What became of one record of a view since it was last looked at, old → new over all changes between. */
+/** The outcome for one record of a view since the last look. Fields are old → new over all changes in between. */
 export const viewChangeSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -67,7 +67,7 @@ export const viewChangeSchema = z.strictObject({
 });
 export type ViewChange = z.infer<typeof viewChangeSchema>;
 
-/** What a view's "since you last looked" says. */
+/** The unseen changes of a view. */
 export const unseenChangesSchema = z.strictObject({
   entered: z.int(),
   left: z.int(),

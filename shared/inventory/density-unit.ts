@@ -1,6 +1,6 @@
 import { SI_FACTORS } from "./units.ts";
 
-/** What a density is of: a length, an area or a volume, in kg per m, m² or m³. */
+/** The dimensions of a density (length, area or volume) and its factor. The factor converts to kg per m, m² or m³. */
 export interface DensityUnit {
   readonly dimensions: 1 | 2 | 3;
   readonly factor: number;
@@ -98,7 +98,7 @@ const SUFFIXES: Readonly<Record<string, 1 | 2 | 3>> = { "1": 1, "2": 2, "3": 3, 
 
 /** A weight, and what it is per. */
 const PER = /^([a-z ]+?) ?(?:\/|\bper\b) ?(.+)$/;
-/** The same as a product: "kg m-3". */
+/** A unit written as a product: "kg m-3". */
 const PRODUCT = /^([a-z]+) ?([a-zμ]+) ?\^? ?-([123])$/;
 const AMOUNT = /^(\d{1,3}(?:,\d{3})+ |\d{1,9} ?)?([a-zμ][a-zμ ]*?) ?\^?( ?[123]| squared| cubed)?$/;
 const POWER_BEFORE = /^(square|sq|cubic|cu) ?([a-zμ]+)$/;
@@ -121,7 +121,10 @@ export function readDensityUnit(text: string): DensityUnit | null {
   return { dimensions: amount.dimensions, factor: kilograms / amount.factor };
 }
 
-/** In lower case, with powers as digits, "/" for any stroke, and single blanks for products, brackets and full stops. */
+/**
+ * Normalises a unit: lower case, powers as digits, "/" for any stroke. Products, brackets and full stops become
+ * single blanks.
+ */
 function plainUnit(text: string): string {
   return text
     .replace(/^\s*Mg\b/, "t")
@@ -135,7 +138,7 @@ function plainUnit(text: string): string {
     .trim();
 }
 
-/** What a weight is per: a number of units of a length, area or volume; in metres, m² or m³. */
+/** The amount that a weight is per, such as "100 m": its dimensions and its size in metres, m² or m³. */
 function readAmount(text: string): DensityUnit | null {
   const [, count = "1", unit = "", suffix = ""] = AMOUNT.exec(text) ?? [];
   const times = Number(count.replace(/,/g, ""));

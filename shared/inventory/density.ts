@@ -1,7 +1,7 @@
 import { readDensityUnit } from "./density-unit.ts";
 import { SI_FACTORS, unitOf, type Quantity, type Units } from "./units.ts";
 
-/** What a material type says about the weight of its items, in the service's own numbers. */
+/** The fields of a type that give its items' weight, in the service's numbers. */
 export interface TypeDensity {
   readonly id: string;
   readonly density: number | null;
@@ -10,7 +10,9 @@ export interface TypeDensity {
   readonly thickness: number | null;
 }
 
-/** What one unit of an item's length weighs by its type's density, in the item's own units; null if that cannot be told. */
+/**
+ * The weight of one unit of length by the type's density, in the items' units. Null if a number or unit is missing.
+ */
 export function weightPerLength(type: TypeDensity, units: Units): number | null {
   const density = type.densityUnit === null ? null : readDensityUnit(type.densityUnit);
   if (!density || type.density === null || type.density <= 0) return null;

@@ -3,7 +3,7 @@ import { ITEM_STATUSES, WEIGHT_SOURCES, type Resource } from "./resource-names.t
 import type { RecordOf } from "./resources.ts";
 import type { Quantity } from "./units.ts";
 
-/** What a field holds; it decides how the field is stored, filtered, sorted and shown. */
+/** The kind of a field. It decides how the field is stored, filtered, sorted and shown. */
 export type FieldKind = "text" | "number" | "date" | "enum" | "reference";
 
 /** One field of a resource, under the API's own name (specification 2). */
@@ -14,11 +14,14 @@ export interface Field {
   readonly label: string;
   /** The values that the specification names; others may come and are shown as they are. */
   readonly values?: readonly string[];
-  /** Where the names of the field's ids are: a resource, or the user's name book if the API has none. */
+  /** The source of names for the field's ids: a resource, or the user's name book if the API has none. */
   readonly references?: Resource | "names";
   /** The field that says what a number is measured in: two numbers with different ones are never added up. */
   readonly measuredIn?: string;
-  /** What the numbers measure, in a unit that the user may set, and the field with the id of their material type. */
+  /**
+   * The quantity that the numbers measure, in a unit that the user may set. `typeId` is the field with the id of
+   * their material type.
+   */
   readonly measures?: { readonly quantity: Quantity; readonly typeId: string };
   /** The reference within which the numbers may be added up: metres of cable and of film have no common sum. */
   readonly addedWithin?: string;
@@ -86,8 +89,8 @@ export const FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
 };
 
 /**
- * What Stockdeck itself knows of a record and no service sends: since when it is no longer returned (design 4.8). It
- * is filtered and sorted like the API's fields; a query that does not name it leaves such records out.
+ * The time since when the service no longer returns a record (design 4.8). Stockdeck sets it; no service sends it.
+ * It is filtered and sorted like the API's fields. A query that does not name it leaves such records out.
  */
 export const NO_LONGER_RETURNED: Field = {
   name: "noLongerReturnedSince",
@@ -96,7 +99,7 @@ export const NO_LONGER_RETURNED: Field = {
 };
 
 /**
- * How much stock a material type or a location has, as Stockdeck counts it after each refresh. Lengths and weights of a
+ * The stock of a material type or a location, counted by Stockdeck after each refresh. Lengths and weights of a
  * location are null if its items have no common sum.
  */
 export const STOCK_FIELDS: readonly Field[] = [
@@ -110,17 +113,17 @@ export const STOCK_FIELDS: readonly Field[] = [
   { name: "lastItemChange", kind: "date", label: "Last item change" },
 ];
 
-/** Whether a material type has less stock available than the user wants to have, and how much that is. */
+/** Whether a material type has less stock than its low-stock threshold, and by how much. */
 export const LOW_STOCK_FIELDS: readonly Field[] = [
   { name: "stockLevel", kind: "enum", label: "Stock level", values: STOCK_LEVELS },
   { name: "lowStockBelow", kind: "number", label: "Low below", measuredIn: "lowStockMeasure" },
   { name: "lowStockMeasure", kind: "enum", label: "Low measured in", values: LOW_MEASURES },
 ];
 
-/** What is wrong with a record by the rules of `problems.ts`, as Stockdeck finds it after each refresh. */
+/** The problems of a record by the rules in `problems.ts`. Stockdeck finds them after each refresh. */
 export const PROBLEMS: Field = { name: "problems", kind: "text", label: "Data problems" };
 
-/** What Stockdeck writes into the rows after each refresh: no change of the service tells of it. */
+/** The fields that Stockdeck itself writes after each refresh. No change of the service contains them. */
 export const COUNTED_FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
   items: [PROBLEMS],
   types: [...STOCK_FIELDS, ...LOW_STOCK_FIELDS, PROBLEMS],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What names a profile in files, in the keychain and in calls: a part of a path and nothing that could leave it. */
+/** The id of a profile in files, the keychain and calls. It is one safe path segment. */
 export const profileIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 
 /** The most characters that a profile's name has. */
@@ -14,7 +14,7 @@ export const profileNameSchema = z
   .max(MAX_PROFILE_NAME)
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u);
 
-/** The colours that a profile can have, in the order in which new ones take them; the page's theme has their tones. */
+/** The colours of profiles, in the order in which new profiles take them. The page's theme has their tones. */
 export const PROFILE_COLOURS = ["blue", "teal", "amber", "violet", "green", "pink", "red", "slate"] as const;
 export type ProfileColour = (typeof PROFILE_COLOURS)[number];
 const profileColourSchema = z.enum(PROFILE_COLOURS);
@@ -29,20 +29,20 @@ export const profileSchema = z.strictObject({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** Every profile, in the order in which they were made, and the one that is open; null on the first screen. */
+/** All profiles in the order of their creation, and the open one. That is null on the first screen. */
 export const profileListSchema = z.strictObject({
   profiles: z.array(profileSchema),
   current: profileIdSchema.nullable(),
 });
 export type ProfileList = z.infer<typeof profileListSchema>;
 
-/** What a person may change of a profile. */
+/** The parts of a profile that the user may change. */
 export const profileEditSchema = profileSchema.pick({ profileId: true, name: true, colour: true });
 export type ProfileEdit = z.infer<typeof profileEditSchema>;
 
 /**
- * The profile that a page means. Where another one is open by the time the call arrives, the call is refused
- * (`cancelled`) instead of reaching that one: a key, a question's answer or a row never crosses over.
+ * The profile that a page means. If another profile is open when the call arrives, the call is refused
+ * (`cancelled`). So a key, an answer or a row never reaches the wrong profile.
  */
 export const meantProfile = { profileId: profileIdSchema.optional() } as const;
 

@@ -3,21 +3,21 @@ import { MAX_TEXT_LENGTH, type Resource } from "./resource-names.ts";
 
 /** Levels of objects and arrays that a record may have. Deeper ones overflow the stack when they are copied to a thread. */
 export const MAX_RECORD_DEPTH = 200;
-/** Characters of JSON of one unknown field, and of all of a record, that are kept. */
+/** Characters of JSON that are kept: of one unknown field, and of all of a record's. */
 const MAX_FIELD = 16_000;
 const MAX_EXTRA = 64_000;
-/** Unknown fields that are named although their values are not kept, and characters of such a name. */
+/** Unknown fields whose name is kept without the value: their number, and a name's characters. */
 const MAX_NAMED = 100;
 const MAX_NAME = 200;
 
 /** The member that marks the stand-in of a record that is nested too deeply. */
 const DEEP = "stockdeck:nestedTooDeeply";
-/** The member that counts the unknown fields of which not even the name is kept. */
+/** The member that counts unknown fields without a kept name. */
 const UNNAMED = "stockdeck:furtherFields";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const KNOWN = new Map(
+const KNOWN_FIELDS = new Map(
   (Object.keys(FIELDS) as Resource[]).map((resource) => [
     resource,
     new Set(FIELDS[resource].map(({ name }) => name)),
@@ -38,12 +38,12 @@ export function limitRecord(resource: Resource, record: unknown): unknown {
   return isSmall(resource, fields) ? record : limitFields(resource, fields);
 }
 
-/** Whether `limitRecord` has put it in the place of a record that is nested too deeply. */
+/** True for the stand-in that `limitRecord` returns for a record that is nested too deeply. */
 export const isStandIn = (record: Fields): boolean => record[DEEP] === true;
 
-/** Whether a record has short texts and plain values in known fields only, as nearly every one has. */
+/** True if a record has only known fields with short texts or plain values. Nearly every record is so. */
 function isSmall(resource: Resource, record: Fields): boolean {
-  const known = KNOWN.get(resource);
+  const known = KNOWN_FIELDS.get(resource);
   // Not `Object.entries`, which would copy a record of very many fields.
   for (const name in record) {
     const value = record[name];
@@ -57,7 +57,7 @@ function isSmall(resource: Resource, record: Fields): boolean {
 }
 
 function limitFields(resource: Resource, record: Fields): unknown {
-  const known = KNOWN.get(resource);
+  const known = KNOWN_FIELDS.get(resource);
   const kept: [string, unknown][] = [];
   let size = 0;
   let named = 0;
@@ -90,7 +90,7 @@ const notKept = (value: unknown): object => ({ notKeptBytes: bytesOf(value) });
 const cutText = (text: string): string =>
   text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH + 1) : text;
 
-/** Characters of a value as JSON, or fewer for a long text, which is not written to find that out. */
+/** Characters of a value as JSON. A long text counts its own length, because writing it as JSON is slow. */
 function sizeOf(value: unknown): number {
   if (typeof value === "string" && value.length > MAX_FIELD) return value.length;
   return JSON.stringify(value)?.length ?? 0;

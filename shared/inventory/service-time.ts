@@ -3,8 +3,8 @@ import type { SyncStatus } from "./status.ts";
 const MINUTE = 60_000;
 
 /**
- * The moment by the service's clock, whose stamps ages and relative filters are counted from (design 7). Right to half a
- * minute: the skew changes with every page, and rows must not be painted again for a second of it.
+ * The time by the service's clock, for ages and relative filters (design 7). The skew is rounded to minutes: it
+ * changes with every page, and rows must not repaint for one second.
  * @param now ms since the epoch by the local clock. @returns ms since the epoch.
  */
 export function serviceTime({ clockSkewMs }: Pick<SyncStatus, "clockSkewMs">, now: number): number {

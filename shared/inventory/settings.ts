@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** What a user can set; every value has a default, so that a missing or damaged one costs nothing. */
+/** The user's settings. Every value has a default, which replaces a missing or damaged one. */
 export const settingsSchema = z.strictObject({
-  /** Seconds between the end of one pass and the start of the next, while a window has the focus. */
+  /** Seconds between two passes while a window has the focus. They begin at the end of a pass. */
   pollFocusedSeconds: z.int().min(10).max(86_400).default(60),
-  /** The same while no window has the focus. */
+  /** Seconds between two passes while no window has the focus. */
   pollUnfocusedSeconds: z.int().min(30).max(86_400).default(300),
   /** How far `updatedSince` reaches back before the mark (specification 4.5.2). */
   overlapSeconds: z.int().min(0).max(86_400).default(300),

@@ -5,26 +5,26 @@ import { RESOURCES } from "./resource-names.ts";
 
 const instant = z.string();
 
-/** How many rows of each resource. */
+/** The number of rows of each resource. */
 export const countsSchema = z.strictObject({ items: z.int(), types: z.int(), locations: z.int() });
 export type Counts = z.infer<typeof countsSchema>;
 
 /**
- * Where the key of a connection is kept; `session` is memory only, gone when the app ends, and `waiting` says that
- * the keychain has not answered yet, which may take as long as the user needs for a password.
+ * The places of a connection's key. `session` is memory only, until the app ends. `waiting` means that the keychain
+ * has not answered yet; that may take as long as the user needs for a password.
  */
 export const KEY_PLACES = ["keychain", "session", "none", "waiting"] as const;
 export type KeyPlace = (typeof KEY_PLACES)[number];
 
-/** The open profile, and where its key is. The key itself is in nothing that a page can get. */
+/** The open profile, and the place of its key. A page never gets the key itself. */
 export const connectionSchema = profileSchema.extend({
   key: z.enum(KEY_PLACES),
-  /** Why the key is not in the keychain and what to do about it, if that is so. */
+  /** Why the key is not in the keychain, and the remedy; null if there is no problem. */
   keychainProblem: z.string().nullable(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** What the engine is doing right now, as one word that the screen can lead with. */
+/** The engine's present activity, as one word that the screen can begin with. */
 export const SYNC_STATES = [
   "idle", // waiting for the next pass
   "syncing",
@@ -40,7 +40,7 @@ export const SYNC_STATES = [
 ] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
-/** How the live events come (specification 6). */
+/** The states of live events (specification 6). */
 export const LIVE_STATES = [
   "connecting",
   "live",
@@ -50,7 +50,7 @@ export const LIVE_STATES = [
 
 const liveSchema = z.strictObject({
   state: z.enum(LIVE_STATES),
-  /** When anything was last heard from where the events come from, by the local clock; null if nothing was yet. */
+  /** When the event source last sent anything, by the local clock; null if it has not yet. */
   confirmedAt: instant.nullable(),
 });
 export type Live = z.infer<typeof liveSchema>;
@@ -76,22 +76,28 @@ export const syncStatusSchema = z.strictObject({
   nextPassAt: instant.nullable(),
   /** The end of a 429's wait or of a retry's. */
   waitUntil: instant.nullable(),
-  /** What went wrong last; null again after a pass that succeeded. */
+  /** The latest error; null again after a pass that succeeded. */
   error: appErrorSchema.nullable(),
-  /** From then on the rows count as stale: three intervals without a whole pass (design 7). By the local clock. */
+  /**
+   * The time from which rows count as stale, by the local clock. It is three intervals without a whole pass (design
+   * 7).
+   */
   staleAt: instant.nullable(),
   /** Rows in the local copy, but for those that the service no longer returns. */
   totals: countsSchema,
   /** Rows that the service no longer returns. */
   hidden: countsSchema,
-  /** Rows that the last full check did not see and that are still to be verified one by one. */
+  /** Rows that the last full check did not see and that still need verification. */
   unverified: z.int(),
   /** Why the last pass stopped verifying them: something else than the service answers; null if it did not stop. */
   verificationProblem: appErrorSchema.nullable(),
   quarantined: z.int(),
   /** The number of the newest observed change. */
   lastChange: z.int(),
-  /** What only a person can say before removals are believed, or before anything of a key is (design 4.8). */
+  /**
+   * A question that only the user can answer. Until then no removal and no data of a new key is accepted (design
+   * 4.8).
+   */
   question: z
     .strictObject({
       kind: z.enum(["other_company", "mass_removal"]),

@@ -1,11 +1,11 @@
 /** The most days that stock and consumption of the past are kept: two years. */
 export const KEPT_DAYS = 731;
-/** Local days of which each has its stock kept. Of an older week only the last observed day has. */
+/** Local days whose stock is kept each. Of an older week only the last observed day is kept. */
 export const DAILY_DAYS = 90;
-/** Bytes of observed changes that are kept in all, whatever the settings say: a hostile service must not fill the disk. */
+/** Bytes of observed changes that are kept in all, with any settings. A hostile service must not fill the disk. */
 export const MOST_CHANGE_BYTES = 256_000_000;
 
-/** What the stock of the past is kept by. */
+/** The dimensions by which past stock is kept. */
 export const DIMENSIONS = ["types", "locations"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
@@ -30,13 +30,13 @@ export interface StockRow {
 /** Whether there is less than the user wants to have. */
 export const STOCK_LEVELS = ["low", "enough"] as const;
 
-/** What a low-stock threshold is compared with. */
+/** The amounts that a low-stock threshold can limit. */
 export const LOW_MEASURES = ["items", "length", "weight"] as const;
 
 /** Below how much available stock a material type counts as low. */
 export interface Threshold {
   readonly measure: (typeof LOW_MEASURES)[number];
-  /** In items, or in the service's own numbers. */
+  /** The threshold in items, or in the service's own numbers. */
   readonly below: number;
 }
 

@@ -1,4 +1,4 @@
-/** The units that a user can choose for what the specification leaves without one (specification 2.8). */
+/** The units that the user can choose for a quantity without one in specification 2.8. */
 export const UNITS = {
   length: ["mm", "cm", "m", "km", "in", "ft", "yd"],
   weight: ["g", "kg", "t", "oz", "lb"],
@@ -27,7 +27,7 @@ export const SI_FACTORS: Readonly<Record<Unit, number>> = {
   lb: 0.45359237,
 };
 
-/** What can be measured in a unit, in the order in which it is listed. */
+/** The quantities that have a unit, in their order in lists. */
 export const QUANTITIES: readonly Quantity[] = ["length", "weight", "width", "thickness"];
 
 /** The unit of each quantity; null if it is not known. */
@@ -57,7 +57,7 @@ export function unitOf({ overrides, ...units }: Units, quantity: Quantity, typeI
   return own?.[quantity] ?? units[quantity];
 }
 
-/** The units that a quantity has among the material types: the usual one first, null for none. */
+/** The units of a quantity among the material types, the usual one first. Null stands for types without a unit. */
 export function unitsOf(units: Units, quantity: Quantity): readonly (Unit | null)[] {
   const own = Object.values(units.overrides).flatMap((set) => set[quantity] ?? []);
   return [...new Set([units[quantity], ...own])];

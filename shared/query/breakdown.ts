@@ -9,7 +9,7 @@ const MAX_PARTS = 16;
 
 /** How a result is broken down: by one field, and each group into parts. */
 export const breakdownRequestSchema = z.strictObject({
-  /** What groups have in common; null makes one group of all rows. */
+  /** The field that groups have in common; null for one group of all rows. */
   by: z.strictObject({ field: fieldNameSchema, step: z.enum(DATE_STEPS).optional() }).nullable(),
   /** Filters within the query: each gives one part, with the rows that pass it. Parts may overlap. */
   parts: z.array(querySchema.shape.filter.unwrap()).min(1).max(MAX_PARTS),
@@ -20,7 +20,7 @@ export type BreakdownRequest = Readonly<z.infer<typeof breakdownRequestSchema>>;
 
 const partSchema = z.strictObject({
   rows: z.int(),
-  /** By field, one total for each way that it is measured; none if no row has a number. */
+  /** By field, one total for each unit; empty if no row has a number. */
   totals: z.record(z.string(), z.array(totalSchema)),
 });
 
@@ -29,13 +29,13 @@ export const breakdownSchema = z.strictObject({
     z.strictObject({
       /** The value of the field; null for rows without one, and for the one group of all rows. */
       value: z.string().nullable(),
-      /** The name that a reference stands for; null for none. */
+      /** The name behind a reference; null if it has no name. */
       name: z.string().nullable(),
       /** One for each requested part, in their order. */
       parts: z.array(partSchema),
     }),
   ),
-  /** Groups beyond those that are listed. */
+  /** The number of groups that are not listed. */
   more: z.int(),
 });
 export type Breakdown = z.infer<typeof breakdownSchema>;

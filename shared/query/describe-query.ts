@@ -26,7 +26,7 @@ const RELATIONS: Readonly<Record<Operator, string>> = {
   notEmpty: "is not empty",
 };
 /** More values than this are counted instead of listed. */
-const LISTED = 20;
+const LISTED_VALUES = 20;
 
 /**
  * A checked query as sentences: search, filters, order. Parts that are absent are named too, so that the sentences stand for
@@ -89,8 +89,8 @@ function describeCondition(
   };
   const list = [value].flat();
   if (operator === "between") return `${begin} ${list.map(one).join(" and ")}`;
-  const more = list.length - LISTED;
-  const shown = more > 0 ? [...list.slice(0, LISTED).map(one), `${more} more`] : list.map(one);
+  const more = list.length - LISTED_VALUES;
+  const shown = more > 0 ? [...list.slice(0, LISTED_VALUES).map(one), `${more} more`] : list.map(one);
   return `${begin} ${shown.length === 0 ? "nothing" : shown.join(", ")}`;
 }
 

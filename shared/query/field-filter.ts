@@ -7,8 +7,8 @@ const field = z.string();
 const calendarDay = z.iso.date();
 
 /**
- * What one chip filters, in the terms of its editor: closer to what a person chose than the query's conditions
- * are ("between two local days" and not two instants). `compileFilter` turns it into the query model.
+ * The filter of one chip, in the terms of its editor. It stays closer to the user's choice than the query's
+ * conditions do: "between two local days", not two instants. `compileFilter` turns it into the query model.
  */
 export const fieldFilterSchema = z.discriminatedUnion("kind", [
   /** Any of (or none of) some values; `empty` counts the records without a value among them. */
@@ -59,7 +59,7 @@ export interface FilterGroup {
   readonly match: GroupMatch;
   readonly parts: readonly ChipFilter[];
 }
-/** What one chip stands for. */
+/** The filter of one chip: a field's filter, or a group of filters. */
 export type ChipFilter = FieldFilter | FilterGroup;
 
 /**

@@ -10,13 +10,13 @@ export const MAX_LEVELS = 8;
 /** The most groups that a breakdown lists: all holders of a large company. Those with the most rows come first. */
 export const MAX_BREAKDOWN = 20_000;
 
-/** What one level of groups is by: a field's values, or of a date field the spans of the local calendar. */
+/** One level of groups, by a field's values. A date field is grouped by spans of the local calendar. */
 export interface GroupLevel {
   readonly field: string;
   readonly step?: DateStep | undefined;
 }
 
-/** What a group's rows have in common: null for no value, the first local day for a span of dates. */
+/** The value that a group's rows share: null for no value, the first local day of a span. */
 export type GroupValue = string | null;
 
 /** The values from the outermost group to one within it. */
@@ -27,7 +27,7 @@ export function levelId({ field, step }: GroupLevel): string {
   return step === undefined ? field : `${field}:${step}`;
 }
 
-/** The level that stands in a view; an unknown span is none. */
+/** Reads a level from a view. An unknown span is ignored. */
 export function parseLevel(id: string): GroupLevel {
   const [field = "", span] = id.split(":");
   const step = DATE_STEPS.find((known) => known === span);

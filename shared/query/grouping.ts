@@ -9,7 +9,7 @@ export const MAX_EXCEPTIONS = 2_000;
 
 const direction = z.enum(["asc", "desc"]);
 
-/** The order of the groups beside each other, if it is not that of their values: by their rows, or by a sum of them. */
+/** The order of sibling groups by their rows or by a sum. If absent, their values order them. */
 const groupOrderSchema = z.discriminatedUnion("by", [
   z.strictObject({ by: z.literal("count"), direction }),
   z.strictObject({ by: z.literal("sum"), field: z.string().min(1).max(200), direction }),
@@ -34,7 +34,7 @@ export function groupOrderId(order: GroupOrder): string {
   return `${order.by === "count" ? "count" : order.field}:${order.direction}`;
 }
 
-/** The order that stands in a view; an unknown one is none. */
+/** Reads a view's order of groups; undefined for an unknown one. */
 export function parseGroupOrder(resource: Resource, id = ""): GroupOrder | undefined {
   const [by = "", way] = id.split(":");
   if (way !== "asc" && way !== "desc") return undefined;
@@ -44,19 +44,19 @@ export function parseGroupOrder(resource: Resource, id = ""): GroupOrder | undef
 
 /** A group as a line above its rows. */
 const groupSchema = z.strictObject({
-  /** From 0, the outermost, on. */
+  /** The level from 0, the outermost. */
   level: z.int().min(0),
   path: pathSchema,
-  /** The name that a reference stands for; null for none, and if the id is unknown here. */
+  /** The name behind a reference; null if it has no name, or the id is unknown here. */
   name: z.string().nullable(),
   /** Rows in it, those of its closed groups as well. */
   count: z.int().min(1),
   closed: z.boolean(),
-  /** Its place among the groups beside it, from 0, and how many there are. */
+  /** The group's place among its siblings, from 0, and the number of groups there (`beside`). */
   place: z.int().min(0),
   beside: z.int().min(1),
 });
 
-/** The heading of a group, a line of a grouped table; its id stands for the group. */
+/** The heading of a group, a display row of a grouped table. Its id identifies the group. */
 export const groupLineSchema = z.strictObject({ id: z.string(), group: groupSchema });
 export type GroupLine = Readonly<z.infer<typeof groupLineSchema>>;

@@ -3,7 +3,10 @@ import { z } from "zod";
 /** The most buckets that one histogram may ask for. */
 export const MAX_BUCKETS = 200;
 
-/** How the numbers of one field are spread over a query's result, in buckets of equal width from `min` to `max`. */
+/**
+ * The distribution of one field's numbers over a query's result, in buckets of equal width. They reach from `min` to
+ * `max`.
+ */
 export const histogramSchema = z.strictObject({
   /** The smallest and the largest number; null if no row has one. */
   bounds: z.strictObject({ min: z.number(), max: z.number() }).nullable(),

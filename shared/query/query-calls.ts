@@ -23,13 +23,13 @@ export const windowShape = {
 const ofQuery = { ...meantProfile, resource: z.enum(RESOURCES), query: querySchema } as const;
 
 /**
- * A row as the table shows it: the API's own field names, dates as ISO 8601 in UTC, and beside each reference
- * the name that it stands for (`locationName`, `materialTypeName`; null if the id is unknown here).
+ * A row as the table shows it, with the API's own field names. Dates are ISO 8601 in UTC. Each reference has a
+ * second field with its name (`locationName`, `materialTypeName`), which is null if the id is unknown here.
  */
 export const rowSchema = z.custom<Row>(isRow, "not a row");
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** By hand: a schema of each cell's would take longer than the store takes to find the rows of a key. */
+/** Checks rows by hand. A schema for each cell would take longer than the store's search. */
 function isRow(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   for (const cell of Object.values(value))
@@ -46,8 +46,8 @@ export const MAX_FACETS = 20_000;
 /** The calls of the contract that read the rows of a query. */
 export const QUERY_CALLS = {
   /**
-   * Rows `offset` to `offset + limit` of a query's result, of how many (`total`), of how many without any filter (`all`);
-   * null if that is not counted yet.
+   * Rows `offset` to `offset + limit` of a query's result. `total` is the size of the result, `all` the number of
+   * rows without any filter; null if not counted yet.
    */
   queryWindow: {
     input: z.strictObject({ ...ofQuery, ...windowShape }),
@@ -91,9 +91,9 @@ export const QUERY_CALLS = {
     output: z.strictObject({ ids: z.array(z.string()).max(MAX_SELECTED), count: z.int() }),
   },
   /**
-   * Where a row stands in a query's result, counted from 0, of how many, and the rows before and after it. `place` is
-   * null, and there are no neighbours, if the result does not have it; `line` is the place or, in groups, the line,
-   * null if its group is closed.
+   * The place of a row in a query's result, from 0, with its neighbours. `place` is null, and there are no
+   * neighbours, if the result does not contain the row. `line` is the place or, in groups, the display row; null if
+   * its group is closed.
    */
   queryNeighbours: {
     input: z.strictObject({ ...ofQuery, id: idSchema, groups: groupsSchema.optional() }),
@@ -106,8 +106,8 @@ export const QUERY_CALLS = {
     }),
   },
   /**
-   * The first row of a query's result, from a place on and around its end, whose name begins with a text; null if
-   * none does. In groups places are lines, and rows of closed ones are passed over.
+   * The first row from a place on whose name begins with a text. The search wraps at the end; null if there is no
+   * such row. In groups places are display rows, and rows of closed groups are skipped.
    */
   queryTypeAhead: {
     input: z.strictObject({
@@ -128,12 +128,12 @@ export const QUERY_CALLS = {
     input: z.strictObject({ ...ofQuery, breakdown: breakdownRequestSchema }),
     output: breakdownSchema,
   },
-  /** How the numbers of one field are spread over a query's result, in buckets of equal width. */
+  /** The distribution of one field's numbers over a query's result, in buckets of equal width. */
   queryHistogram: {
     input: z.strictObject({ ...ofQuery, field: fieldNameSchema, buckets: z.int().min(1).max(MAX_BUCKETS) }),
     output: histogramSchema,
   },
-  /** The values of one field within a query's result, the most frequent first, with names for references. */
+  /** The values of one field in a query's result, the most frequent first. References have names. */
   queryFacets: {
     input: z.strictObject({
       ...ofQuery,

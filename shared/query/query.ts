@@ -17,7 +17,7 @@ export const OPERATORS = {
 
 export type Operator = (typeof OPERATORS)[FieldKind][number];
 
-/** What an operator's value looks like. */
+/** The shape of an operator's value. */
 export type ValueShape = "none" | "one" | "pair" | "list" | "duration" | "share";
 
 /** The shape of the value that each operator takes; what one value is, the field's kind says. */
@@ -65,7 +65,7 @@ export type Filter =
   | { readonly any: readonly Filter[] }
   | { readonly not: Filter };
 
-/** Deeper nesting than a person would build; a bound, so that a hostile view cannot exhaust the stack. */
+/** The deepest nesting, beyond what users build. A bound, so that a hostile view cannot exhaust the stack. */
 const MAX_DEPTH = 20;
 const MAX_CONDITIONS = 200;
 const MAX_LIST = 10_000;
@@ -85,10 +85,10 @@ const filterSchema: z.ZodType<Filter> = z.lazy(() =>
   ]),
 );
 
-/** As many as a table can have levels of groups, and then fields that it is ordered by. */
+/** The most sort fields: the levels of groups come first, then the table's own order. */
 const MAX_SORT = 16;
 
-/** The one query model: what the page, saved views, the headless companion and exports all speak. */
+/** The one query model of the page, saved views, the command line and exports. */
 export const querySchema = z.strictObject({
   version: z.literal(1),
   search: z.string().max(500).optional(),
@@ -125,7 +125,7 @@ export function parseQuery(resource: Resource, input: unknown): Query {
 }
 
 /**
- * Checks a query that has the right shape (`querySchema`, which the contract applies) against the fields of a resource.
+ * Checks a query against the fields of a resource. Its shape is already right: the contract applies `querySchema`.
  * @throws QueryError naming the unknown field or operator, or the value of the wrong type.
  */
 export function checkQuery(resource: Resource, query: Query): Query {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Totals of one field over those rows that have a number in it and measure it alike. */
+/** Totals of one field over rows with a number in the same unit. */
 export const totalSchema = z.strictObject({
-  /** What the numbers are measured in, as far as the service says (a currency); null if no field says it. */
+  /** The unit of the numbers if the service gives one (a currency); null if no field gives it. */
   measuredIn: z.string().nullable(),
   /** Rows with a number; never 0. */
   count: z.int(),

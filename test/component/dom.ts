@@ -1,7 +1,10 @@
 import "@testing-library/jest-dom/vitest";
 import { configure } from "@testing-library/dom";
 
-/** What a DOM without layout lacks: sizes. Every element is as large as a small window, so that lists render their first rows. */
+/**
+ * The size of every element, because this DOM has no layout. Elements are as large as a small window, so that lists
+ * render their first rows.
+ */
 const SIZE = { width: 1_440, height: 400 } as const;
 
 const sizes = {

@@ -32,7 +32,7 @@ interface PageOptions {
   readonly fresh?: boolean;
   /** Why the pages have no sandbox; they have one unless given. */
   readonly sandboxOff?: string;
-  /** What an administrator has set, by the address of the service; nothing unless given. */
+  /** The administrator's policy, by the address of the service; none unless given. */
   readonly policy?: (url: string) => Policy;
 }
 
@@ -43,7 +43,7 @@ const newUser = (): UserEvent => userEvent.setup({ pointerEventsCheck: PointerEv
  * a DOM without layout. Call it once at the top of a file.
  */
 export class TestPage {
-  /** What the user does; new for each test. */
+  /** The simulated user; new for each test. */
   user: UserEvent = newUser();
   readonly #options: PageOptions;
   #service: SampleService | null = null;
@@ -90,7 +90,7 @@ export class TestPage {
     Object.defineProperty(window, "stockdeck", { configurable: true, value: this.#host(life.signal) });
     window.history.replaceState(null, "", `#${hash}`);
     document.body.innerHTML = '<div id="root"></div>';
-    // A page that loads evaluates its own modules anew: stores, caches and the router are theirs.
+    // A page that loads evaluates its own modules again: stores, caches and the router are theirs.
     vi.resetModules();
     const { start } = await import("../../renderer/shell/start.tsx");
     const { openPage } = await import("../../renderer/shell/opening.ts");

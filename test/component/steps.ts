@@ -15,7 +15,7 @@ export async function rowsHere(): Promise<void> {
   await waitFor(() => expect(screen.getByRole("grid")).toHaveAttribute("aria-busy", "false"));
 }
 
-/** The number of rows that the toolbar shows, once the rows are here and all are counted. */
+/** The number of rows in the toolbar, once rows are loaded and counted. */
 export async function shownRows(): Promise<number> {
   await rowsHere();
   return waitFor(() => {
@@ -69,7 +69,7 @@ export async function expectSort(
   );
 }
 
-/** Waits until so many rows are shown. */
+/** Waits until `count` rows are shown. */
 export async function expectRows(count: number): Promise<void> {
   await waitFor(async () => expect(await shownRows()).toBe(count));
 }
@@ -77,7 +77,7 @@ export async function expectRows(count: number): Promise<void> {
 /** The word for the connection's state. */
 const stateOf = (): HTMLElement => screen.getByTestId("sync-state");
 
-/** Waits until the state is told by that word. */
+/** Waits until the state's word is `word`. */
 export async function expectState(word: string): Promise<void> {
   await waitFor(() => expect(stateOf()).toHaveTextContent(new RegExp(`^${word}$`)), { timeout: 20_000 });
 }
@@ -99,7 +99,7 @@ export async function expectExactText(element: () => HTMLElement | null, text: s
   await waitFor(() => expect(element()?.textContent).toBe(text));
 }
 
-/** Waits until an element is gone. */
+/** Waits until an element was removed. */
 export async function expectGone(element: () => Element | null): Promise<void> {
   await waitFor(() => expect(element()).toBeNull());
 }

@@ -15,7 +15,7 @@ import { callHost, waitForStatus, waitForStock } from "./host-client.ts";
 
 const KEYED_HOST = fileURLToPath(new URL("./keyed-host.ts", import.meta.url));
 
-/** A browser host over one data folder, real core and real store, which a test may end and start again. */
+/** A browser host over one data folder, with the real core and store. A test may end it and start it again. */
 export class BrowserHost {
   /** Everything that the app keeps. */
   readonly folder: string;
@@ -56,7 +56,7 @@ export class BrowserHost {
     const program = keys ? [KEYED_HOST] : ["scripts/start.ts", "--browser", "--no-build"];
     const environment = {
       ...process.env,
-      // No test may touch the keychain of whoever runs it.
+      // No test may touch the keychain of the developer who runs it.
       DBUS_SESSION_BUS_ADDRESS: "disabled:",
       ...(keys ? { STOCKDECK_TEST_KEYS: JSON.stringify(keys) } : {}),
     };
@@ -83,9 +83,9 @@ interface Options {
 interface Fixtures {
   /** A host over a fresh data folder. */
   readonly host: BrowserHost;
-  /** Where `page` opens. */
+  /** The address that `page` opens. */
   readonly hostUrl: string;
-  /** A sample service in this very process, frozen, to be changed, to be broken and to be closed by the test. */
+  /** A frozen sample service in the test's own process. A test may change, break and close it. */
   readonly service: SampleService;
 }
 /** A host that all the tests of a worker share. */
@@ -98,7 +98,7 @@ interface WorkerFixtures {
   readonly sharedHost: SharedHost;
 }
 
-/** Page tests: `page` is open on the first screen of a fresh data folder, and goes on to the table of items. */
+/** Page tests: `page` is open on the first screen of a fresh data folder, and then on the table of items. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   items: [400, { option: true }],
   faults: [{}, { option: true }],

@@ -35,7 +35,9 @@ export async function callHost<N extends CallName>(
   }
 }
 
-/** Waits until the stock is counted after a first pull, which changes the rows of types and locations once more. */
+/**
+ * Waits until the stock is counted after a first pull. The count changes the rows of types and locations once more.
+ */
 export async function waitForStock(hostUrl: string): Promise<void> {
   const asked = { dimension: "types", id: null, days: 1 } as const;
   await waitUntil(

@@ -5,7 +5,7 @@ import { within } from "./within.ts";
 /** The repository's folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Ms in which a program has to print what is waited for, and to end once it is told to. */
+/** Limits in ms: for a program's expected output, and for its end after a signal. */
 const [PRINTED_WITHIN, ENDED_WITHIN] = [120_000, 30_000];
 
 /** A program of this repository, running. */

@@ -1,7 +1,7 @@
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
 import { generateRecords } from "./records.ts";
 
-/** Fills a copy that has no items yet as a first pull would, without a service to ask for them. */
+/** Fills an empty copy with rows as a first pull would, but without a service. */
 export function fillCopy(file: string, rows: number): void {
   const writer = new InventoryWriter(file);
   writer.beginListing("items", writer.beginPass().pass);

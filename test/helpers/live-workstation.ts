@@ -11,8 +11,8 @@ import { SyncEngine } from "../../electron/sync/sync-engine.ts";
 import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
 
 /**
- * A workstation as a process: a copy, an engine that polls, and a relay's events. Prints a line when it is live and one for
- * each pass, and goes on where it was killed.
+ * A workstation as a process: a copy, an engine that polls, and a relay's events. Prints a line when it is live and
+ * one for each pass. After a kill it continues from its last state.
  */
 const { values } = parseArgs({
   options: {

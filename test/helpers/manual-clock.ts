@@ -2,7 +2,7 @@ import type { Clock } from "../../electron/base/clock.ts";
 
 /** A clock that stands still until the test moves it; sleeps end when their time has come. */
 export interface ManualClock extends Clock {
-  /** Moves time, ends the sleeps that are due, in order, and lets what follows from them run. */
+  /** Moves time and ends the due sleeps in order. Then lets the code behind them run. */
   advance(milliseconds: number): Promise<void>;
   /** How many sleeps are under way. */
   readonly sleeping: number;

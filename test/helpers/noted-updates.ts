@@ -5,7 +5,7 @@ import { blankUpdate, type UpdateState } from "../../shared/features/updates/upd
 export class NotedUpdates implements AppUpdates {
   state: UpdateState = blankUpdate("install");
   readonly asked: string[] = [];
-  /** What the next check finds. */
+  /** The result of the next check. */
   next: Partial<UpdateState> = {};
   readonly #listeners = new Set<(state: UpdateState) => void>();
 

@@ -6,9 +6,8 @@ const FIELDS = { path: [1, "o"], interface: [2, "s"], member: [3, "s"], destinat
 const SIGNATURE = 8;
 
 /**
- * Takes a name on the session's bus, as a part of a desktop does, and answers nothing that it is asked.
- * @returns the end of it.
- * @throws Error if there is no bus.
+ * Owns a name on the session's bus, as a part of a desktop does. It answers no call.
+ * @returns the end of it. @throws Error if there is no bus.
  */
 export async function ownBusName(name: string): Promise<() => void> {
   const address = process.env["DBUS_SESSION_BUS_ADDRESS"] ?? "";

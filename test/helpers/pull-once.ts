@@ -1,5 +1,5 @@
 /**
- * A process of its own that pulls everything twice into a copy, as the app does, and prints by how many MB its memory grew.
+ * A process that pulls everything twice into a copy, as the app does. It prints the growth of its memory in MB.
  * Arguments: the base URL, the file of the copy.
  */
 import fs from "node:fs";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** The texts of a PDF's pages as another program reads them, lines and columns as they stand. */
+/** The texts of a PDF's pages as another program reads them. Lines and columns keep their layout. */
 export function readPdfPages(file: string): readonly string[] {
   return execFileSync("pdftotext", ["-layout", file, "-"], { encoding: "utf8" }).split("\f").slice(0, -1);
 }

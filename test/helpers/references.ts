@@ -1,9 +1,9 @@
 import type { SampleService } from "../../electron/sample-service/index.ts";
 
-/** What items refer to. */
+/** The resources that items refer to. */
 export type ReferencedResource = "types" | "locations";
 
-/** What material types and locations have in common. */
+/** The fields that material types and locations share. */
 interface Named {
   readonly id: string;
   readonly name: string;

@@ -11,7 +11,7 @@ import { hashOf, newToken } from "../../electron/features/webhooks/receiver/stre
 import type { SampleChange } from "../../electron/sample-service/index.ts";
 import { EVENT_PRESETS } from "../../shared/features/webhooks/event-scheme.ts";
 
-/** What the deliveries of tests are signed with. */
+/** The secret that signs the deliveries of tests. */
 export const WEBHOOK_SECRET = "whsec_c3RvY2tkZWNrLXRlc3Qtc2VjcmV0LTAwMDE=";
 
 /** A relay with the token of one workstation. */
@@ -21,7 +21,7 @@ export interface RelayUnderTest {
   readonly token: string;
 }
 
-/** Starts a relay for Standard Webhooks. @param folder of its log; one of an earlier start goes on. */
+/** Starts a relay for Standard Webhooks. @param folder of its log; an earlier start's log continues. */
 export async function startRelay(
   folder: string,
   options: Partial<ReceiverOptions> = {},
@@ -40,7 +40,7 @@ export async function startRelay(
   return { receiver, file, token: addToken(file, label) };
 }
 
-/** Adds a workstation's token to a log, also beside a running receiver, as the command does. */
+/** Adds a workstation's token to a log, as the command does. The receiver may be running. */
 export function addToken(file: string, label = "desk"): string {
   const token = newToken();
   const store = new EventLogStore(file);
@@ -71,7 +71,7 @@ export async function deliver(url: string, event: Readonly<Record<string, unknow
   return status;
 }
 
-/** The event of a change (specification 2.7), if the presets find the id of its record. */
+/** The event of a change (specification 2.7). The presets find the id of its record. */
 export const eventOf = ({ type, occurredAt, id }: SampleChange): Readonly<Record<string, unknown>> => ({
   eventId: `evt_${randomUUID()}`,
   type,

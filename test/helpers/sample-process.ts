@@ -7,7 +7,7 @@ export interface SampleProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a sample service by the headless companion, frozen, with so many items. */
+/** Starts a frozen sample service with `items` items, by the headless command line. */
 export async function startSampleProcess(
   items: number,
   ...options: readonly string[]

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 const WRITES = "pwrite64,fsync,fdatasync";
 
 /**
- * What a program is started with to have a slow disk: each write, and each wait for the disk, takes so many ms longer.
+ * The command that gives a program a slow disk: each write, and each wait for the disk, takes `milliseconds` longer.
  * @returns null, with a printed line, if no process may be traced, or strace is missing.
  */
 export function slowDisk(milliseconds: number): string[] | null {

@@ -2,7 +2,7 @@ import type { SyncStatus } from "../../shared/inventory/status.ts";
 
 /** The moment of the tests, in ms. */
 export const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
-/** The instant so many seconds after it. */
+/** The instant a number of seconds after `NOW`. */
 export const at = (seconds: number): string => new Date(NOW + seconds * 1_000).toISOString();
 /** How that is shown. */
 export const clock = (seconds: number): string =>

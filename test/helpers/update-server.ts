@@ -7,7 +7,7 @@ import { SIGNATURE_SUFFIX, signManifest } from "../../electron/hosts/desktop/upd
 /** A pair of keys of a publisher. */
 export interface PublisherKeys {
   readonly privateKey: KeyObject;
-  /** As the build has it. */
+  /** The public key as the build has it. */
   readonly publicKey: string;
 }
 
@@ -16,7 +16,7 @@ export function publisherKeys(): PublisherKeys {
   return { privateKey, publicKey: publicKey.export({ format: "der", type: "spki" }).toString("base64") };
 }
 
-/** What is published; each test changes one thing. */
+/** The published update; each test changes one part. */
 export interface Published {
   readonly version: string;
   readonly file: Buffer;
@@ -31,7 +31,7 @@ export interface Published {
 
 /** A server of releases on loopback. */
 export class UpdateServer {
-  /** What it answers, by path; a test may change it. */
+  /** The server's answers by path; a test may change them. */
   readonly files = new Map<string, Buffer>();
   /** Bytes of files that were sent. */
   sent = 0;

@@ -1,4 +1,4 @@
-/** What a promise brings. @throws Error if it brings nothing in so many ms. */
+/** The value of a promise. @throws Error if it takes longer than `patience` ms. */
 export async function within<T>(patience: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -26,7 +26,7 @@ import classes from "../../table/changes/changes.module.css";
 import { useChangeList, type ChangeList } from "../../table/changes/change-queries.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
-/** Ms that a result must stand before it is announced, so that not every letter typed is. */
+/** Ms without a newer result before a result is announced. Typing then announces only the last one. */
 const ANNOUNCE_DELAY = 800;
 const MINUTE = 60_000;
 

@@ -1,11 +1,11 @@
 import type { ListedChange } from "../../../shared/inventory/changes.ts";
 
-/** What one pass observed, as far as its changes are loaded. */
+/** The changes that one pass observed, as far as they are loaded. */
 export interface ChangeGroup {
   readonly observedAfter: string | null;
   readonly observedBefore: string;
   readonly count: number;
-  /** True if the group goes on in changes that are not loaded: `count` then is "at least". */
+  /** True if changes of the group beyond the loaded ones exist. `count` is then "at least". */
   readonly more: boolean;
 }
 

@@ -42,7 +42,7 @@ export const LIST = "Observed changes";
 export const NEW_CHANGES_REASON =
   "New changes wait while you point at the list, are in it or have scrolled, so that no row moves";
 
-/** What a row says when the pointer rests on it. */
+/** A row's tooltip. */
 export function rowTitle(summary: string, bounds: string, sources: readonly (string | null)[]): string {
   const said = [bounds, ...sources].filter((one) => one !== null);
   return `${summary}\nObserved ${said.join("; ")}`;

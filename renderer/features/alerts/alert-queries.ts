@@ -32,7 +32,7 @@ const rulesQuery = ({ host, profileId }: LocalCopy) =>
     queryFn: () => unwrap(host.listAlertRules({ profileId })),
   });
 
-/** The rules of the open connection, and whether they are here. */
+/** The rules of the open connection, and whether they have been read. */
 export function useAlertRules(): { readonly rules: readonly ListedRule[]; readonly isReady: boolean } {
   const { data, isSuccess } = useQuery(rulesQuery(useLocalCopy()));
   return { rules: data ?? NO_RULES, isReady: isSuccess };

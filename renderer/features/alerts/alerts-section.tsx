@@ -12,7 +12,7 @@ import { ALERTS } from "./messages.ts";
 import { QuietHours } from "./quiet-hours.tsx";
 import { Section } from "../../ui/section.tsx";
 
-/** When alerts are notified of, with the way to the rules. */
+/** The settings of alert notifications, with a link to the rules. */
 export function AlertsSection() {
   const known = useAlertSettings();
   const navigate = useNavigate();

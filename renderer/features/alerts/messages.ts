@@ -74,14 +74,14 @@ export const PROBLEMS = {
   afterRefreshes: `Enter a whole number from 1 to ${MAX_AFTER_REFRESHES}.`,
 };
 
-/** What the names in a sentence about a rule are looked up in. */
+/** The names that a sentence about a rule refers to. */
 export interface RuleNames {
   readonly views: readonly Pick<SavedView, "id" | "name" | "resource">[];
   /** The name of a record; its id while it is not known. */
   readonly record: (resource: Resource, id: string) => string;
 }
 
-/** What a rule watches, as a sentence without its full stop. */
+/** The condition of a rule, as a sentence without its full stop. */
 export function watchSentence(watch: Watch, names: RuleNames): string {
   switch (watch.kind) {
     case "view": {
@@ -120,7 +120,7 @@ function amountSentence(
   return `${what} is ${direction} ${formatNumber(threshold)}${clears}`;
 }
 
-/** What the sum of a field is called. */
+/** The label for the sum of a field. */
 export const measureLabel = (resource: Resource | null, field: string): string =>
   (resource === null ? undefined : findField(resource, field)?.label) ?? field;
 

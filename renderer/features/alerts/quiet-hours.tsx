@@ -18,7 +18,7 @@ interface QuietHoursProps {
   readonly onChange: (settings: AlertSettings) => void;
 }
 
-/** When no notification is shown. */
+/** The times without notifications. */
 export function QuietHours({ settings, onChange }: QuietHoursProps) {
   const { quietHours, quietDays } = settings;
   return (
@@ -63,7 +63,7 @@ interface TimesProps {
   readonly onChange: (times: QuietTimes) => void;
 }
 
-/** From when to when; saved when the user leaves a field, because a time is typed in parts. */
+/** The fields of a span's start and end. A time is typed in parts, so it is saved when the user leaves a field. */
 function Times({ times, onChange }: TimesProps) {
   const [changed, setChanged] = useState<Partial<QuietTimes>>({});
   const typed = { ...times, ...changed };

@@ -57,7 +57,7 @@ export function RuleDialog({ request, onClose }: RuleDialogProps) {
       notify: draft.notify,
     });
   };
-  // A record is chosen where it is shown, not here.
+  // A record is chosen in its details, never in this dialog.
   const kinds = WATCH_KINDS.filter((kind) => kind !== "record" || draft.watch.record !== null);
   return (
     <Dialog title={rule === null ? RULE_DIALOG.add : RULE_DIALOG.edit} closeLabel="Cancel" onClose={onClose}>

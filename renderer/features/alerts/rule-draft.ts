@@ -11,7 +11,7 @@ import type { SavedView } from "../../../shared/query/views/views.ts";
 import { assertNever } from "../../../shared/base/text/assert-never.ts";
 import { PROBLEMS, type RuleNames } from "./messages.ts";
 
-/** What a rule in the dialog watches: the fields of every kind, so that another kind loses none. */
+/** The condition that is being edited. It has the fields of every kind, so that switching the kind loses no input. */
 export interface WatchDraft {
   readonly kind: WatchKind;
   readonly viewId: string | null;
@@ -79,7 +79,7 @@ export type RuleProblems = Partial<Readonly<Record<RuleField, string>>>;
 
 const MAX_HOURS = 24 * 365;
 
-/** What is wrong with a draft, by field; nothing if it can be saved. */
+/** The problems of a draft, by field; empty if it can be saved. */
 export function problemsOf(draft: RuleDraft, views: RuleNames["views"]): RuleProblems {
   const { name, watch, afterRefreshes } = draft;
   const { kind } = watch;
@@ -113,7 +113,7 @@ function clearAtProblem({ direction, threshold, clearAt }: WatchDraft): string |
   return isBeyond && PROBLEMS.clearAt[direction];
 }
 
-/** What a draft without problems watches; null while something is missing. */
+/** The condition of a draft without problems; null while a part is missing. */
 export function watchOf(draft: WatchDraft): Watch | null {
   const { kind, viewId, event, sum, direction, threshold, clearAt, typeId, record, hours } = draft;
   switch (kind) {

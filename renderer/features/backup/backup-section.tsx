@@ -7,7 +7,7 @@ import { valueOrNotice } from "../../ui/notify.tsx";
 import { BACKUP, backedUpTo } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 
-/** Everything that the user made, as one file, and back. */
+/** Saves all data that the user made as one file, and restores it. */
 export function BackupSection() {
   const host = useHost();
   const save = async (): Promise<void> => {

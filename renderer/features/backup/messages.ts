@@ -35,7 +35,7 @@ export function contents({
 }
 
 export const madeOn = (when: string): string => `Made on ${when}.`;
-/** What the user must know before a connection follows events from elsewhere. */
+/** The notice that a backup would take a connection's events from another relay. */
 export const newRelay = (url: string): string =>
   `Its events then come from the relay ${url}. Stockdeck connects to it once you have entered its token.`;
 export const replaces = (here: boolean): string => (here ? "replaces what is here" : "new here");

@@ -30,7 +30,7 @@ interface Chosen {
   readonly summary: BackupSummary;
 }
 
-/** Reads a backup, shows what it would bring, and restores it. The page begins anew after that. */
+/** Reads a backup, shows its content and restores it. The page reloads after that. */
 function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const host = useHost();
   const [chosen, setChosen] = useState<Chosen | null>(null);

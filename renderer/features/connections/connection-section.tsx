@@ -20,7 +20,7 @@ import classes from "../../ui/section.module.css";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Group } from "@mantine/core";
 
-/** The open connection: its service, and where its key is kept. */
+/** The open connection: its service and the place of its key. */
 export function ConnectionSection() {
   const { host, profileId } = useLocalCopy();
   const { live, boot } = useHostServices();

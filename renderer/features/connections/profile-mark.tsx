@@ -3,7 +3,7 @@ import classes from "./profiles.module.css";
 
 /** A profile's colour and initial; the colour is never the only sign. */
 export function ProfileMark({ name, colour }: Pick<Profile, "name" | "colour">) {
-  // CSS draws the initial, so that it is not part of the text beside it.
+  // CSS draws the initial, so that it is not part of the text next to it.
   const style = { background: `var(--sd-profile-${colour})` };
   return (
     <span

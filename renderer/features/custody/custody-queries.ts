@@ -22,18 +22,18 @@ const usualTimesQuery = ({ host, profileId }: LocalCopy) =>
   });
 
 export interface UsualLimits {
-  /** Whether usual times and limits are here. */
+  /** True once usual times and limits have been read. */
   readonly isReady: boolean;
-  /** Whether they are here, or could not be read. */
+  /** True once usual times and limits have been read, or could not be. */
   readonly isSettled: boolean;
   readonly usual: UsualTimes;
-  /** What the user set. */
+  /** The limits that the user set. */
   readonly fixed: OutLimits;
-  /** What both make. */
+  /** The limits that apply, from usual times and the user's own. */
   readonly limits: Limits;
 }
 
-/** From when on items of the open connection are out longer than usual. */
+/** The limits after which items of the open connection are out longer than usual. */
 export function useUsualLimits(): UsualLimits {
   const copy = useLocalCopy();
   const times = useQuery(usualTimesQuery(copy));

@@ -4,8 +4,8 @@ import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter
 const TYPE = "materialTypeId";
 
 /**
- * The filter for checked-out items that are out longer than the limit of their material type: one part for each number
- * of days, with the types that have it. Null if no limit is known.
+ * The filter for items that are out longer than their type's limit. It has one part for each number of days, with
+ * the types of that limit. Null if no limit is known.
  */
 export function lateFilter({ all, types }: Limits): ChipFilter | null {
   const byDays = new Map<number | null, string[]>();

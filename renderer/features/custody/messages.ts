@@ -6,7 +6,7 @@ import { formatCount, formatDateTime, formatDay, plural } from "../../base/forma
 
 const DAY = 86_400_000;
 
-/** "2 days", "under 1 day"; "–" if nobody says since when. @param milliseconds of being out. */
+/** "2 days", "under 1 day"; "–" if the beginning is unknown. @param milliseconds of being out. */
 export function daysOut(milliseconds: number | null): string {
   if (milliseconds === null) return "–";
   const days = Math.floor(milliseconds / DAY);
@@ -80,7 +80,7 @@ export const NOTE = {
   former: "Former notes",
   until: (day: string): string => `until ${day}`,
 };
-/** A note with the day on which somebody was asked: "back on Friday (asked on Jun 1, 2026)". */
+/** A note with the day of the user's question: "back on Friday (asked on Jun 1, 2026)". */
 export function noteText({ text, askedOn }: Pick<ItemNote, "text" | "askedOn">): string {
   // A day without a time would be read as UTC.
   return askedOn === null ? text : `${text} (asked on ${formatDay(`${askedOn}T00:00:00`)})`;

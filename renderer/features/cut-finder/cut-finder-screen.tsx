@@ -78,12 +78,12 @@ function typedText(cuts: string, unit: string | null): string {
 interface FoundProps {
   readonly typeId: string;
   readonly unit: string | null;
-  /** Null if there are none that can be read. */
+  /** Null if no cut can be read. */
   readonly cuts: readonly Cut[] | null;
   readonly oneLocation: boolean;
 }
 
-/** What is found in the stock of a type. It follows the keys with low priority, so that typing never waits for it. */
+/** The plan for a type's stock. It follows the keys with low priority, so that typing never waits for it. */
 function Found({ typeId, unit, cuts, oneLocation }: FoundProps) {
   const copy = useLocalCopy();
   const { data: stock, error } = useQuery(stockQuery(copy, typeId));

@@ -17,7 +17,7 @@ interface CutFormProps {
   readonly onChange: (part: Omit<CutSearch, "cuts">) => void;
 }
 
-/** What is wanted: a type, the cuts in one line, and whether in one location. */
+/** The form of a search: type, cuts in one line, and whether from one location. */
 export function CutForm({ typeId, text, together, unit, parsed, onType, onChange }: CutFormProps) {
   const { cuts, problem } = parsed;
   const isWrong = cuts === null && text.trim() !== "";

@@ -1,4 +1,4 @@
-/** What the address keeps of the cut finder: what is wanted. */
+/** The part of the cut finder's state that its address keeps. */
 export interface CutSearch {
   /** The id of a material type. */
   readonly type?: string;

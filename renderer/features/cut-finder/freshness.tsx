@@ -5,7 +5,7 @@ import { completenessSentence, stalenessSentence } from "../../table/freshness/m
 import { NOT_RESERVED } from "./messages.ts";
 import classes from "./cut-finder.module.css";
 
-/** That nothing is reserved, and how old the rows are that a plan stands on. */
+/** The note that nothing is reserved, with the age of the rows behind a plan. */
 export function Freshness() {
   const status = useLive((live) => live.status);
   const now = useNow(10_000);

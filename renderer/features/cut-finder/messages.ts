@@ -75,7 +75,7 @@ export const rollsSentence = (rolls: number, { locations }: PlanFigures): string
 export const leftSentence = ({ remnant, opened }: PlanFigures, unit: string | null): string =>
   `${lengthText(remnant, unit)} of ${lengthText(opened, unit)} left over`;
 
-/** How far the plan is from the least that is possible. */
+/** The distance of a plan from the least possible length, in words. */
 export function boundSentence({ distance }: PlanFigures, lowerBound: number, unit: string | null): string {
   const least = lengthText(lowerBound, unit);
   if (distance === 0) return `The least possible: no plan for these cuts opens less than ${least}.`;
@@ -124,7 +124,7 @@ export const changedSentence = (rolls: number): string =>
 export const suggestedName = (typeName: string, cuts: readonly Cut[]): string =>
   `${typeName}: ${cutsInWords(cuts)}`.slice(0, 120);
 
-/** What happened to a roll since its plan was made. */
+/** The changes of a roll since its plan was made. */
 export const ROLL_CHANGES = {
   gone: "No longer returned by the service",
   status: (status: string): string => `Now ${status.toLowerCase()}`,

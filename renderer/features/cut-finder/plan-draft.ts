@@ -9,7 +9,7 @@ import {
 import { compareNatural } from "../../../shared/base/text/natural-order.ts";
 import type { StockRoll } from "./stock.ts";
 
-/** What is wanted. */
+/** The cuts that the user asked for, and the type of their rolls. */
 export interface Wanted {
   readonly typeId: string;
   readonly typeName: string;

@@ -72,7 +72,7 @@ export function PlanResult({ wanted, rolls }: PlanResultProps) {
   );
 }
 
-/** Ms that a plan must stand before it is announced, so that not every letter typed is. */
+/** Ms without a newer plan before a plan is announced. Typing then announces only the last one. */
 const ANNOUNCE_DELAY = 800;
 
 function useResultAnnouncement(plan: PlanDraft): void {

@@ -34,7 +34,7 @@ interface PlanSheetProps {
   readonly name: string | null;
   /** When it was made, ISO 8601; null for now. */
   readonly madeAt: string | null;
-  /** What happened to a roll since. */
+  /** The changes of a roll since the plan was made, in words. */
   readonly changesOf?: (roll: SavedRoll) => readonly string[];
 }
 

@@ -9,7 +9,7 @@ interface PlanSummaryProps {
   readonly longest: number | null;
 }
 
-/** What a plan comes to, and what it leaves out. */
+/** The figures of a plan, and the pieces that it leaves out. */
 export function PlanSummary({ plan, longest }: PlanSummaryProps) {
   const { rolls, unplaced, unit, lowerBound, oneLocation } = plan;
   const figures = planFigures(plan);

@@ -4,7 +4,7 @@ import { valueLabel } from "../../table/labels/labels.ts";
 import { lengthText, PLAN, ROLL_CHANGES } from "./messages.ts";
 import { rollOf } from "./stock.ts";
 
-/** What happened to a roll since its plan was made, in words; empty if nothing did. */
+/** The changes of a roll since its plan was made, in words; empty if it is unchanged. */
 export function rollChanges(
   planned: SavedRoll,
   row: Row | undefined,

@@ -11,7 +11,7 @@ interface RollTableProps {
   readonly label: string;
   readonly rolls: readonly SavedRoll[];
   readonly unit: string | null;
-  /** What happened to a roll since; the table then says so in a column of its own. */
+  /** The changes of a roll since; if present, the table shows them in a column. */
   readonly changesOf?: (roll: SavedRoll) => readonly string[];
 }
 

@@ -23,7 +23,7 @@ interface CrashesProps {
   readonly onChange: () => void;
 }
 
-/** What crashed. */
+/** The list of crashes, with buttons to show and delete their reports. */
 export function CrashesSection({ crashes, onChange }: CrashesProps) {
   const { host, boot } = useHostServices();
   const show = useMutationCall(() => host.showCrashReports());

@@ -16,7 +16,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 
-/** What support needs to see: a summary, tables below it, and a file of both to send. */
+/** The diagnostics for support: a summary, tables, and a file of both to send. */
 export function DiagnosticsScreen() {
   const { data, error, refetch } = useDiagnostics();
   const failure = errorOf(error);

@@ -34,7 +34,7 @@ export function Licences({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The build writes the list beside the page, once it knows which packages are in it. */
+/** Reads the list of licences. The build writes it next to the page, once it knows the packages in it. */
 async function readLicences(): Promise<readonly ShippedPackage[]> {
   const address = new URL("licences.js", document.baseURI).href;
   const file = (await import(/* @vite-ignore */ address)) as { readonly LICENCES: readonly ShippedPackage[] };

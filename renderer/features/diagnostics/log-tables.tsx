@@ -122,7 +122,7 @@ export function LogTable<Row>({
   readonly columns: readonly LogColumn<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row, index: number) => string;
-  /** What stands below the table. */
+  /** The content below the table. */
   readonly children?: ReactNode;
 }) {
   const now = useNow(MINUTE);

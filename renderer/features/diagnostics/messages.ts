@@ -24,7 +24,10 @@ export const FRESHNESS = {
   noError: "None",
 };
 
-/** The service says its time in whole seconds, and the answer is on its way for some of one; ms. */
+/**
+ * Smallest clock difference that can be measured; ms. The service's time has whole seconds, and an answer takes part
+ * of one to arrive.
+ */
 const NOT_MEASURED = 2_000;
 
 /** "3.2 s ahead of this computer's". */
@@ -80,7 +83,7 @@ export const QUARANTINE = {
   empty: "None. Every record received could be kept.",
 };
 
-/** What quarantine is, and how many of its records are listed if that is not all. */
+/** The introduction to quarantine, with the number of listed records if not all are. */
 export function quarantineIntro(listed: number, total: number): string {
   const more = total > listed ? ` The latest ${formatCount(listed)} of ${formatCount(total)}.` : "";
   return `Records that break the API's rules are set aside until the service sends them correctly; all others are kept.${more}`;

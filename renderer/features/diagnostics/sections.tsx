@@ -70,7 +70,7 @@ export function FreshnessSection() {
   );
 }
 
-/** How many requests the key makes, against a limit that the service does not publish (specification 8). */
+/** The key's requests, against a limit that the service does not publish (specification 8). */
 export function BudgetSection() {
   const budget = useLive((live) => live.status.budget);
   return (

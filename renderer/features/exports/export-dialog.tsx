@@ -10,7 +10,7 @@ import { RowsForm } from "./rows-form.tsx";
 
 interface ExportDialogProps extends ExportActions {
   readonly source: ExportSource;
-  /** Of the export that is shown; null while one is being chosen. */
+  /** The shown export's progress; null while the user chooses an export. */
   readonly progress: ExportProgress | null;
   readonly onBack: () => void;
 }
@@ -40,7 +40,10 @@ export function ExportDialog({ source, progress, onBack, ...actions }: ExportDia
   );
 }
 
-/** The button that had the focus was removed with the former stage, and a modal moves the focus only when it opens. */
+/**
+ * Moves the focus into the new stage of the dialog. The focused button left with the former stage, and a modal moves
+ * the focus only when it opens.
+ */
 function keepFocus(stage: HTMLElement | null): void {
   if (document.activeElement === document.body)
     stage?.querySelector<HTMLElement>("[data-autofocus]")?.focus();

@@ -16,12 +16,15 @@ export function ExportHost() {
   const [source, setSource] = useState<ExportSource | null>(null);
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What the dialog shows: an export of another window is shown only while it is closed. */
+  /** The dialog's state. Another window's export is shown only while the dialog is closed. */
   const shown = useRef<{ readonly open: boolean; readonly id: string | null }>({ open: false, id: null });
   useEffect(() => {
     shown.current = { open: source !== null, id: progress?.id ?? null };
   }, [source, progress]);
-  /** The last export that this window started, and the last progress of any, which may come before the id. */
+  /**
+   * The last export that this window started, and the latest progress of any export. Progress may arrive before the
+   * export's id.
+   */
   const own = useRef<string | null>(null);
   const latest = useRef<ExportProgress | null>(null);
   const take = useCallback(

@@ -22,7 +22,7 @@ interface FormatFieldsProps {
   readonly change: (part: Partial<Pick<ExportChoice, "format" | "separators">>) => void;
 }
 
-/** What a file is written as, and for CSV how it is separated. */
+/** Fields for an export's file format and a CSV's separators. */
 export function FormatFields({ choice: { format, separators }, change }: FormatFieldsProps) {
   return (
     <div className="sd-pair">

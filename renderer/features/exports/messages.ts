@@ -59,7 +59,7 @@ export function scopeLabel(scope: "selected" | "filtered" | "everything", count:
 export const shownColumnsLabel = (count: number): string =>
   `As shown, in that order (${plural(count, "column")})`;
 
-/** What is done before rows are exported: few enough are verified one by one. */
+/** The label of the step before an export. A small number of rows is verified one by one. */
 export function verifyFirstLabel(count: number | undefined): string {
   if (count === undefined || count > MAX_VERIFIED) return "Refresh first";
   return `Verify ${count === 1 ? "the row" : `each of the ${formatCount(count)} rows`} with the service first`;

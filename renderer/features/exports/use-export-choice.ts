@@ -10,7 +10,10 @@ interface RememberedChoice {
   readonly remember: () => void;
 }
 
-/** What is chosen in the dialog. @param what the table, or `changes`. @param of the view or list it is remembered for. */
+/**
+ * The choices in the export dialog, which are remembered.
+ * @param what the table, or `changes`. @param of the view or list it is remembered for.
+ */
 export function useExportChoice(what: string, of: string): RememberedChoice {
   const { host, profileId } = useLocalCopy();
   const name = `export.${what}`;

@@ -1,6 +1,6 @@
 import { fold } from "../../../shared/base/text/fold.ts";
 
-/** Which column of a file has which part; null for none. */
+/** The index of the file's column for each part; null if no column has it. */
 export type ColumnMapping<Part extends string> = Readonly<Record<Part, number | null>>;
 
 /** The first column whose heading is one of some words, the earlier word first; null for none. @param headings folded. */

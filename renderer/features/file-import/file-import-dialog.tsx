@@ -11,17 +11,17 @@ import type { MappedFile } from "./use-mapped-file.ts";
 interface FileImportDialogProps<Part extends string> {
   readonly input: MappedFile<Part>;
   readonly parts: readonly Part[];
-  /** What each part is called. */
+  /** The label of each part. */
   readonly labels: Readonly<Record<Part, string>>;
   readonly texts: { readonly title: string; readonly intro: string; readonly notMapped: string };
-  /** What else is asked for once a file is open. */
+  /** Further fields, shown once a file is open. */
   readonly options?: ReactNode;
-  /** What would change. */
+  /** The preview of the changes that the import would make. */
   readonly children: ReactNode;
   /** How many entries would be saved. */
   readonly count: number;
   readonly submitLabel: string;
-  /** What is said once they are saved. */
+  /** The message after saving. */
   readonly savedText: string;
   /** Saves them. @returns whether that succeeded. */
   readonly onSave: () => Promise<boolean>;

@@ -10,7 +10,7 @@ export const FILE_IMPORT = {
 export const fileRows = (file: string, rows: number): string => `${file}: ${plural(rows, "row")}`;
 export const columnLabel = (at: number): string => `Column ${at + 1}`;
 
-/** What an import would do: "12 new, 3 changed, 5 as they are". */
+/** The numbers of an import's preview: "12 new, 3 changed, 5 as they are". */
 export function importCounts(added: number, changed: number, same: number): string {
   const parts = [
     [added, "new"],

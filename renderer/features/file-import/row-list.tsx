@@ -5,18 +5,18 @@ import { moreRows, rowLabel } from "./messages.ts";
 /** A row of the file, counted as a spreadsheet does: the heading is row 1. */
 export interface FileRow {
   readonly row: number;
-  /** What the row is about, as the file has it. */
+  /** The subject of the row, as the file has it. */
   readonly id: string;
   readonly name: string;
 }
 
 /** Rows of a list that are shown; their numbers lead to them in the file. */
-const LISTED = 50;
+const LISTED_ROWS = 50;
 
-/** Some rows of a file under a title; nothing if there are none. */
+/** Some rows of a file under a title; empty if there are no rows. */
 export function RowList({ title, rows }: { readonly title: string; readonly rows: readonly FileRow[] }) {
   if (rows.length === 0) return null;
-  const more = rows.length - LISTED;
+  const more = rows.length - LISTED_ROWS;
   return (
     <section aria-label={title}>
       <h3 className={classes.problem}>
@@ -25,7 +25,7 @@ export function RowList({ title, rows }: { readonly title: string; readonly rows
       {/* The list scrolls, so the keyboard must reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={classes.rows} tabIndex={0}>
-        {rows.slice(0, LISTED).map(({ row, id, name }) => (
+        {rows.slice(0, LISTED_ROWS).map(({ row, id, name }) => (
           <li key={row}>
             <span className="sd-dimmed">{rowLabel(row)}</span> <span className="sd-mono">{id || "–"}</span>{" "}
             {name}

@@ -38,7 +38,7 @@ export function TableFileButton({ onOpen }: { readonly onOpen: (file: OpenFile) 
 
 interface MappingFieldsProps<Part extends string> {
   readonly columns: readonly string[];
-  /** What each part is called. */
+  /** The label of each part. */
   readonly labels: Readonly<Record<Part, string>>;
   readonly parts: readonly Part[];
   readonly required: readonly Part[];

@@ -6,13 +6,13 @@ import { cellOf, findColumn, type ColumnMapping } from "../file-import/column-ma
 import type { FileRow } from "../file-import/row-list.tsx";
 import { readAmounts } from "./read-amounts.ts";
 
-/** What a file says of a threshold, in the order in which it is asked for. */
+/** The columns of a threshold file, in the order of the dialog. */
 export const THRESHOLD_COLUMNS = ["type", "below", "measure"] as const;
 type ThresholdColumn = (typeof THRESHOLD_COLUMNS)[number];
 export type ThresholdMapping = ColumnMapping<ThresholdColumn>;
 type Measure = Threshold["measure"];
 
-/** Headings that stand for a part, folded; the first ones are those of exports. */
+/** Headings for each part, folded. The first of each are those of exports. */
 const HEADINGS: Readonly<Record<ThresholdColumn, readonly string[]>> = {
   type: ["id", "type id", "material type id", "materialtypeid", "material type", "type", "name"],
   below: ["lowstockbelow", "low below", "threshold", "low-stock threshold", "minimum", "below"],
@@ -46,7 +46,7 @@ export interface ImportedThreshold {
   readonly threshold: Threshold;
 }
 
-/** What an import would do, before anything is saved. */
+/** The changes that an import would make, before anything is saved. */
 export interface ThresholdPreview {
   readonly added: readonly ImportedThreshold[];
   readonly changed: readonly ImportedThreshold[];
@@ -65,8 +65,9 @@ export interface ThresholdPreview {
 }
 
 /**
- * What an import of a table would do.
- * @param measure of the rows that name none. @param types all that there are. @param before what is set.
+ * Previews the import of a table.
+ * @param measure of the rows that name none. @param types all that there are.
+ * @param before the present thresholds.
  */
 export function previewThresholds(
   { rows, lines }: FileTable,

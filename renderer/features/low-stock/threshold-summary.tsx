@@ -11,7 +11,7 @@ interface ThresholdSummaryProps {
   readonly before: Thresholds;
 }
 
-/** What an import would do, and the rows that need a look. */
+/** The changes that an import would make, and the rows with problems. */
 export function ThresholdSummary({ preview, before }: ThresholdSummaryProps) {
   const units = useUnits();
   const { added, changed, same } = preview;

@@ -13,7 +13,7 @@ import type { Holder } from "./holders.ts";
 import classes from "./names-screen.module.css";
 
 /** Holders that are listed; the search finds the others. */
-const LISTED = 200;
+const LISTED_HOLDERS = 200;
 
 /** Holders, one a row. @param filtered whether some may be left out. */
 export function HolderTable({
@@ -48,12 +48,12 @@ export function HolderTable({
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {holders.slice(0, LISTED).map((holder) => (
+          {holders.slice(0, LISTED_HOLDERS).map((holder) => (
             <HolderRow key={holder.id} holder={holder} />
           ))}
         </Table.Tbody>
       </Table>
-      {holders.length > LISTED && <p className="sd-note">{cutAt(LISTED, holders.length)}</p>}
+      {holders.length > LISTED_HOLDERS && <p className="sd-note">{cutAt(LISTED_HOLDERS, holders.length)}</p>}
     </>
   );
 }

@@ -10,7 +10,7 @@ interface ImportSummaryProps {
   readonly onWithUnknown: (withUnknown: boolean) => void;
 }
 
-/** What an import would do, and the rows that need a look. */
+/** The changes that an import would make, and the rows with problems. */
 export function ImportSummary({ preview, withUnknown, onWithUnknown }: ImportSummaryProps) {
   const { added, changed, same, unknown } = preview;
   return (

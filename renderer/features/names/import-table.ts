@@ -14,7 +14,7 @@ import type { Names } from "../../table/names/name-queries.ts";
 
 export type NameColumn = (typeof NAME_COLUMNS)[number];
 
-/** Headings that stand for a part, in other words than its own; folded. */
+/** Other headings for each part, folded. */
 const HEADINGS: Readonly<Record<NameColumn, readonly string[]>> = {
   id: ["id", "user id", "userid", "holder id", "checkedouttouserid", "holder", "employee id"],
   name: ["name", "full name", "holder name", "checkedouttousername", "user", "employee"],
@@ -22,20 +22,20 @@ const HEADINGS: Readonly<Record<NameColumn, readonly string[]>> = {
   note: ["note", "notes", "comment", "remark"],
 };
 
-/** The mapping that a file's headings suggest; each column stands for one part at most. */
+/** The mapping that a file's headings suggest. Each column has one part at most. */
 export function guessMapping(columns: readonly string[]): ColumnMapping<NameColumn> {
   const find = (part: NameColumn): number | null => findColumn(columns, HEADINGS[part]);
   return { id: find("id"), name: find("name"), team: find("team"), note: find("note") };
 }
 
-/** What an import would do, before anything is saved. */
+/** The changes that an import would make, before anything is saved. */
 export interface ImportPreview {
   /** Entries that are new or differ from what the name book has. */
   readonly added: readonly NameEntry[];
   readonly changed: readonly NameEntry[];
   /** How many rows say what the name book has already. */
   readonly same: number;
-  /** Rows without an id, or with nothing beside it. */
+  /** Rows without an id, or with nothing but an id. */
   readonly empty: readonly FileRow[];
   /** Rows whose id an earlier row has: the first one counts. */
   readonly duplicate: readonly FileRow[];
@@ -45,10 +45,7 @@ export interface ImportPreview {
   readonly unknown: readonly FileRow[];
 }
 
-/**
- * What an import of a table would do. An empty cell leaves what the name book has.
- * @param known ids that items have.
- */
+/** Previews the import of a table. An empty cell leaves the name book's value. @param known ids that items have. */
 export function previewImport(
   { rows, lines }: FileTable,
   mapping: ColumnMapping<NameColumn>,

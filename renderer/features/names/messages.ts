@@ -2,7 +2,7 @@ import { formatCount, plural } from "../../base/format.ts";
 
 /** The command that opens the dialog. @param named whether the id has a name. */
 
-/** What the parts of an entry are called. */
+/** The labels of an entry's parts. */
 export const PART_LABELS: Readonly<Record<"id" | "name" | "team" | "note", string>> = {
   id: "Id",
   name: "Name",

@@ -24,7 +24,7 @@ interface NameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks what an id is called. */
+/** Asks for the name of an id. */
 export function NameDialog({ id, names, onClose }: NameDialogProps) {
   const before = names.get(id);
   const [entry, setEntry] = useState<NameEntry>(before ?? blankEntry(id));

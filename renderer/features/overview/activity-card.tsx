@@ -52,7 +52,7 @@ const TIMES: Readonly<Record<ActivityStep, () => Intl.DateTimeFormat>> = {
   day: inLocale((locale) => new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" })),
 };
 
-/** Observed changes an hour or a day. Each column opens them in Activity; what nobody observed is a gap. */
+/** Observed changes an hour or a day. Each column opens them in Activity; spans without an observation are gaps. */
 export function ActivityCard() {
   const [step, setStep] = useState<ActivityStep>("day");
   const navigate = useNavigate();

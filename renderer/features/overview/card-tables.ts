@@ -2,8 +2,8 @@ import { createContext, use, useEffect } from "react";
 import type { ChartTable } from "../../ui/chart/chart-table.ts";
 
 /**
- * What the cards on screen show, as tables: the sheets of the exported workbook. Their keys are the cards' ids; a second
- * table of a card has a title, and stands under its id with that behind it.
+ * The data of the cards on screen, as tables: the sheets of the exported workbook. The keys are the cards' ids. A
+ * card's second table has a title, which its key adds to the id.
  */
 export type CardTables = Map<string, ChartTable & { readonly title?: string }>;
 

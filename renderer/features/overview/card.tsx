@@ -6,7 +6,7 @@ interface CardProps {
   readonly title: string;
   /** Over the whole width. */
   readonly wide?: boolean | undefined;
-  /** What the user can choose, beside the title. */
+  /** The controls next to the title. */
   readonly controls?: ReactNode;
   readonly error?: Error | null | undefined;
   readonly children: ReactNode;

@@ -24,7 +24,7 @@ import classes from "./overview.module.css";
 
 /** The days over which consumption is averaged. */
 const DAYS = 30;
-const LISTED = 10;
+const LISTED_TYPES = 10;
 type By = "length" | "weight";
 
 const STOCK: FieldFilter = {
@@ -42,13 +42,16 @@ interface Cover {
   readonly name: string;
   readonly stock: Measured;
   readonly perDay: Measured;
-  /** Of both; null for none. */
+  /** The unit of `stock` and `perDay`; null if they have none. */
   readonly unit: string | null;
   /** Null if nothing was used. */
   readonly days: number | null;
 }
 
-/** What is used of each material type, and how long its stock lasts at that rate; what runs out first comes first. */
+/**
+ * The use of each material type, and how long its stock lasts at that rate. The type that runs out first comes
+ * first.
+ */
 export function CoverCard() {
   const copy = useLocalCopy();
   const show = useShowItems();
@@ -106,7 +109,7 @@ export function CoverCard() {
             </tr>
           </thead>
           <tbody>
-            {covers.slice(0, LISTED).map(({ typeId, name, stock: held, perDay, days }) => (
+            {covers.slice(0, LISTED_TYPES).map(({ typeId, name, stock: held, perDay, days }) => (
               <tr key={typeId}>
                 <th scope="row">
                   <Anchor

@@ -165,7 +165,7 @@ function contentOf(kind: CardContent["kind"], field: string | null): CardContent
   return field === null ? null : { kind, field };
 }
 
-/** What a view's rows can be added up or broken down by; dates by their months. */
+/** The fields that a view's rows can be summed or broken down by. Dates are broken down by month. */
 function fieldsFor({ resource }: SavedView, kind: "sum" | "breakdown") {
   if (kind === "sum")
     return FIELDS[resource]

@@ -23,10 +23,10 @@ import { CARD_TITLES, daysLabel, DEAD, deadCount, OPEN_THEM } from "./messages.t
 import classes from "./overview.module.css";
 
 const DAYS = [30, 90, 180, 365] as const;
-const LISTED = 10;
+const LISTED_ITEMS = 10;
 type By = "length" | "weight";
 
-/** Items in stock that have not changed for a chosen number of days, the largest first. */
+/** Items in stock without a change for a chosen number of days, the largest first. */
 export function DeadStockCard() {
   const copy = useLocalCopy();
   const show = useShowItems();
@@ -40,7 +40,7 @@ export function DeadStockCard() {
     () => compileQuery({ search: "", chips: filters.map((filter) => ({ enabled: true, filter })), sort }),
     [filters, sort],
   );
-  const { data, error } = useQuery(topRowsQuery(copy, "items", query, LISTED));
+  const { data, error } = useQuery(topRowsQuery(copy, "items", query, LISTED_ITEMS));
   const { sort: _sort, ...counted } = query;
   const count = useQuery(countQuery(copy, "items", counted));
   const rows = data?.rows;
@@ -137,7 +137,7 @@ export function DeadStockCard() {
   );
 }
 
-/** The items in stock that have not changed for so many days. */
+/** The filters for items in stock without a change for `days` days. */
 export function unchangedFor(days: number): readonly FieldFilter[] {
   return [{ kind: "relative", field: "updatedAt", op: "olderThan", duration: `P${days}D` }, NOT_ARCHIVED];
 }

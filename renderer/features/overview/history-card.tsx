@@ -139,7 +139,7 @@ function daysFrom(first: string, last: string): readonly string[] {
   return days;
 }
 
-/** A number of one material type, in the unit that the user has confirmed for it. */
+/** A number of one material type, in the unit that the user confirmed. */
 function asShown(value: number, by: Measure, type: string | null, units: Units): Measured {
   if (by === "items") return counted(value);
   const sent = unitOf(units, by, type);

@@ -32,7 +32,7 @@ interface Figure {
   readonly resource: "items" | "types";
   /** The filters whose rows it counts, and opens. */
   readonly filters: readonly FieldFilter[];
-  /** The same figure on an earlier day; null if nobody counted it. */
+  /** The same figure on an earlier day; null if it was not counted. */
   readonly on: (day: StockDay) => number | null;
 }
 
@@ -84,7 +84,7 @@ const KEY_FIGURES: readonly Figure[] = [
   },
 ];
 
-/** What each figure counts now; undefined until all are known. */
+/** The present counts of the key figures; undefined until all are known. */
 function useFigures() {
   const copy = useLocalCopy();
   const items = useQuery(breakdownQuery(copy, "items", EVERYTHING, requestOf("items")));

@@ -6,7 +6,7 @@ import { CARD_TITLES } from "./messages.ts";
 export type BuiltInCard = keyof typeof CARD_TITLES;
 export const BUILT_IN_CARDS = Object.keys(CARD_TITLES) as readonly BuiltInCard[];
 
-/** What a card shows of a view's rows. */
+/** The content of a card that shows a view's rows. */
 const contentSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("count") }),
   z.strictObject({ kind: z.literal("sum"), field: z.string().max(200) }),
@@ -26,7 +26,7 @@ const layoutSchema = z.strictObject({
   hidden: z.array(z.string().max(100)).max(2 * MAX_CARDS),
   own: z.array(viewCardSchema).max(MAX_CARDS),
 });
-/** Which cards an overview has, in which order. */
+/** The cards of an overview, and their order. */
 export type Layout = Readonly<z.infer<typeof layoutSchema>>;
 
 export const DEFAULT_LAYOUT: Layout = { version: 1, order: [...BUILT_IN_CARDS], hidden: [], own: [] };
@@ -41,7 +41,7 @@ export function readLayout(text: string | null): Layout {
   return layoutSchema.safeParse(parseJson(text)).data ?? DEFAULT_LAYOUT;
 }
 
-/** Every card in its order. A card that a newer version brought stands behind those that the user has arranged. */
+/** Every card in its order. Cards of a newer version come after the cards that the user has arranged. */
 export function placedCards({ order, hidden, own }: Layout): readonly PlacedCard[] {
   const known = [...new Set([...order, ...BUILT_IN_CARDS, ...own.map(({ id }) => id)])];
   return known.flatMap((id): readonly PlacedCard[] => {

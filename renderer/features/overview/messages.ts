@@ -20,7 +20,7 @@ export const CARD_TITLES = {
   deadStock: "Not moved",
 } as const;
 
-/** How fresh the figures are, if that is not as usual; null if it is. */
+/** The freshness of the figures, in words; null while it is as usual. */
 export function stateSentence(status: SyncStatus, now: number): string | null {
   if (!status.firstPullComplete) {
     return `The first pull is ${status.pass ? "under way" : "not finished"}: the figures count what has arrived so far.`;
@@ -66,7 +66,7 @@ export const SHOW_ALL = "Show all";
 /** Counts what the description counts: "No material type" is a bar, and no material type. */
 export const showAll = (groups: number, many: string): string => `Show all ${formatCount(groups)} ${many}`;
 export const SHOW_FEWER = "Show fewer";
-/** What a chart of stock shows: "60 material types. The largest is Copper foil with 1,250 m." */
+/** The description of a stock chart: "60 material types. The largest is Copper foil with 1,250 m." */
 export const stockDescription = (groups: number, many: string, first: string, total: string): string =>
   `${formatCount(groups)} ${many}. The largest is ${first} with ${total}.`;
 export const WITHOUT_UNIT = "Numbers without a unit are left out.";

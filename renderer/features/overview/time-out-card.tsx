@@ -22,12 +22,12 @@ import classes from "./overview.module.css";
 
 const SERIES: readonly Series[] = [{ key: "out", label: TIME_OUT.series, tone: "warn" }];
 const LONGEST_FIRST = [{ field: "checkedOutAt", direction: "asc" }] as const;
-/** What a file has of the items that are out longest. */
+/** The columns of an export of the items that are out longest. */
 const LONGEST_FIELDS = ["id", "name", "checkedOutToUserId", "checkedOutToUserName", "checkedOutAt"] as const;
-const LISTED = 10;
+const LISTED_ITEMS = 10;
 const MINUTE = 60_000;
 
-/** How long items have been checked out, and those that are out longest. */
+/** How long items have been checked out, with the items that are out longest. */
 export function TimeOutCard() {
   const today = useToday();
   const show = useShowItems();
@@ -86,7 +86,7 @@ function Longest() {
       }),
     [],
   );
-  const { data } = useQuery(topRowsQuery(copy, "items", query, LISTED));
+  const { data } = useQuery(topRowsQuery(copy, "items", query, LISTED_ITEMS));
   const table = useMemo(
     () =>
       data

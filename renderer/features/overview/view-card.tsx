@@ -36,7 +36,7 @@ import classes from "./overview.module.css";
 
 const ROWS: readonly Series[] = [{ key: "rows", label: VIEW_CARD.rows, tone: "accent" }];
 /** Bars that are shown; the table has the others. */
-const LISTED = 10;
+const LISTED_BARS = 10;
 
 interface ViewCardProps {
   readonly card: ViewCardLayout;
@@ -164,15 +164,15 @@ function BreakdownOfView({ id, view, by }: BreakdownProps) {
         heading={label}
         description={first ? stockDescription(bars?.length ?? 0, "values", first.label, first.total) : ""}
         series={ROWS}
-        bars={bars?.slice(0, LISTED) ?? null}
-        reserve={LISTED}
+        bars={bars?.slice(0, LISTED_BARS) ?? null}
+        reserve={LISTED_BARS}
         onOpen={(key) => open({ level, value: keyValue(key) })}
       />
     </Card>
   );
 }
 
-/** A bar's key: the group's value as JSON, so that no value stands for "none". */
+/** A bar's key: the group's value as JSON, so that no value is confused with null. */
 const keyValue = (key: string): string | null => JSON.parse(key) as string | null;
 
 function barOf({ value, name, parts }: BreakdownGroup, { field }: GroupLevel): Bar {

@@ -1,6 +1,6 @@
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 
-/** What an administrator has set, as names and values; empty if nothing is. */
+/** The administrator's policy as names and values; empty if there is none. */
 export function describePolicy({ baseUrl, updates, exportFolders }: Policy): (readonly [string, string])[] {
   const channel = updates?.channel && CHANNELS[updates.channel];
   return [

@@ -4,7 +4,7 @@ import { SET_BY_ADMINISTRATOR, POLICY_INTRO } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 import classes from "../../ui/section.module.css";
 
-/** What an administrator has set on this computer; nothing if there is no policy. */
+/** The administrator's policy for this computer; empty if there is none. */
 export function PolicySection() {
   const { boot } = useHostServices();
   const set = describePolicy(boot.policy);

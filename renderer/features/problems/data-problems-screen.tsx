@@ -31,7 +31,7 @@ const WITH_PROBLEMS = {
   filter: compileFilter({ kind: "presence", field: PROBLEMS.name, empty: false }),
 };
 
-/** What looks wrong in the data, rule by rule. */
+/** The screen of data problems, rule by rule. */
 export function DataProblemsScreen() {
   const copy = useLocalCopy();
   const isComplete = useLive(({ status }) => status.firstPullComplete);
@@ -73,7 +73,7 @@ interface MutedRecordsProps {
   readonly onUnmute: (mute: ProblemMute) => void;
 }
 
-/** What is muted for single records, with the reasons. */
+/** The rules that are muted for single records, with the reasons. */
 function MutedRecords({ mutes, onUnmute }: MutedRecordsProps) {
   const own = mutes.filter(({ id }) => id !== null);
   if (own.length === 0) return null;

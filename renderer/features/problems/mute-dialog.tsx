@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { MUTE, muteFor, muteHint, muteRule } from "./messages.ts";
 
-/** What is to be muted: a rule, or a rule for one record. */
+/** A request to mute a rule, for all records or for one. */
 export interface MuteRequest {
   readonly resource: Resource;
   readonly rule: ProblemRule;

@@ -21,7 +21,7 @@ import { ruleFilter, shownFields } from "./rules.ts";
 import classes from "./data-problems.module.css";
 
 /** Rows that are listed here; the table has them all. */
-const LISTED = 20;
+const LISTED_ROWS = 20;
 
 interface ProblemRowsProps {
   readonly resource: Resource;
@@ -37,7 +37,7 @@ export function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps)
   const show = useShowRows();
   const units = useUnits();
   const query = { version: 1 as const, filter: compileFilter(ruleFilter(rule)) };
-  const { data, error } = useQuery(topRowsQuery(copy, resource, query, LISTED));
+  const { data, error } = useQuery(topRowsQuery(copy, resource, query, LISTED_ROWS));
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return null;
   const fields = shownFields(resource, rule).filter(({ name }) =>

@@ -90,7 +90,7 @@ interface RuleRowProps extends Omit<RuleTableProps, "mutes"> {
   readonly rule: ProblemRule;
   /** Null while it is being counted. */
   readonly count: number | null;
-  /** Where the rule is muted for all. */
+  /** The mute of the rule for all records; null if it is not muted. */
   readonly mute: ProblemMute | null;
 }
 

@@ -12,7 +12,7 @@ const SIZES = ["startingLength", "originalLength", "remainingLength", "weight"];
 const PRICES = ["width", "thickness", "calculatedDensity", "spoolWeight", "pricePerFoot", "pricePerPound"];
 
 /** The fields that show why a row breaks a rule. */
-const SHOWN: Readonly<Record<ProblemRule, readonly string[]>> = {
+const SHOWN_FIELDS: Readonly<Record<ProblemRule, readonly string[]>> = {
   "no location": ["materialTypeId", "updatedAt"],
   "no material type": ["locationId", "updatedAt"],
   "checked out without holder": ["checkedOutAt", "locationId"],
@@ -31,5 +31,5 @@ const SHOWN: Readonly<Record<ProblemRule, readonly string[]>> = {
 
 /** The fields of a resource that show why a row breaks a rule. */
 export function shownFields(resource: Resource, rule: ProblemRule): readonly Field[] {
-  return SHOWN[rule].flatMap((name) => findField(resource, name) ?? []);
+  return SHOWN_FIELDS[rule].flatMap((name) => findField(resource, name) ?? []);
 }

@@ -2,7 +2,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { valueFilter } from "../../table/navigation/use-show-items.ts";
 
-/** A record that items refer to, and the field of the item that refers to it. */
+/** A record that items refer to, with the item's field for it. */
 export interface Referenced {
   readonly resource: "types" | "locations";
   readonly field: "materialTypeId" | "locationId";

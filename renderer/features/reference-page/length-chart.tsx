@@ -14,7 +14,7 @@ import { useUnits } from "../../table/units/unit-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
 
 const BUCKETS = 12;
-/** What `toFixed` takes. */
+/** The most digits that `toFixed` takes. */
 const MAX_DIGITS = 100;
 const SERIES = [{ key: "items", label: CARDS.items, tone: "accent" }] as const;
 

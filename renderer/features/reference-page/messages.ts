@@ -14,7 +14,7 @@ export const noSuchRecord = (one: string): string => `The local copy has no such
 export const NO_LENGTHS = "No item here has a remaining length.";
 export const LENGTH_CHART = "Remaining length of items";
 
-/** What is seen in the chart of lengths. */
+/** The description of the chart of lengths. */
 export function fullestBucket(most: number, range: string): string {
   return `Most items, ${formatCount(most)}, have ${range}.`;
 }

@@ -16,7 +16,7 @@ import { ALL_ITEMS, NO_STATUS, NOT_ADDABLE } from "./messages.ts";
 import classes from "./reference-page.module.css";
 
 /** The service may send statuses beyond those of the specification; more than these are not listed. */
-const LISTED = 20;
+const LISTED_STATUSES = 20;
 const SUMMED = ["remainingLength", "weight"] as const;
 
 /** How many of a record's items have each status, and their sums; each row opens those items in the table. */
@@ -25,7 +25,9 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
   const query = itemsOf(of);
   const show = useShowItems();
   const units = useUnits();
-  const statuses = useQuery(facetsQuery(copy, "items", query, "status", { search: "", limit: LISTED }));
+  const statuses = useQuery(
+    facetsQuery(copy, "items", query, "status", { search: "", limit: LISTED_STATUSES }),
+  );
   const totals = useQuery(totalsQuery(copy, "items", query, SUMMED));
   const error = statuses.error ?? totals.error;
   const rows = totals.data?.rows ?? 0;

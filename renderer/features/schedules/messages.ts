@@ -16,7 +16,7 @@ export function timingLabel(timing: Timing): string {
   return `${daysLabel(timing.days)} at ${timeLabel(timing.time)}`;
 }
 
-/** How a run ended: "2,455 rows", "failed: The disk is full.", "cancelled". */
+/** The outcome of a run: "2,455 rows", "failed: The disk is full.", "cancelled". */
 export function runLabel({ state, rows, error }: ScheduleRun): string {
   if (state === "done") return plural(rows, "row");
   return state === "failed" && error ? `failed: ${error.message}` : state;
@@ -28,7 +28,7 @@ export function keptFilesLabel({ kept, plan }: Pick<Schedule, "kept" | "plan">):
   return `${plural(kept, "file")}, the last ${plan.keep} are kept`;
 }
 
-/** What a schedule is called: its view's name, or that it has none. */
+/** The name of a schedule's view, or that the view was deleted. */
 export function viewLabel({ viewName }: Pick<Schedule, "viewName">): string {
   return viewName ?? "A view that was deleted";
 }

@@ -2,7 +2,7 @@ import { MAX_HOURS, type SchedulePlan, type Timing } from "../../../shared/featu
 import { chosenColumns, DIALECTS, type ExportChoice } from "../exports/export-choice.ts";
 import { FIRST_DAYS, FIRST_HOURS } from "./schedule-requests.ts";
 
-/** What the fields of the form hold, which may be unfinished. */
+/** The fields of the form, which may be unfinished. */
 export interface ScheduleDraft {
   /** Null if the view was deleted. */
   readonly viewId: string | null;

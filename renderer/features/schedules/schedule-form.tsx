@@ -36,7 +36,7 @@ import { useHostServices } from "../../host/host-context.ts";
 import classes from "./schedules.module.css";
 import { valueOrNotice } from "../../ui/notify.tsx";
 
-/** Which view a schedule exports, how, when, where to, and how many files are kept. */
+/** The form of a schedule: view, format, timing, folder, and number of files to keep. */
 export function ScheduleForm({
   request: { schedule, plan, unsaved },
   problem,

@@ -17,7 +17,10 @@ export function useTrayAvailable(): boolean | undefined {
   }).data;
 }
 
-/** Offers, after the first schedule, to keep running in the tray if there is one and the setting is off. */
+/**
+ * Offers to keep the app in the tray, after the first schedule. Only if the system has a tray and the setting is
+ * off.
+ */
 export function useTrayOffer(): () => Promise<void> {
   const { host, boot } = useHostServices();
   const settings = useLive((live) => live.settings);

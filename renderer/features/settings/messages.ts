@@ -43,7 +43,7 @@ export const NUMBERS = {
   },
   pageSize: { label: "Page size (records)", description: "Records per request, 1 to 250" },
 };
-/** What of the past is kept in fact, and which limit is met first. */
+/** The kept history: its size, its age, and the limit that shortened it. */
 export function keptSentence(
   { changes, since, isFull }: KeptHistory,
   { historyDays, historyChanges }: Pick<Settings, "historyDays" | "historyChanges">,

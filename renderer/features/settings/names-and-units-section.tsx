@@ -7,7 +7,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import { NAMES, namesKept, unitsSet } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 
-/** How many names the name book has, and the units that are set, with the ways to change them. */
+/** The number of names and the confirmed units, with links to change them. */
 export function NamesAndUnitsSection() {
   const navigate = useNavigate();
   const { size } = useNames();

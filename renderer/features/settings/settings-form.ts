@@ -14,7 +14,7 @@ export type CheckedSettings =
   | { readonly settings: Settings; readonly problems: null }
   | { readonly settings: null; readonly problems: Readonly<Partial<Record<NumberSetting, string>>> };
 
-/** Checks a draft by the contract's own schema, so that the page and the core never disagree. */
+/** Checks a draft by the contract's own schema. So the page and the core never disagree. */
 export function checkSettings(
   draft: SettingsDraft,
   { theme, keepInTray, checkForUpdates }: OtherSettings,

@@ -23,7 +23,7 @@ const INPUTS = [
   "pageSize",
 ] as const satisfies readonly NumberSetting[];
 
-/** How often and how the service is called. */
+/** The settings of refreshes: their frequency and their requests. */
 export function SyncSection() {
   const saved = useLive((live) => live.settings);
   const [draft, setDraft] = useState<SettingsDraft>(saved);

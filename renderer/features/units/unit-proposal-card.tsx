@@ -14,7 +14,7 @@ interface UnitProposalCardProps {
   readonly onUse: (proposed: UnitSet) => void;
 }
 
-/** The units that make the weights agree, with the proof, and the question whether to use them. */
+/** The units that make the weights agree, with the proof. Asks whether to use them. */
 export function UnitProposalCard({ units, onUse }: UnitProposalCardProps) {
   const { host, profileId } = useLocalCopy();
   const { data, error } = useQuery({

@@ -4,7 +4,7 @@ import { UNITS, type Quantity } from "../../../shared/inventory/units.ts";
 interface UnitSelectProps {
   readonly quantity: Quantity;
   readonly label: string;
-  /** What no unit means here. */
+  /** The label of the choice without a unit. */
   readonly none: string;
   readonly hiddenLabel?: boolean;
   readonly value: string | null;

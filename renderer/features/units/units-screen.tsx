@@ -6,7 +6,7 @@ import { UnitSelect } from "./unit-select.tsx";
 import { UnitProposalCard } from "./unit-proposal-card.tsx";
 import classes from "./units.module.css";
 
-/** What the numbers of a connection are measured in: a proposal from the data, the user's choice, exceptions. */
+/** The units of a connection's numbers: the data's proposal, the user's choice, exceptions. */
 export function UnitsScreen() {
   const units = useUnits();
   const saveUnits = useSaveUnits();

@@ -3,7 +3,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { formatCount } from "../../base/format.ts";
 import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../../table/changes/messages.ts";
 
-/** What can happen to a record of a view, in the order of display. */
+/** The outcomes for a record of a view, in the order of display. */
 export const OUTCOMES = ["entered", "left", "changed"] as const satisfies readonly ViewChange["what"][];
 
 type Counts = Pick<UnseenChanges, "entered" | "left" | "changed">;
@@ -27,7 +27,7 @@ export function countsLabel(counts: Counts): string {
 export interface UnseenScope {
   /** Whether the view leaves rows out, so that others may have unseen changes. */
   readonly narrowed: boolean;
-  /** The search that is part of the view; empty for none. */
+  /** The search that is part of the view; empty for no search. */
   readonly own: string;
   /** The search that the table shows; one that is only typed is not counted with. */
   readonly typed: string;
@@ -51,7 +51,7 @@ function scopeLabel({ narrowed, own, typed }: UnseenScope): string {
   return own.trim() === "" ? `${where} (ignoring the search)` : `${where} (with its search “${own.trim()}”)`;
 }
 
-/** What became of one record of a view, in words: old → new over all changes between. */
+/** The outcome for one record of a view, in words: old → new over all changes in between. */
 export function describeRecord(resource: Resource, record: ViewChange, nameOf: NameOf): string {
   if (Object.keys(record.fields).length === 0) {
     return record.what === "entered"
@@ -79,6 +79,6 @@ export const TIME_NOT_COUNTED = "Records that entered or left only because time 
 export const latestListed = (listed: number, total: string): string =>
   `The latest ${formatCount(listed)} of ${total} are listed.`;
 
-/** What the badge says to a screen reader, after the screen's name. */
+/** The badge's description for a screen reader, which follows the screen's name. */
 export const badgeDescription = (total: number, isAtLeast: boolean, isNarrowed: boolean): string =>
   `, ${isAtLeast ? "at least " : ""}${formatCount(total)} new ${isNarrowed ? "in its view " : ""}since you last looked`;

@@ -4,7 +4,7 @@ import { CountBadge } from "../../ui/count-badge.tsx";
 import { badgeDescription, unseenTotal } from "./messages.ts";
 import { useTrackedView, useUnseenCounts } from "./use-unseen-changes.ts";
 
-/** How many records of a table's present view have unseen changes, beside the screen's name. */
+/** The number of unseen changes next to the screen's name. It counts records of the table's present view. */
 export function UnseenChangesBadge({ resource }: { readonly resource: Resource }) {
   const view = useTrackedView(resource);
   const unseen = useUnseenCounts(view);

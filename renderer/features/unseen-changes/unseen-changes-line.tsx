@@ -21,7 +21,10 @@ interface UnseenChangesLineProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** What changed in the table's view since it was marked as seen; the first visit marks it silently, later only "Seen". */
+/**
+ * The changes in the table's view since it was marked as seen. The first visit marks it silently; after that, only
+ * "Seen" does.
+ */
 export function UnseenChangesLine({ resource, onOpen }: UnseenChangesLineProps) {
   const view = useTrackedView(resource);
   const unseen = useUnseenCounts(view);

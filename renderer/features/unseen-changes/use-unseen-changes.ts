@@ -51,7 +51,7 @@ export function useTrackedView(resource: Resource): TrackedView {
   }, [resource, settled, day]);
 }
 
-/** What happened to a view since it was marked as seen. @param limit how many of the records come along. */
+/** The changes of a view since it was marked as seen. @param limit the most records in the answer. */
 export const unseenChangesQuery = (
   { host, profileId }: LocalCopy,
   { resource, name, query }: TrackedView,

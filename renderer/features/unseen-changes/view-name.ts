@@ -5,7 +5,7 @@ import { ALL_VIEW, type NamedView } from "../../../shared/query/views/built-in-v
 
 type Filters = readonly Pick<Chip, "enabled" | "filter">[];
 
-/** Whether a table has exactly its view's filters, whatever its search and order. */
+/** True if a table has exactly its view's filters, with any search and order. */
 export function showsView(chips: Filters, { definition }: NamedView): boolean {
   return enabledFilters(chips).join("\n") === enabledFilters(definition.filters).join("\n");
 }

@@ -6,14 +6,14 @@ export const INSTALL = "Quit and install";
 export const OPEN_PAGE = "Open the download page";
 export const LATER = "Later";
 
-/** What is known of a newer version: "Stockdeck 1.3.0 is available."; null if none is known. */
+/** The news of a later version: "Stockdeck 1.3.0 is available."; null if none is known. */
 export function updateTitle({ step, version }: Pick<UpdateState, "step" | "version">): string | null {
   if (version === null) return null;
   if (step === "downloading") return `Stockdeck ${version} is being downloaded.`;
   return step === "ready" ? `Stockdeck ${version} is ready.` : `Stockdeck ${version} is available.`;
 }
 
-/** What happens next. */
+/** The next step of an update, in words. */
 export function updateText({ step, way, received, size }: UpdateState): string {
   if (step === "downloading") return size > 0 ? `${formatBytes(received)} of ${formatBytes(size)}` : "";
   if (step === "ready") return "It is installed when you quit.";

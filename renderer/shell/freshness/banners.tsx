@@ -31,7 +31,7 @@ import { problemOf } from "./problem.ts";
 import { firstPullSentence } from "../../table/freshness/messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
-/** What needs attention, above every screen; the data below stay readable. */
+/** Notices above every screen; the data below stay readable. */
 export function Banners() {
   const unopened = useUnopened();
   // Until the local data is open, neither a key nor a pull helps.
@@ -87,7 +87,7 @@ function KeychainNotice() {
   const refused = useLive(({ status }) => status.state === "unauthorized" || status.state === "forbidden");
   const isSessionKey = useLive(({ connection }) => connection?.key === "session");
   const [dismissed, setDismissed] = useState<string | null>(null);
-  // Where a key is kept matters only if the key works.
+  // The place of a key matters only if the key works.
   if (refused || !isSessionKey) return null;
   if (problem === null || problem === dismissed) return null;
   return (

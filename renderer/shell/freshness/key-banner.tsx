@@ -13,7 +13,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 /** Ms before a slow keychain is mentioned: most answer before a message could be read. */
 const MENTION_AFTER = 1_500;
 
-/** Shows that the key is missing, waited for, refused or not allowed to read, with a form for another one. */
+/** Shows that the key is missing, awaited, refused or without access. Has a form for another key. */
 export function KeyBanner() {
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);

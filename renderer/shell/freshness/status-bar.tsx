@@ -142,7 +142,7 @@ export function StatusBar() {
   );
 }
 
-/** Parts of a sentence that are shown or hidden as a whole in a narrow window. */
+/** Parts of a sentence. A narrow window hides whole parts. */
 function Whole({ parts }: { readonly parts: readonly string[] }) {
   return parts.map((part) => (
     <span key={part} className={classes.whole}>

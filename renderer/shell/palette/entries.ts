@@ -13,7 +13,7 @@ import { asNamedView } from "../../table/views/use-views.ts";
 import { matchOf, RANK, type Match } from "./match.ts";
 import { COMMAND, CONNECTION, recordDetail, viewOf } from "./messages.ts";
 
-/** What the palette lists: a command, a connection, a view or a record. */
+/** An entry of the palette: a command, a connection, a view or a record. */
 export type Target =
   | { readonly kind: "command"; readonly command: CommandName }
   | { readonly kind: "connection"; readonly profileId: string }
@@ -132,7 +132,10 @@ interface Placed extends Match {
 
 /** Behind all commands and views of the same rank. */
 const RECORD_NEARNESS = Number.MIN_SAFE_INTEGER;
-/** A record that the store found by an earlier text or by a field that is not shown here. */
+/**
+ * The rank of a record whose match is not visible here. The store found it by an earlier text or by a field that is
+ * not shown.
+ */
 const INVISIBLE_MATCH: Match = { rank: RANK.scattered, nearness: RECORD_NEARNESS };
 
 /** A record's match by name or id; scattered letters of an id do not count. */

@@ -26,7 +26,7 @@ import classes from "./palette.module.css";
 import { useRecent } from "./use-recent.ts";
 import { useFoundRecords, useRecentRecords } from "./use-record-entries.ts";
 
-/** Ms without typing before records are searched, so that not every letter of a word starts a search. */
+/** Ms without typing before records are searched. So a word starts one search, not one for each letter. */
 const SEARCH_DELAY = 80;
 
 /** The command palette: one list of commands, connections, views and records; Enter goes there. */

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { z } from "zod";
 import { useLocalCopy } from "../../host/host-context.ts";
 
-const KEPT = 12;
+const KEPT_TARGETS = 12;
 const NAME = "palette.recent";
-const schema = z.array(z.string().max(10_100)).max(KEPT);
+const schema = z.array(z.string().max(10_100)).max(KEPT_TARGETS);
 
 /** The profile's earlier choices in the palette, latest first, and a function that adds one. */
 export function useRecent(): readonly [readonly string[], (key: string) => void] {
@@ -22,7 +22,7 @@ export function useRecent(): readonly [readonly string[], (key: string) => void]
     };
   }, [host, profileId]);
   const note = (key: string): void => {
-    const next = [key, ...recent.filter((other) => other !== key)].slice(0, KEPT);
+    const next = [key, ...recent.filter((other) => other !== key)].slice(0, KEPT_TARGETS);
     void host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) });
   };
   return [recent, note];

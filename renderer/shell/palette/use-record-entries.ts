@@ -7,7 +7,7 @@ import { unwrap } from "../../base/unwrap.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { recordEntry, recordIds, type Entry } from "./entries.ts";
 
-const LISTED = 8;
+const LISTED_RECORDS = 8;
 /** Locations and types are few, and have names; items come last. */
 const ORDER = ["locations", "types", "items"] as const satisfies readonly Resource[];
 
@@ -23,7 +23,7 @@ export function useFoundRecords(typed: string): readonly Entry[] {
   const query = compileQuery({ search: typed, chips: [], sort: [] });
   return useQueries({
     queries: ORDER.map((resource) => ({
-      ...firstRows(copy, resource, query, LISTED),
+      ...firstRows(copy, resource, query, LISTED_RECORDS),
       enabled: typed.trim() !== "",
       placeholderData: keepPreviousData,
     })),

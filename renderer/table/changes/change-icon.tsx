@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<ChangeType, typeof IconPencil>> = {
   "stockdeck.location.returned_again": IconEye,
 };
 
-/** The icon of a type of change, always shown beside its label. */
+/** The icon of a type of change, always shown next to its label. */
 export function ChangeIcon({ type }: { readonly type: ChangeType }) {
   const Icon = ICONS[type];
   return <Icon size={16} stroke={1.8} aria-hidden />;

@@ -11,7 +11,7 @@ interface ChangeListProps {
   readonly busy: boolean;
   readonly total: number;
   readonly list: VirtualList;
-  /** What a row shows: a button with its index in `data-row`. */
+  /** Renders a row: a button with its index in `data-row`. */
   readonly renderRow: (index: number) => ReactNode;
   readonly handlers?: PointerActivity["handlers"];
 }

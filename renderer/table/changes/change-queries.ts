@@ -41,18 +41,21 @@ const chunkQuery = ({ host, profileId }: LocalCopy, { filter, upTo }: ListedChan
   });
 
 export interface ChangeList {
-  /** The changes that are shown: the wanted ones as soon as the first are here, the last ones until then. */
+  /** The shown changes: the last filter's until the first changes of the wanted filter are loaded. */
   readonly shown: ListedChanges;
   readonly pending: boolean;
   readonly total: number;
-  /** How many came since and wait while the user reads. */
+  /** The number of new changes that wait while the user reads. */
   readonly newer: number;
   readonly showNewer: () => void;
   readonly error: AppError | null;
   readonly retry: () => void;
 }
 
-/** Follows a filter and keeps the former changes until the new ones are here. New changes wait while the user reads. */
+/**
+ * Follows a filter, and keeps the former changes until the new ones are loaded. New changes wait while the user
+ * reads.
+ */
 export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeList {
   const copy = useLocalCopy();
   const live = useQuery(changesQuery(copy, wanted, 0, CHUNK_CHANGES));

@@ -32,7 +32,7 @@ const WORDS: Readonly<Record<ChangeType, string>> = {
   "stockdeck.location.returned_again": "Returned again",
 };
 
-/** What each type of change is called. */
+/** The label of a type of change. */
 export function changeLabel(type: ChangeType): string {
   return WORDS[type];
 }
@@ -47,10 +47,10 @@ export interface FieldChange {
 
 /** Shown if no other field of a record changed. */
 export const ONLY_TOUCHED = "Only its time of update changed";
-/** Of an unknown field, whose values are not logged. */
+/** The text for an unknown field, whose values are not logged. */
 export const CHANGED_UNKNOWN = "changed";
 /** More fields than these are counted, not listed. */
-const LISTED = 6;
+const LISTED_FIELDS = 6;
 
 /** The changed fields of a change, in the catalogue's order, then others. @param without fields that are said already. */
 export function describeFields(
@@ -80,16 +80,16 @@ export function describeFields(
 
 /** Changed fields in one line: "Weight 5 → 3, Status none → Available". @param fresh for a new record: values only. */
 export function summarise(fields: readonly FieldChange[], fresh = false): string {
-  const listed = fields.slice(0, LISTED).map(({ label, old, now }) => {
+  const listed = fields.slice(0, LISTED_FIELDS).map(({ label, old, now }) => {
     if (old === null && now === null) return `${label} ${CHANGED_UNKNOWN}`;
     const former = fresh ? "" : `${old ?? "none"} → `;
     return `${label} ${former}${now ?? "none"}`;
   });
-  const more = fields.length - LISTED;
+  const more = fields.length - LISTED_FIELDS;
   return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
-/** What a change was, in one line: "Moved Hall 2 → Hall 5", "Checked out to u-1, Weight 5 → 3". */
+/** A change in one line: "Moved Hall 2 → Hall 5", "Checked out to u-1, Weight 5 → 3". */
 export function describeChange(change: DescribedChange, nameOf: NameOf): string {
   const value = (name: string, side: "old" | "new"): string | null =>
     describeValue(specifiedField(change.resource, name), change.fields[name]?.[side] ?? null, change, nameOf);
@@ -150,7 +150,7 @@ export function describeBounds(
   return start === end ? `at about ${end}` : `between ${start} and ${end}`;
 }
 
-/** What the service itself says of a change's time; null if it says nothing. */
+/** The service's own time of a change, in words; null if it sent none. */
 export function describeStamp(
   { occurredAt }: Pick<DescribedChange, "occurredAt">,
   now: number,

@@ -2,7 +2,10 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { columnsOf, resolveLayout, type ColumnLayout } from "./column-layout.ts";
 import type { UpdateView } from "../views/use-views.ts";
 
-/** Changes how a resource's columns are arranged, by a function of the present arrangement, every column known to it. */
+/**
+ * Changes a resource's columns by a function of their present arrangement. The arrangement has every column of the
+ * resource.
+ */
 export type ArrangeColumns = (change: (layout: ColumnLayout) => ColumnLayout) => void;
 
 /** The arrangement of a view's columns as something to be changed. */

@@ -74,7 +74,7 @@ export function resolveLayout(columns: readonly ColumnSpec[], layout: ColumnLayo
   };
 }
 
-/** Moves a column one place to either side among the shown ones that are pinned as it is. */
+/** Moves a shown column one place left or right, among columns with the same pin. */
 export function moveColumn(layout: ColumnLayout, id: string, step: -1 | 1): ColumnLayout {
   const { order, visibility, pins } = layout;
   const from = order.indexOf(id);

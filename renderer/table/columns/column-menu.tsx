@@ -19,7 +19,7 @@ interface ColumnMenuProps {
   readonly update: UpdateView;
 }
 
-/** How tall the rows are, which columns are shown and in which order, remembered for each resource. */
+/** The menu of row height, shown columns and their order. Each resource remembers its own. */
 export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density, update }: ColumnMenuProps) {
   const [opened, setOpened] = useState(false);
   const columns = columnsOf(resource);

@@ -20,7 +20,7 @@ interface Props {
   readonly isFullWidth: boolean;
   readonly onToggleFullWidth: () => void;
   readonly query: Query;
-  /** The record that was opened by keyboard, so that the focus should follow into the panel; null for none. */
+  /** The record that was opened by keyboard; null for none. The focus should follow into its panel. */
   readonly takeFocus: string | null;
   /** A record opened from elsewhere, which the table is to scroll to; null for none. */
   readonly sought: string | null;
@@ -34,7 +34,7 @@ interface Props {
   readonly onClose: (line: number | null) => void;
 }
 
-/** One record in full, beside its table or in its place. */
+/** One record in full, next to its table or in its place. */
 export function DetailsPanel({
   resource,
   id,

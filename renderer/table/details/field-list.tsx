@@ -27,7 +27,7 @@ import classes from "./details.module.css";
 /** The field that users set: it is listed without a value, too. */
 const THRESHOLD = "lowStockBelow";
 
-/** Every field of a record, then whatever else the service sent. */
+/** Every field of a record, then all other fields that the service sent. */
 export function FieldList({ record }: { readonly record: StoredRecord }) {
   const buttons = useExtensions("FieldButton");
   const known = new Set(FIELDS[record.resource].map(({ name }) => name));
@@ -124,7 +124,7 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
   return <span className={field.name === "id" ? "sd-mono" : ""}>{valueLabel(field.name, value)}</span>;
 }
 
-/** An id by the name that the user gave it, with a button that changes it. */
+/** An id with its user-given name, and a button that changes the name. */
 function NamedId({ id, name }: { readonly id: string; readonly name: string | null }) {
   return (
     <>

@@ -10,7 +10,10 @@ export const CAME_FROM_MISSING =
 export const exportThis = (one: string): string => `Export this ${one}`;
 export const noSuchRecord = (one: string): string => `The local copy has no such ${one}.`;
 
-/** Shown where the service no longer returns the record. @param received when it was last received; null if unknown. */
+/**
+ * The notice that the service no longer returns the record.
+ * @param received when it was last received; null if unknown.
+ */
 export const noLongerReturned = (one: string, received: string | null): string =>
   `The service no longer has this ${one}. What you see is the last copy${received === null ? "" : `, received ${received}`}; nothing was deleted here.`;
 

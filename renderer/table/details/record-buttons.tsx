@@ -31,7 +31,7 @@ interface FullWidthButtonProps {
   readonly onClick: () => void;
 }
 
-/** Shows the details in place of the table, or beside it again. */
+/** Shows the details in place of the table, or next to it again. */
 export function FullWidthButton({ isFullWidth, onClick }: FullWidthButtonProps) {
   const { boot } = useHostServices();
   const label = isFullWidth ? FULL_WIDTH.end : FULL_WIDTH.begin;

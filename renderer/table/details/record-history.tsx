@@ -15,7 +15,7 @@ import classes from "./record-history.module.css";
 import { CAME_FROM, CAME_FROM_MISSING, NO_CHANGE_YET, olderNotListed } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
-/** How many are listed at first, and how many more each time. */
+/** The number of changes listed at first, and added each time. */
 const STEP = 50;
 const NONE: readonly ListedChange[] = [];
 
@@ -27,7 +27,10 @@ interface RecordHistoryProps {
   readonly marked: number | null;
 }
 
-/** What was observed of one record, the newest first. @param marked a change to mark and scroll to once; null for none. */
+/**
+ * The observed changes of one record, the newest first.
+ * @param marked a change to mark and scroll to once; null for none.
+ */
 export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
   const copy = useLocalCopy();
   const now = useServiceNow(60_000);

@@ -30,9 +30,9 @@ interface Props {
   readonly verified: VerifiedRecord;
   readonly change: number | null;
   readonly heading?: Ref<HTMLHeadingElement>;
-  /** Buttons beside the id, for actions on the record. */
+  /** Buttons next to the id, for actions on the record. */
   readonly tools: ReactNode;
-  /** Buttons beside the name, for if to go from it. */
+  /** Buttons next to the name, for navigation from the record. */
   readonly actions?: ReactNode;
 }
 

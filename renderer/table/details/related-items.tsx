@@ -16,7 +16,10 @@ const SAME = [
   { field: "checkedOutToUserId", words: "Same holder" },
 ] as const;
 
-/** From an item to those of the same type, location or holder; from a type or a location to its page. */
+/**
+ * Links from an item to those of the same type, location or holder. From a type or a location, the link leads to its
+ * page.
+ */
 export function RelatedItems({ record }: { readonly record: StoredRecord }) {
   const { resource, row } = record;
   if (resource !== "items") return <PageLink resource={resource} id={String(row["id"])} />;

@@ -24,7 +24,7 @@ interface Options {
   readonly onStep: (id: string, line: number | null) => void;
 }
 
-/** Steps to the previous or next record of a table by buttons and arrow keys, and announces its name. */
+/** Steps to a table's previous or next record, by buttons and arrow keys. Announces its name. */
 export function usePreviousNext({
   resource,
   id,
@@ -64,7 +64,7 @@ export function usePreviousNext({
   return neighbours;
 }
 
-/** Where a record stands in its table, and the way to the ones beside it. */
+/** The place of a record in its table, and its neighbours. */
 export interface Neighbours extends CallOutput<"queryNeighbours"> {
   readonly known: boolean;
   readonly step: (where: "before" | "after") => void;

@@ -18,7 +18,7 @@ export interface VerifiedRecord {
   readonly verifyAgain: () => void;
 }
 
-/** Reads a record from the local copy at once, and fetches it from the service meanwhile. */
+/** Reads a record from the local copy, and meanwhile fetches it from the service. */
 export function useVerifiedRecord(resource: Resource, id: string): VerifiedRecord {
   const copy = useLocalCopy();
   const local = useQuery(recordQuery(copy, resource, id));

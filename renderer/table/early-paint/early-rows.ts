@@ -9,7 +9,9 @@ import { readSnapshot, type LayoutSnapshot } from "./layout-snapshot.ts";
 
 type Answer = Result<CallOutput<"queryWindow">>;
 
-/** The first rows of the table that the page opens with, requested before the page's large scripts are read. */
+/**
+ * The first rows of the table that the page opens with. They are requested before the page's large scripts are read.
+ */
 export interface EarlyRows {
   /** Hands the rows over, once; null if they are not those of the table, or the data has changed since. */
   readonly take: (profileId: string, resource: Resource, tableQuery: TableQuery) => Promise<Answer> | null;
@@ -21,7 +23,10 @@ export function tableAt(hash: string): Resource | null {
   return RESOURCES.find((name) => path === `/${name}`) ?? null;
 }
 
-/** Requests and paints the first rows of a table with a snapshot, and reports when they are drawn; null without one. */
+/**
+ * Requests and paints the first rows of a table with a snapshot. `drawn` resolves when they are painted; null
+ * without a snapshot.
+ */
 export async function requestEarlyRows(
   host: HostApi,
   profileId: string,
@@ -53,7 +58,7 @@ function isOf({ query, groups }: TableQuery, snapshot: LayoutSnapshot): boolean 
   return groups === null && JSON.stringify(query) === JSON.stringify(snapshot.query);
 }
 
-/** Paints the rows and waits for the frame that shows them, or briefly if there are no frames, as in a hidden window. */
+/** Paints the rows and waits for the frame that shows them. A hidden window has no frames, so the wait is short. */
 async function paint(snapshot: LayoutSnapshot, answer: Answer): Promise<void> {
   if (!answer.ok || !paintEarlyRows(snapshot, answer.value)) return;
   await new Promise((resolve) => {

@@ -14,13 +14,13 @@ export interface LayoutSnapshot {
   /** The texts of the active filters and their places: rows are never shown without them. */
   readonly words: readonly PlacedText[];
   readonly columns: readonly PlacedColumn[];
-  /** Of them, in CSS pixels. */
+  /** The widths of the columns, in CSS pixels. */
   readonly widths: readonly number[];
   readonly rowHeight: number;
   /** The scrolled element's own style: the CSS variables of its columns. */
   readonly style: string;
   readonly loose: boolean;
-  /** How wide the window was, and how far the grid is from its edges, in CSS pixels. */
+  /** The window's width and the grid's distances from its edges, in CSS pixels. */
   readonly windowWidth: number;
   readonly inset: {
     readonly top: number;

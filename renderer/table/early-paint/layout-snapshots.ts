@@ -11,8 +11,8 @@ export interface LayoutSnapshots {
 
 export type MeasuredLayout = Omit<LayoutSnapshot, "version" | "state">;
 
-/** Ms without a change, so that the many changes of a scroll cost next to nothing. */
-const REST = 600;
+/** Ms without a change before a snapshot is saved. So a scroll's many changes cost next to nothing. */
+const SAVE_DELAY_MS = 600;
 
 /** @param window the number of the page's window. */
 export function createLayoutSnapshots(
@@ -34,7 +34,7 @@ export function createLayoutSnapshots(
   return {
     note: (profileId, resource, measure) => {
       clearTimeout(timer);
-      timer = setTimeout(() => save(profileId, resource, measure()), REST);
+      timer = setTimeout(() => save(profileId, resource, measure()), SAVE_DELAY_MS);
     },
   };
 }

@@ -21,7 +21,7 @@ let layer: HTMLElement | null = null;
 /** Whether the page has rendered, so that nothing is painted early any more. */
 let isOver = false;
 
-/** Paints inert rows where the table will be, with its own painter. @returns whether anything was painted. */
+/** Paints inert rows at the table's place, with its own painter. @returns whether anything was painted. */
 export function paintEarlyRows(snapshot: LayoutSnapshot, answer: Window): boolean {
   if (isOver || answer.rows.length === 0) return false;
   const { inset, widths, windowWidth } = snapshot;

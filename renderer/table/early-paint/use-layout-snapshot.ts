@@ -17,7 +17,7 @@ interface KnownLayout {
   readonly widths: readonly number[];
 }
 
-/** Saves how a table is laid out, so that its first rows can be painted early at the next start-up. */
+/** Saves a table's layout, so that the next start-up can paint its first rows early. */
 export function useLayoutSnapshot(body: RefObject<HTMLElement | null>, known: KnownLayout): void {
   const { layoutSnapshots } = useInventory();
   const profileId = useProfileId();

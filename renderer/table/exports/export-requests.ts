@@ -7,7 +7,7 @@ import { Emitter } from "../../base/emitter.ts";
 
 const NOTHING_TO_EXPORT = "Open a table or Activity first, then export it.";
 
-/** What of a table can be exported, as shown. */
+/** The exportable rows of a table, as shown. */
 export interface TableSource {
   readonly of: "rows";
   readonly resource: Resource;
@@ -24,7 +24,7 @@ export interface TableSource {
   readonly view: { readonly id: string; readonly name: string; readonly definition: ViewDefinition };
 }
 
-/** What can be exported of a list of changes. */
+/** The exportable changes of a list. */
 export interface ChangesSource {
   readonly of: "changes";
   readonly shown: ExportedChanges;

@@ -6,12 +6,12 @@ import { valueFilter } from "../navigation/use-show-items.ts";
 export interface AgeBand {
   readonly key: string;
   readonly label: string;
-  /** The filters that let its items through, beside the status. */
+  /** The filters, besides the status, that its items pass. */
   readonly filters: readonly ChipFilter[];
 }
 
 export const CHECKED_OUT: FieldFilter = valueFilter("status", "checked_out");
-/** What is in stock, in whatever status. */
+/** The filter for items in stock, in whatever status. */
 export const NOT_ARCHIVED: FieldFilter = {
   kind: "choice",
   field: "status",
@@ -35,7 +35,7 @@ const within = (duration: string): FieldFilter => ({
 });
 
 const POSSIBLE = [older("P0D"), within("P0D")];
-/** Items whose check-out has a date that can be true: those that ages and averages count. */
+/** Items whose check-out has a possible date. Ages and averages count only these. */
 export const DATED: ChipFilter = { kind: "group", match: "any", parts: POSSIBLE };
 const UNDATED: ChipFilter = { kind: "group", match: "none", parts: POSSIBLE };
 

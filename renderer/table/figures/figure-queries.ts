@@ -32,14 +32,14 @@ export const topRowsQuery = (
     queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit })),
   });
 
-/** How much of the past is kept in fact. */
+/** The amount of kept history. */
 export const keptHistoryQuery = ({ host, profileId }: LocalCopy) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "kept"],
     queryFn: () => unwrap(host.queryKeptHistory({ profileId })),
   });
 
-/** The stock of the last so many days. @param id of a type or location; null for all items. */
+/** The stock of the last `days` days. @param id of a type or location; null for all items. */
 export const stockHistoryQuery = (
   { host, profileId }: LocalCopy,
   dimension: Dimension,
@@ -51,14 +51,14 @@ export const stockHistoryQuery = (
     queryFn: () => unwrap(host.queryStockHistory({ profileId, dimension, id, days })),
   });
 
-/** What was used of each material type within the last so many days. */
+/** The amount used of each material type within the last `days` days. */
 export const consumptionQuery = ({ host, profileId }: LocalCopy, days: number) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "consumption", days],
     queryFn: () => unwrap(host.queryConsumption({ profileId, days })),
   });
 
-/** Changes of items in each of the last so many hours or days. */
+/** Changes of items in each of the last `spans` hours or days. */
 export const activityQuery = ({ host, profileId }: LocalCopy, step: ActivityStep, spans: number) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "activity", step, spans],

@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from "../../base/format.ts";
 import { besideUnit } from "../units/in-units.ts";
 import { convertUnit } from "../units/shown-units.ts";
 
-/** What stock is measured by. */
+/** The measures of stock. */
 export const MEASURES = ["items", "length", "weight"] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -50,7 +50,7 @@ export function measuredHeading(label: string, by: Measure, unit: Unit | null): 
 export const besideUnitInHeading = (label: string, unit: string | null): string =>
   unit === null ? label : `${label} (${unit})`;
 
-/** A count or a sum, in the measure's unit. Numbers without a unit are left out beside others that have one. */
+/** A count or a sum, in the measure's unit. Numbers without a unit are left out if others have one. */
 export function measure(
   part: Breakdown["groups"][number]["parts"][number] | undefined,
   by: Measure,

@@ -16,7 +16,7 @@ import { mostFrequentListed, NO_VALUE_MATCHES, searchValues } from "./messages.t
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
 
 /** More values than this are found by searching, not by scrolling. */
-const LISTED = 200;
+const LISTED_VALUES = 200;
 /** Shorter lists have no search box, unless their field's values can grow: the focus starts in it. */
 const SEARCHED_FROM = 8;
 
@@ -29,12 +29,12 @@ interface ChoiceEditorProps {
   readonly onChange: (filter: Choice) => void;
 }
 
-/** Picks values of a field, each with how many rows it would show under the other filters. */
+/** Picks values of a field. Each shows its number of rows under the other filters. */
 export function ChoiceEditor({ resource, field, others, filter, onChange }: ChoiceEditorProps) {
   const copy = useLocalCopy();
   const [search, setSearch] = useState("");
   const facets = useQuery({
-    ...facetsQuery(copy, resource, others, field.name, { search: search.trim(), limit: LISTED }),
+    ...facetsQuery(copy, resource, others, field.name, { search: search.trim(), limit: LISTED_VALUES }),
     placeholderData: keepPreviousData,
   });
   // The initial choice leads the list, and stays there while boxes are ticked.
@@ -96,7 +96,7 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
         )}
         {facets.error && <p className={classes.hint}>{facets.error.message}</p>}
       </div>
-      {found.length >= LISTED && distinct > found.length && (
+      {found.length >= LISTED_VALUES && distinct > found.length && (
         <p className={classes.hint}>{mostFrequentListed(found.length)}</p>
       )}
     </>
@@ -105,7 +105,7 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
 
 interface OptionProps {
   readonly label: string;
-  /** What the label stands for, if that is a name. */
+  /** The id behind the label, if the label is a name. */
   readonly id?: string | undefined;
   readonly count: number;
   readonly checked: boolean;

@@ -12,14 +12,14 @@ export interface FilterDescription {
 }
 
 /** More values than this are counted instead of listed. */
-const LISTED = 3;
+const LISTED_VALUES = 3;
 
 /** The words for what a filter names. */
 export interface FilterWords {
   readonly labelOf: (field: string) => string;
   /** The word for a value (a status), or the name behind an id (a location). */
   readonly nameOf: (field: string, value: string) => string;
-  /** What a field's numbers are measured in; "" for nothing. */
+  /** The unit of a field's numbers; "" if it has none. */
   readonly unitOf: (field: string) => string;
 }
 
@@ -100,8 +100,8 @@ function listChoices(
   nameOf: (value: string) => string,
 ): string {
   const names = [...filter.values.map(nameOf), ...(filter.empty ? ["empty"] : [])];
-  if (names.length > LISTED)
-    return `${names.slice(0, LISTED - 1).join(", ")} or ${names.length - LISTED + 1} more`;
+  if (names.length > LISTED_VALUES)
+    return `${names.slice(0, LISTED_VALUES - 1).join(", ")} or ${names.length - LISTED_VALUES + 1} more`;
   return names.length < 2 ? (names[0] ?? "nothing") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 

@@ -33,7 +33,7 @@ export function filterByValue(field: Field, value: Value, against: boolean): Fie
   }
 }
 
-/** Adds such a filter: values that are excluded one after the other gather in one chip. */
+/** Adds a value's filter. Values that are excluded one after the other gather in one chip. */
 export function addByValue(chips: readonly Chip[], filter: FieldFilter, id: string): Chip[] {
   const present = chips.find(
     (chip) =>

@@ -18,7 +18,7 @@ interface Props {
   /** The table's query without the edited filter. */
   readonly others: Query;
   readonly initial: FieldFilter | null;
-  /** Called with every complete state, which the table shows at once, and with null for an incomplete one. */
+  /** Called with every complete state, which the table shows at once. Null for an incomplete state. */
   readonly onChange: (filter: FieldFilter | null) => void;
   readonly onDone: () => void;
 }

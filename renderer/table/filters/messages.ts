@@ -8,7 +8,7 @@ export const MATCH_LABELS: Readonly<Record<GroupMatch, string>> = {
   notAll: "Not all of these hold",
 };
 
-/** What a group in the builder is called; the outermost has level 1. */
+/** The name of a group in the builder. The outermost group has level 1. */
 export const groupName = (level: number): string =>
   level === 1 ? "Group of filters" : `Group at level ${level}`;
 

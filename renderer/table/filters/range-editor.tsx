@@ -19,7 +19,7 @@ import { Box } from "@mantine/core";
 
 type Range = Extract<FieldFilter, { kind: "range" }>;
 
-/** As many as can be told apart in the editor's width. */
+/** The most bars that the editor's width can show apart. */
 const BUCKETS = 40;
 
 interface RangeEditorProps {
@@ -31,7 +31,7 @@ interface RangeEditorProps {
   readonly onChange: (filter: Range) => void;
 }
 
-/** Two numbers, either of which may be left out: by handles under a histogram of the field, or exactly. */
+/** The editor for two numbers: by handles under a histogram, or exactly. Either number may be left out. */
 export function RangeEditor({ resource, field, others, filter, onChange }: RangeEditorProps) {
   const copy = useLocalCopy();
   const unit = unitOfField(useUnits(), field);
@@ -98,7 +98,7 @@ interface RangeSliderProps extends Pick<RangeEditorProps, "field" | "filter" | "
   readonly bounds: Bounds;
 }
 
-/** Two handles over one another's track, each a slider of its own to keyboard and screen reader. */
+/** Two handles on one track. Keyboard and screen reader treat each as a slider. */
 function RangeSlider({ field, scale, bounds, filter, onChange }: RangeSliderProps) {
   const low = onScale(scale, filter.min, "min");
   const high = onScale(scale, filter.max, "max");

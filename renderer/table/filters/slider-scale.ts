@@ -1,6 +1,6 @@
 import type { Histogram } from "../../../shared/query/histogram.ts";
 
-/** What two handles move along: even steps from below the smallest number to above the largest. */
+/** The scale of two handles: even steps from below the smallest number to above the largest. */
 export interface SliderScale {
   readonly min: number;
   readonly max: number;
@@ -12,7 +12,7 @@ export type Bounds = NonNullable<Histogram["bounds"]>;
 /** Steps between the ends, at least: fine enough to choose, coarse enough for the arrow keys. */
 const STEPS = 100;
 
-/** A scale with steps of 1, 2 or 5 times a power of ten, for round numbers; null if there is nothing to choose. */
+/** A scale with steps of 1, 2 or 5 times a power of ten. Null if there is nothing to choose. */
 export function scaleOf(min: number, max: number): SliderScale | null {
   const span = max - min;
   if (!(span > 0) || !Number.isFinite(span)) return null;
@@ -27,7 +27,7 @@ export function scaleOf(min: number, max: number): SliderScale | null {
   return step > 0 && scale.max > scale.min && Number.isFinite(scale.max - scale.min) ? scale : null;
 }
 
-/** Where a handle stands for a number; an end that is open stands at the scale's end. */
+/** The position of a handle for a number. An open end is at the scale's end. */
 export function onScale({ min, max }: SliderScale, value: number | null, end: "min" | "max"): number {
   return Math.min(Math.max(value ?? (end === "min" ? min : max), min), max);
 }
@@ -57,7 +57,7 @@ export function moveHandle<T extends { readonly min: number | null; readonly max
   return { ...range, [end]: end === "min" ? Math.min(bound, other) : Math.max(bound, other) };
 }
 
-/** So many steps, rounded to the step's own decimal places. */
+/** A number of steps, rounded to the step's own decimal places. */
 function inSteps(count: number, step: number): number {
   const decimals = Math.max(0, -Math.floor(Math.log10(step)));
   return decimals > 100 ? count * step : Number((count * step).toFixed(decimals));

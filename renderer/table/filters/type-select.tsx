@@ -11,7 +11,7 @@ interface TypeSelectProps {
   readonly isCompact?: boolean;
   readonly nothingFound: string;
   readonly placeholder?: string;
-  /** The id of the chosen type; null for none. */
+  /** The id of the chosen type; null for no type. */
   readonly value: string | null;
   /** Types that cannot be chosen. */
   readonly except?: readonly string[];

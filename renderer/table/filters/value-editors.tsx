@@ -95,7 +95,7 @@ export function RelativeEditor({ field, filter, onChange }: EditorProps<"relativ
   );
 }
 
-/** Two calendar days, either of which may be left out. */
+/** The editor for two calendar days. Either day may be left out. */
 export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
   return (
     <Stack gap={8}>

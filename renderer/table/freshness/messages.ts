@@ -28,7 +28,7 @@ export const STATE_LABELS: Readonly<Record<SyncState, { readonly word: string; r
   stopped: { word: "Stopped", tone: "warn" },
 };
 
-/** A younger age would only repeat the time beside it; ms. */
+/** Ms from which an age adds something to the time that it follows. */
 const WORTH_AN_AGE = 2 * 60_000;
 
 /** How events come, in the status bar: "Live, confirmed 4 s ago"; empty if none are followed. */
@@ -58,7 +58,7 @@ export function completenessSentence({ completeAsOf, clockSkewMs }: SyncStatus, 
   return `Complete as of ${formatMoment(completeAsOf, serviceNow)}${age}`;
 }
 
-/** The same behind what is said of live events: "Live, confirmed 4 s ago; complete as of 10:42:10". */
+/** The completeness after the sentence about live events: "Live, confirmed 4 s ago; complete as of 10:42:10". */
 export function freshnessSentence(status: SyncStatus, now: number): string {
   const complete = completenessSentence(status, now);
   const live = liveSentence(status.live, now);
@@ -91,7 +91,10 @@ export function fullCheckSentence(
     : `Last full check ${formatMoment(lastFullCheckAt, now)}`;
 }
 
-/** What the last full check did not find: rows still to be checked, and rows no longer returned; empty if none. */
+/**
+ * The rows that the last full check did not find. They are still to be checked, or no longer returned; empty if
+ * there are none.
+ */
 export function unseenSentence({ unverified, hidden }: Pick<SyncStatus, "unverified" | "hidden">): string {
   const gone = hidden.items + hidden.types + hidden.locations;
   return [
@@ -106,7 +109,7 @@ export function verificationSentence({ verificationProblem, unverified }: SyncSt
   return `${plural(unverified, "missing row")} could not be checked: ${verificationProblem.message} They are kept and checked later.`;
 }
 
-/** How many rows are still to be checked one by one, and how fast that goes (design 4.8). */
+/** The number of rows still to be checked one by one, with the pace. See design 4.8. */
 export function unverifiedSentence({ unverified }: Pick<SyncStatus, "unverified">): string {
   return unverified === 0
     ? "All rows checked"
@@ -132,7 +135,7 @@ export function refreshObstacle({ question }: Pick<SyncStatus, "question">): str
     : null;
 }
 
-/** What is happening or comes next: a pass, a wait, or the time to the next pass; empty if nothing. */
+/** The present or next activity: a pass, a wait, or the time to a pass. Empty if there is none. */
 export function nextSentence(status: SyncStatus, now: number): string {
   const { state, pass, waitUntil, nextPassAt } = status;
   if (state === "rate_limited" && waitUntil) {

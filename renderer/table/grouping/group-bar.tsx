@@ -20,7 +20,10 @@ interface GroupBarProps {
   readonly update: UpdateView;
 }
 
-/** What the rows are grouped by, the outermost first: change it, take it away, order, open and close the groups. */
+/**
+ * The levels that rows are grouped by, the outermost first. The user changes, removes or orders them, and opens and
+ * closes the groups.
+ */
 export function GroupBar({ resource, groups, numbers, update }: GroupBarProps) {
   const { levels } = groups;
   const grouped = levels.length > 0;

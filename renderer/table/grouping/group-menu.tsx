@@ -17,7 +17,7 @@ interface Props {
   readonly update: UpdateView;
 }
 
-/** "Group": the fields that rows can be grouped by; those that they are grouped by already are marked. */
+/** The menu "Group": the fields that rows can be grouped by. Present levels are marked. */
 export const GroupMenu = memo(function GroupMenu({ resource, grouping, update }: Props) {
   const [opened, setOpened] = useState(false);
   useContextualCommands({ groupRows: () => setOpened(true) });

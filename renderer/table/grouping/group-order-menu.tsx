@@ -20,7 +20,7 @@ interface Props {
   readonly update: UpdateView;
 }
 
-/** What the groups beside each other are ordered by. By name they follow the order of their column. */
+/** The menu for the order of sibling groups. By name, groups follow the order of their column. */
 export function GroupOrderMenu({ resource, groups: { levels, tableQuery }, numbers, update }: Props) {
   const units = useUnits();
   const [opened, setOpened] = useState(false);

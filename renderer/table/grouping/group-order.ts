@@ -20,7 +20,7 @@ export function groupOrderOf(
   return field && isComparable(field, levels, query, units) ? order : undefined;
 }
 
-/** Whether each group has one sum of a field, and all sums have one unit, so that they can be compared. */
+/** True if each group has one sum of a field, and all have one unit. Only then can the sums be compared. */
 export function isComparable(
   { measuredIn, measures, addedWithin }: Field,
   levels: readonly GroupLevel[],

@@ -34,7 +34,10 @@ export function moveLevel(resource: Resource, view: ViewState, field: string, by
   return withLevels(view, levels.with(at, other).with(at + by, level));
 }
 
-/** A view without groups has no list of levels, and no order of groups, as views had before there were groups. */
+/**
+ * The view with these levels. Without levels, it has neither a list of levels nor an order of groups, like views
+ * made before groups existed.
+ */
 function withLevels(view: ViewState, levels: readonly GroupLevel[]): ViewState {
   if (levels.length > 0) return { ...view, grouping: levels.map(levelId) };
   const { grouping: _grouping, groupOrder: _groupOrder, ...ungrouped } = view;

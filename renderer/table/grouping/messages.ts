@@ -20,13 +20,13 @@ export const STEP_LABELS: Readonly<Record<DateStep, string>> = {
   year: "year",
 };
 
-/** What a level is by: "Status", "Updated by month". */
+/** The label of a level: "Status", "Updated by month". */
 export function levelLabel(resource: Resource, { field: name, step }: GroupLevel): string {
   const label = findField(resource, name)?.label ?? name;
   return step === undefined ? label : `${label} by ${STEP_LABELS[step]}`;
 }
 
-/** What a group's rows have in common, as people read it. @param name what a reference stands for; null for none. */
+/** The label of a group. @param name the name behind a reference; null for none. */
 export function groupLabel({ field, step }: GroupLevel, value: GroupValue, name: string | null): string {
   if (value === null) return "(empty)";
   if (step !== undefined) return spanLabel(step, value);
@@ -56,14 +56,14 @@ export const ORDER = {
   directions: { desc: "Largest first", asc: "Smallest first" },
 } as const;
 
-/** What groups are ordered by: "Name", "Number of rows", "Sum of Weight". */
+/** The label of a group order: "Name", "Number of rows", "Sum of Weight". */
 export function orderLabel(resource: Resource, order: GroupOrder | undefined): string {
   if (order === undefined) return "Name";
   if (order.by === "count") return "Number of rows";
   return `Sum of ${findField(resource, order.field)?.label ?? order.field}`;
 }
 
-/** On the button that opens the choice: "Order: Number of rows, largest first". */
+/** The label of the button that opens the choice: "Order: Number of rows, largest first". */
 export function orderButtonLabel(resource: Resource, order: GroupOrder | undefined): string {
   const direction = order ? `, ${ORDER.directions[order.direction].toLowerCase()}` : "";
   return `Order: ${orderLabel(resource, order)}${direction}`;

@@ -32,7 +32,7 @@ export function valueLabel(field: string, value: string): string {
   return (NAMED.has(field) ? WORDS.get(value) : undefined) ?? value;
 }
 
-/** The name behind a row's reference, which stands beside its id (`locationId`, `locationName`); null if unknown. */
+/** The name of a row's reference: `locationName` for `locationId`; null if unknown. */
 export function referenceName(row: Row, { name }: Field): string | null {
   const found = row[joinedName(name)];
   return typeof found === "string" ? found : null;

@@ -23,13 +23,13 @@ export function useNames(): Names {
   return useQuery(namesQuery(useLocalCopy())).data ?? NO_NAMES;
 }
 
-/** What the user calls an id; null if they gave it no name. */
+/** The user's name for an id; null if it has none. */
 export function nameIn(names: Names, id: string): string | null {
   const name = names.get(id)?.name ?? "";
   return name === "" ? null : name;
 }
 
-/** Whether the user gave any id a name: exports then have a column of names beside the ids. */
+/** True if the user named any id. Exports then have a column of names next to the ids. */
 export function hasAnyName(names: Names): boolean {
   // A name book is long, and the table asks with every key: the first name ends the search.
   for (const { name } of names.values()) if (name !== "") return true;

@@ -3,7 +3,10 @@ import { chipFilterSchema, type ChipFilter } from "../../../shared/query/field-f
 import { unsafePart } from "../../../shared/base/text/sanitised-json.ts";
 import { useProfileId } from "../../host/host-context.ts";
 
-/** What a table's address says: the open record, its profile, change and width; or the only filters to show. */
+/**
+ * The state in a table's address: the open record, or filters. The record has its profile, change and width; the
+ * filters are the only ones to show.
+ */
 export interface TableSearch {
   readonly record?: string;
   readonly profile?: string;
@@ -41,7 +44,7 @@ export function readTableSearch({
   };
 }
 
-/** What a table's address says while this record of a profile is open. */
+/** The address state while this record of a profile is open. */
 export function searchOf({ id, change, isFullWidth }: OpenRecord, profile: string): TableSearch {
   return {
     record: id,
@@ -56,7 +59,7 @@ export function readPageSearch({ profile }: Record<string, unknown>): { readonly
   return typeof profile === "string" ? { profile } : {};
 }
 
-/** The record whose details are open; null for none, or while the address names another profile. */
+/** The record whose details are open; null if none are open, or the address names another profile. */
 export function useOpenRecord({ record, profile, change, full }: TableSearch): OpenRecord | null {
   const current = useProfileId();
   if (profile !== current || record === undefined) return null;

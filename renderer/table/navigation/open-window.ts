@@ -15,7 +15,7 @@ export function useOpenWindow(): () => void {
   return () => void open();
 }
 
-/** Goes where the core sends this window, such as to an alert's rows. */
+/** Shows the screens that the core requests in this window, such as an alert's rows. */
 export function useGoTo(): void {
   const host = useHost();
   const { history } = useRouter();

@@ -31,9 +31,9 @@ interface Step extends TableMoment {
 /** Changes of one filter within this many ms of each other are one entry: typing, dragging a handle. */
 const SAME_CHANGE = 2_000;
 /** Entries whose filters are remembered; older ones leave the filters as they are. */
-const KEPT = 200;
+const KEPT_ENTRIES = 200;
 
-/** Makes each change of a table's filters, search or view an entry of the history, and restores it on return. */
+/** Makes each change of a table's filters, search or view a history entry. Restores it when the user returns. */
 export function followFilters(
   views: ViewStore,
   history: RouterHistory,
@@ -111,7 +111,7 @@ class StepMemory {
     this.#steps.delete(key);
     this.#steps.set(key, step);
     const [oldest] = this.#steps.keys();
-    if (this.#steps.size > KEPT && oldest !== undefined) this.#steps.delete(oldest);
+    if (this.#steps.size > KEPT_ENTRIES && oldest !== undefined) this.#steps.delete(oldest);
   }
 
   update(key: string, step: Step): void {
@@ -133,7 +133,7 @@ function changeBetween(before: ViewState, after: ViewState): string | null {
   return chips.length === 1 ? `chip ${chips[0]}` : null;
 }
 
-/** Whether a filter was removed or switched off, which always makes an entry of its own. */
+/** True if a filter was removed or switched off. That change always makes its own entry. */
 function removesFilter(before: ViewState, after: ViewState): boolean {
   const on = ({ chips }: ViewState): number => chips.filter(({ enabled }) => enabled).length;
   return on(after) < on(before);

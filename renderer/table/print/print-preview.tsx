@@ -16,11 +16,11 @@ import { BROWSER_SAVES_PDF, pdfSaved, readingProgress } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 
-/** Room beside a sheet on screen, in pixels. */
+/** Free space left and right of a sheet on screen, in pixels. */
 const BESIDE = 48;
 const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
 
-/** A preview of the printed table over the whole window, with the buttons to print it or save a PDF. */
+/** A preview of the printed table over the whole window. Its buttons print it or save a PDF. */
 export function PrintPreview({ request, onClose }: Readonly<{ request: PrintRequest; onClose: () => void }>) {
   const { host, boot } = useHostServices();
   const printing = usePrinted(request);

@@ -19,7 +19,7 @@ export interface PrintRequest {
 export const printRequests = new Emitter();
 export const printPreviews = new Emitter<PrintRequest>();
 
-/** Prints the table on screen, or says that there is none. */
+/** Prints the table on screen, or reports that there is no table. */
 export function requestPrint(): void {
   if (!printRequests.isHeard) notifications.show({ message: NOTHING_TO_PRINT });
   printRequests.emit();

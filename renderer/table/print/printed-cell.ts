@@ -5,7 +5,7 @@ import { numberText } from "../units/in-units.ts";
 import { referenceName, valueLabel } from "../labels/labels.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 
-/** What a cell of a printed table says: the screen's text, but dates with their year, since paper is kept. */
+/** The text of a printed cell: as on screen, but dates have their year, since paper is kept. */
 export function printedCell(column: ColumnSpec, row: Row, decimals: number): string {
   const { field, bareId } = column;
   const value = row[field.name];

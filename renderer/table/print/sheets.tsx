@@ -27,7 +27,7 @@ interface Props {
 
 interface Layout {
   readonly pages: readonly PrintedPage[];
-  /** Of the columns, in pixels. */
+  /** The widths of the columns, in pixels. */
   readonly widths: readonly number[];
 }
 
@@ -92,7 +92,7 @@ export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
 
 type Part = Pick<Props, "request" | "printed">;
 
-/** What is printed, on the first page: the view, whose it is, the filters in words, and how fresh it is. */
+/** The title on the first page: the view, its connection, the filters in words, and the data's freshness. */
 function Title({ request: { resource, title }, printed: { rows, words, status, at } }: Part) {
   const name = useLive((live) => live.connection?.name ?? "");
   const units = useUnits();
@@ -134,15 +134,15 @@ function Footer({
 /** Characters of a text are never smaller than this on paper, nor larger; points. */
 const [SMALLEST, LARGEST] = [7, 9];
 const PIXELS_A_POINT = 96 / 72;
-/** The size that the table's columns were made as wide as they are for, in pixels. */
+/** The text size that the table's column widths are made for, in pixels. */
 const SCREEN_TEXT = 13;
 
-/** What every page of a printed table shares. */
+/** The form that all pages of a printed table share. */
 export interface TableForm {
   readonly columns: readonly ColumnSpec[];
   /** Every row, as texts, column by column. */
   readonly cells: readonly (readonly string[])[];
-  /** Of its text, in points. */
+  /** The size of the text, in points. */
   readonly size: number;
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import type { Paper } from "./paper.ts";
 
-/** Tells the printer which paper is meant, for as long as the caller is on screen. @param margin in millimetres. */
+/** Sets the printer's paper while the caller is on screen. @param margin in millimetres. */
 export function usePageSize({ name, orientation }: Paper, margin: number): void {
   useLayoutEffect(() => {
     const sheet = new CSSStyleSheet();

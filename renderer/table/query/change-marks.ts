@@ -3,7 +3,7 @@ import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { referenceName } from "../labels/labels.ts";
 
-/** By record: the fields whose values are not those that were on screen before, their names with spaces between. */
+/** The changed fields by record. Their names are separated by spaces. */
 export type ChangeMarks = ReadonlyMap<string, string>;
 
 export const NO_MARKS: ChangeMarks = new Map();

@@ -1,2 +1,2 @@
-/** Rows are fetched in aligned chunks of this many, so that scrolling back and forth requests the same ones. */
+/** Rows of an aligned chunk. Scrolling back and forth then requests the same chunks. */
 export const CHUNK_ROWS = 100;

@@ -18,8 +18,8 @@ export interface RowTaker<T> {
 }
 
 /**
- * Reads a query's rows, all of one revision; null if they change too fast. @throws AppFailure if the store fails.
- * @param most reads only so many of the first.
+ * Reads a query's rows, all of one revision; null if they change too fast.
+ * @throws AppFailure if the store fails. @param most reads at most this number of rows, from the first.
  */
 export async function readRows<T>(
   { host, profileId }: ReadFrom,

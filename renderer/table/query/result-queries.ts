@@ -9,7 +9,7 @@ import { LOCAL_DATA, VERIFIED_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 
-/** What a table shows: a query, and its groups if there are some. */
+/** The content of a table: a query, and its groups if it has some. */
 export interface TableQuery {
   readonly query: Query;
   readonly groups: Groups | null;
@@ -75,7 +75,7 @@ export const firstRowsQuery = ({ host, profileId }: LocalCopy, resource: Resourc
     queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS })),
   });
 
-/** Rows by their ids, in whatever order; those that are no longer returned are left out. */
+/** Rows by their ids, in any order. Rows that are no longer returned are left out. */
 export const rowsByIdsQuery = ({ host, profileId }: LocalCopy, resource: Resource, ids: readonly string[]) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "ids", ids],
@@ -117,7 +117,7 @@ export const histogramQuery = (
     queryFn: () => unwrap(host.queryHistogram({ profileId, resource, query, field, buckets })),
   });
 
-/** Where a row stands in a query's result, and its neighbours. */
+/** The place of a row in a query's result, and its neighbours. */
 export const neighboursQuery = (
   { host, profileId }: LocalCopy,
   resource: Resource,

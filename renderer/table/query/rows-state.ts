@@ -28,7 +28,7 @@ export interface RowsState extends RowNumbers {
   readonly confirmed: boolean;
   /** Whether the result has another order than the one on screen. */
   readonly pending: boolean;
-  /** Whether rows come into sight that would mix two orders, so that the new one has to be taken. */
+  /** Whether rows in sight would mix two orders. The new order must then replace the old one. */
   readonly mixing: boolean;
 }
 
@@ -42,11 +42,11 @@ export type RowsEvent =
       readonly latest: ReadonlyMap<number, LatestChunk | undefined>;
       /** The newest revision that anything on screen is of. */
       readonly revision: number;
-      /** Rows that were fetched by their ids, for the values of those that moved away. */
+      /** Rows that were fetched by their ids, for the values of rows that moved away. */
       readonly byIds: readonly DisplayRow[];
     }
   | {
-      /** The pending order was fetched around the rows in sight and replaces the one on screen. */
+      /** The pending order was fetched around the rows in sight. It replaces the one on screen. */
       readonly type: "applied";
       readonly tableQuery: TableQuery;
       readonly numbers: RowNumbers;
@@ -55,7 +55,7 @@ export type RowsEvent =
 
 const NONE: Chunks = new Map();
 
-/** The rows before anything is here. */
+/** The state before any row is loaded. */
 export function rowsOf(tableQuery: TableQuery, { total, all, lines }: RowNumbers): RowsState {
   return {
     tableQuery,
@@ -145,7 +145,7 @@ function isSame(one: RowsState, other: RowsState): boolean {
   return names.every((name) => one[name] === other[name]) && one.target.length === other.target.length;
 }
 
-/** Whether the rows are the same ones in the same order, with none or some more after them. */
+/** True if `later` begins with the same rows in the same order. */
 function continues(rows: readonly DisplayRow[], later: readonly DisplayRow[]): boolean {
   return rows === later || rows.every((row, at) => row["id"] === later[at]?.["id"]);
 }
@@ -178,7 +178,10 @@ function withValues(chunks: Chunks, known: readonly DisplayRow[]): Chunks {
   return sameChunks(next, chunks) ? chunks : next;
 }
 
-/** How many loaded rows came, went or changed places, without those that others only pushed over the end. */
+/**
+ * The number of loaded rows that were added, removed or moved. Rows that others only pushed over the end do not
+ * count.
+ */
 export function countMoves(before: readonly DisplayRow[], after: readonly DisplayRow[]): number {
   const newPlace = new Map(after.map((row, at) => [row["id"], at]));
   const places = before.map((row) => newPlace.get(row["id"]) ?? -1);

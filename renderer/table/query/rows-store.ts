@@ -4,7 +4,10 @@ import { reduceRows, rowsOf, type RowNumbers, type RowsEvent, type RowsState } f
 import type { TableQuery } from "./result-queries.ts";
 import type { Counts, QueryResult } from "./use-result.ts";
 
-/** The rows of one table, outside React: the grid sends events, and what stands above it shows the numbers of these rows. */
+/**
+ * The rows of one table, outside React. The grid sends events, and the parts above it show the numbers of these
+ * rows.
+ */
 export class RowsStore {
   #state: RowsState;
   readonly #changes = new Emitter();

@@ -52,7 +52,10 @@ export function useApplyOrder(resource: Resource, store: RowsStore, pending: Pen
   return () => void apply().catch(() => undefined);
 }
 
-/** How far down the pending order puts the first row in sight that it has, in lines. */
+/**
+ * The distance that the pending order moves the first row in sight, in display rows. Rows that it does not have are
+ * skipped.
+ */
 async function shiftOf(
   client: QueryClient,
   copy: LocalCopy,
@@ -66,7 +69,7 @@ async function shiftOf(
     const place = places.get(displayRowAt(chunks, index)?.id);
     if (place !== undefined) return place - index;
   }
-  // All moved beyond the loaded rows; the store knows where to.
+  // All rows moved beyond the loaded ones; the store knows their new places.
   const indexes = Array.from({ length: inSight.last - inSight.first + 1 }, (_, n) => inSight.first + n);
   const index = indexes.find((at) => !isHeading(displayRowAt(chunks, at)));
   const id = index === undefined ? undefined : displayRowAt(chunks, index)?.id;

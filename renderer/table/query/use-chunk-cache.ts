@@ -8,7 +8,7 @@ import { LOCAL_DATA } from "../../host/query-client.ts";
 
 /** Chunks to fetch ahead: almost half a second at a fast scroll of 500 rows a second. */
 const AHEAD = 2;
-/** A larger jump in rows from one frame to the next is a drag of the scrollbar, whose direction predicts nothing. */
+/** Rows of the largest step that is not a drag of the scrollbar. A drag's direction predicts nothing. */
 const FARTHEST = 2 * CHUNK_ROWS;
 
 /** Fetches the rows ahead of a scroll; nothing without one, so that a key press gets its own rows first. */
@@ -36,10 +36,10 @@ export function useReadAhead(
   }, [client, copy, resource, tableQuery, first, last, total]);
 }
 
-/** Chunks out of view that are kept, for scrolling on and for going back to a result. */
+/** Chunks kept out of view, for scrolling on and for returning to a result. */
 const MOST_UNUSED = 2;
 
-/** Drops the chunks that were out of view longest, so that a long scroll does not fill the heap. */
+/** Drops the chunks that were out of view longest. So a long scroll does not fill the heap. */
 export function useFewChunks(resource: Resource, tableQuery: TableQuery, first: number): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -15,7 +15,7 @@ export type Counts = Pick<QueryResult, "total" | "all">;
 
 /** The result that the grid shows. */
 export interface QueryResult {
-  /** What is shown: the wanted query once its first rows are here, the former one until then. */
+  /** The shown query: the former one until the first rows of the wanted one are loaded. */
   readonly tableQuery: TableQuery;
   readonly shown: Query;
   /** True while the rows of the wanted query are still on their way. */
@@ -23,9 +23,9 @@ export interface QueryResult {
   readonly total: number;
   /** How many lines the table has: one a row, unless it is in groups. */
   readonly lines: number;
-  /** False while `total` is no more than what the first window brought, if it is here at all. */
+  /** False while `total` counts only the first answer's rows, or before any answer. */
   readonly counted: boolean;
-  /** Of the data that the count or the first rows are of, whichever is newer; -1 before either is here. */
+  /** The revision of the count or the first rows, whichever is newer; -1 before either is loaded. */
   readonly revision: number;
   /** Rows without any filter; null until counted, and for a query of rows that the number leaves out. */
   readonly all: number | null;
@@ -47,7 +47,7 @@ function newest(one: Counted | null, other: Counted | null): Counted | null {
   return (one?.revision ?? -1) < (other?.revision ?? -1) ? other : one;
 }
 
-/** Follows a query, and keeps the former rows on screen until the new ones can replace them. */
+/** Follows a query. The former rows stay on screen until the new ones can replace them. */
 export function useResult(resource: Resource, wanted: TableQuery): QueryResult {
   const copy = useLocalCopy();
   const first = useQuery(chunkQuery(copy, resource, wanted, 0));

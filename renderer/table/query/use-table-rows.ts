@@ -20,7 +20,7 @@ import type { QueryResult } from "./use-result.ts";
 
 /** The rows in sight, in an order that changes only when it may. */
 export interface TableRows {
-  /** The line at an index, undefined until it is here. */
+  /** The display row at an index; undefined until it is loaded. */
   readonly rowAt: (index: number) => DisplayRow | undefined;
   readonly total: number;
   readonly range: RowRange;
@@ -34,15 +34,18 @@ export interface TableRows {
 }
 
 interface InSight extends RowRange {
-  /** Whether the user points, selects or has a menu open, so that no row may move. */
+  /** Whether the user points, selects or has a menu open. No row may move then. */
   readonly isFrozen: boolean;
   /** Whether the first row in sight is to stay in sight. */
   readonly isAnchored: () => boolean;
-  /** Scrolls down by so many rows, to keep the first visible row in place. */
+  /** Scrolls down by `rows` rows, to keep the first visible row in place. */
   readonly onShift: (rows: number) => void;
 }
 
-/** More rows of one screen than these are never requested by their ids, which travel with the query. */
+/**
+ * The most missing rows of a screen that are fetched by their ids. With more, none are: the ids travel with the
+ * query.
+ */
 const MOST_MISSING = 300;
 
 /** How many lines the table has, before its rows in sight are known. */

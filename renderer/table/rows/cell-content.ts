@@ -21,7 +21,7 @@ const plain = (text: string, parts: Partial<CellContent> = {}): CellContent => (
   badge: null,
   ...parts,
 });
-const NOTHING = plain("–", { look: "empty" });
+const EMPTY_CELL = plain("–", { look: "empty" });
 const searched = (text: string): CellContent => plain(text, { searched: true });
 const identifier = (text: string): CellContent => plain(text, { look: "mono", searched: true });
 
@@ -29,7 +29,7 @@ const identifier = (text: string): CellContent => plain(text, { look: "mono", se
 export function cellContent(column: ColumnSpec, row: GridRow, now: number, decimals: number): CellContent {
   const { field, bareId } = column;
   const value = row[field.name];
-  if (isNothing(value)) return NOTHING;
+  if (isNothing(value)) return EMPTY_CELL;
   const text = String(value);
   if (bareId || field.name === "id") return identifier(text);
   switch (field.kind) {

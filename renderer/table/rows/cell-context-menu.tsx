@@ -46,7 +46,7 @@ export function CellContextMenu({
   onClose,
 }: Props) {
   const copy = useCopy();
-  // As plain text where it is typed, and whole where it is a cell.
+  // A text field pastes the plain text. HTML keeps a text with line breaks in one spreadsheet cell.
   const copyCell = (text: string): void =>
     copy(text, column.label, needsQuotes(text) ? htmlTable([], [[text]]) : undefined);
   const { field } = column;

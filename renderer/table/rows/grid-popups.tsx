@@ -11,7 +11,7 @@ import { ColumnContextMenu } from "./column-context-menu.tsx";
 import { GroupContextMenu } from "./group-context-menu.tsx";
 import { PopupAnchor, type Anchor } from "../../grid/popup-menu.tsx";
 
-/** What is open over the grid: a header's menu, its filter, or the menu of a cell of that row or of a group. */
+/** The open popup: a header's menu, its filter, or the menu of a cell. The cell belongs to a row or to a group. */
 export type GridPopup = {
   readonly column: string;
   readonly anchor: Anchor;
@@ -21,7 +21,10 @@ export type GridPopup = {
   | { readonly kind: "group"; readonly line: GroupLine; readonly inSight: RowRange }
 );
 
-/** What opens at a cell or a header: a line's menu is that of a row or of a group; null while the line is not here. */
+/**
+ * The popup at a cell or a header. A display row's menu is that of a row or of a group; null while the display row
+ * is not loaded.
+ */
 export function popupOf(
   kind: "column" | "filter" | "cell",
   at: Pick<GridPopup, "column" | "anchor">,

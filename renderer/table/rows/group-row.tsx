@@ -36,7 +36,7 @@ interface Props {
   readonly decimals: Decimals;
 }
 
-/** Where columns begin: the grid's first line, and the column that selects rows. */
+/** The grid lines before the first column: the grid's first line, and the column that selects rows. */
 const BEFORE_COLUMNS = 2;
 
 const widthOfFirst = (columns: number): string =>

@@ -1,6 +1,9 @@
 import { formatCount, plural } from "../../base/format.ts";
 
-/** What an order that waits would change. @param moved of the loaded rows. @param more rows in all; fewer if negative. */
+/**
+ * The effect of a pending order, in words.
+ * @param moved of the loaded rows. @param more rows in all; fewer if negative.
+ */
 export function pendingOrderMessage(moved: number, more: number): string {
   const here = `${plural(moved, "row")} changed`;
   if (more === 0) return here;
@@ -9,7 +12,7 @@ export function pendingOrderMessage(moved: number, more: number): string {
 
 export const PENDING_ORDER =
   "The rows or their order have changed. They stay as they are while you point at them, select rows or have a menu open.";
-/** Behind the count, while the rest of a long table is read after a start. */
+/** Shown after the count, while a long table is still being read after a start. */
 export const COUNTING = "counting the rest…";
 export const COPY_UNOPENED = "The local copy could not be opened";
 export const ARRIVING = "They appear here as their pages arrive.";
@@ -27,9 +30,9 @@ export const noneReturned = (many: string): string =>
 
 export const noNameBegins = (text: string): string => `No name begins with “${text}”`;
 
-/** In the heading of a group whose rows are of several material types. */
+/** Shown in the heading of a group with several material types. */
 export const notAdded = (label: string): string =>
   `${label} of different material types is not added up. Group by material type to see sums.`;
 
-/** In the menu of a number that counts items. */
+/** An entry in the menu of a number that counts items. */
 export const SHOW_COUNTED = "Show these items";

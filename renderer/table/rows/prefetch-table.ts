@@ -11,7 +11,7 @@ import { groupOrderOf } from "../grouping/group-order.ts";
 import { tableQueryOf } from "../grouping/table-query.ts";
 import type { ViewStore } from "../views/view-store.ts";
 
-/** Fetches the first rows of the table that the page opens with before it renders, or takes the early ones if the same. */
+/** Fetches the first rows of the page's first table before it renders. Takes the early rows if they are the same. */
 export function prefetchTable(
   client: QueryClient,
   copy: LocalCopy,

@@ -33,7 +33,7 @@ interface ResourceTableProps {
   readonly record: OpenRecord | null;
 }
 
-/** One resource's screen: search and filters, the grid, and the details of one record beside it. */
+/** One resource's screen: search and filters, the grid, and one record's details next to it. */
 export function ResourceTable({ resource, record }: ResourceTableProps) {
   const model = useTableModel(resource);
   const { view, update, groups, result, columns, selection } = model;
@@ -157,7 +157,7 @@ function useOpenReference(): (resource: Resource, id: string) => void {
   return (to, id) => void navigate({ to: `/${to}`, search: { record: id, profile } });
 }
 
-/** Removes the rows that were painted early, once it is known that the table has none. */
+/** Removes the early painted rows once the table is known to be empty. */
 function useEndOfEarlyPaint(isEmpty: boolean): void {
   useLayoutEffect(() => {
     if (isEmpty) endEarlyPaint();

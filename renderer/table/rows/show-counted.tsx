@@ -6,7 +6,7 @@ import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
 import { PopupItem } from "../../grid/popup-menu.tsx";
 import { SHOW_COUNTED } from "./messages.ts";
 
-/** The filters of the items that each stock column of a material type or location counts or adds up. */
+/** The filters of each stock column of a material type or location. The filter for the type or location is added. */
 const COUNTED: Readonly<Record<string, readonly ChipFilter[]>> = {
   itemCount: [],
   availableCount: [valueFilter("status", "available")],
@@ -24,7 +24,7 @@ interface ShowCountedProps {
   readonly column: string;
 }
 
-/** The menu entry that opens the items behind a number of a material type or location; nothing for other columns. */
+/** The menu entry that opens the items behind a stock number. Empty for other columns. */
 export function ShowCounted({ resource, id, column }: ShowCountedProps) {
   const counted = COUNTED[column];
   if (resource === "items" || !counted) return null;

@@ -6,8 +6,8 @@ import type { GridTable } from "../../grid/grid-table.ts";
 const MOST = 8;
 
 /**
- * Sorts by a column as a click on its heading does: up, down, not at all. It goes by the order that is wanted now: a table
- * shows a new order only when its rows are here, and a second click may come before.
+ * Sorts by a column after a click on its heading: up, down, not at all. It starts from the order that the user asked
+ * for last. A table shows a new order only when its rows are loaded, and a second click may come before.
  * @param isAdded true keeps the other columns of the order.
  */
 export function toggleSorting(table: GridTable, column: GridColumn, isAdded: boolean): void {

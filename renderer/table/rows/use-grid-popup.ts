@@ -4,7 +4,7 @@ import { anchorOf } from "../../grid/popup-menu.tsx";
 import { popupOf, type GridPopup } from "./grid-popups.tsx";
 import type { GridView } from "./use-grid-view.ts";
 
-/** The menu or editor over the grid, and where the focus goes when it closes. */
+/** The menu or editor over the grid, and the focus after it closes. */
 export interface GridPopupControl {
   /** Opens one at a cell or a header. @returns false if there is nothing to open. */
   readonly open: (kind: "column" | "filter" | "cell", place: CellPlace) => boolean;

@@ -43,7 +43,7 @@ export interface GridView {
 }
 
 /** Ms after which they are dimmed. */
-const LATE = 150;
+const DIMMED_AFTER_MS = 150;
 
 export function useGridView(model: TableModel, isFrozen: boolean): GridView {
   const { resource, grid, result } = model;
@@ -84,7 +84,7 @@ export function useGridView(model: TableModel, isFrozen: boolean): GridView {
     decimals,
     terms: useMemo(() => foldedTerms(result.shown.search ?? ""), [result.shown.search]),
     marking: useChangeMarks(resource, records, () => idsBetween(inSight, rowAt)),
-    isLate: useLonger(result.pending, LATE),
+    isLate: useLonger(result.pending, DIMMED_AFTER_MS),
     focus: { ...focus, column: focusedColumn, hasRecord: focusState[0].id !== null },
   };
 }

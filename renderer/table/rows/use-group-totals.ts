@@ -23,7 +23,7 @@ export function queryOfGroup(
   return { ...query, filter: { all: [...(query.filter ? [query.filter] : []), ...within] } };
 }
 
-/** Totals of a group's number columns; undefined until they are here. @param query of the group's rows. */
+/** Totals of a group's number columns; undefined until they are loaded. @param query of the group's rows. */
 export function useGroupTotals(
   resource: Resource,
   query: Query,

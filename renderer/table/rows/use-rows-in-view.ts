@@ -8,7 +8,10 @@ export interface RowsInView extends TableRows {
   readonly virtual: RowVirtualizer;
 }
 
-/** The rows of a table where it is scrolled to. @param focusedRow always rendered. @param isFrozen whether no row may move. */
+/**
+ * The rows of a table at its scroll position.
+ * @param focusedRow always rendered. @param isFrozen whether no row may move.
+ */
 export function useRowsInView(
   { resource, view, result, shownRows }: TableModel,
   scroller: RefObject<HTMLDivElement | null>,

@@ -38,7 +38,7 @@ export interface TypeAhead {
   readonly isUnderWay: () => boolean;
 }
 
-/** How far around its place in the store's order a row is searched for in the order on screen. */
+/** Rows around the store's place of a row that are searched on screen. The order on screen may differ. */
 const NEAR = 50;
 
 /** The row on screen nearest to a place whose name starts with a text; the place itself if none is near. */

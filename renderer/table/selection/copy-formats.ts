@@ -55,7 +55,7 @@ export const COPY_FORMATS = {
 } as const satisfies Readonly<Record<string, CopyFormat>>;
 export type CopyFormatName = keyof typeof COPY_FORMATS;
 
-/** A cell by the API's own name and type, with the name behind a reference if the table shows one. */
+/** A cell's members, by the API's own names and types. A reference has its name too, if the table shows one. */
 function members(
   { field, bareId }: ColumnSpec,
   row: Row,

@@ -38,6 +38,9 @@ export const verifyLabel = (count: number): string =>
 export const verificationProgress = (done: number, of: number, waitUntil: string | null): string =>
   `Asking the service: ${formatCount(done)} of ${formatCount(of)} answered.${waitUntil === null ? "" : ` Waiting for the rate limit until ${waitUntil}.`}`;
 
-/** What came of a verification. @param skipped how many records it was stopped before. */
+/**
+ * The outcome of a verification, in words.
+ * @param skipped records that were not verified, because the user stopped it.
+ */
 export const verificationOutcome = (outcomes: readonly Outcome[], skipped: number): string =>
   `${verified(outcomes)}${skipped === 0 ? "" : `, ${formatCount(skipped)} not checked`}`;

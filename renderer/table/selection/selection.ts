@@ -6,9 +6,9 @@ export type Selection =
   | { readonly kind: "ids"; readonly ids: ReadonlySet<string> }
   | { readonly kind: "all"; readonly result: string; readonly except: ReadonlySet<string> };
 
-export const NOTHING: Selection = { kind: "ids", ids: new Set() };
+export const EMPTY_SELECTION: Selection = { kind: "ids", ids: new Set() };
 
-/** Stands for what a query lets through, in whatever order. */
+/** The key of a query's result, in any order. */
 export function resultKey({ search = "", filter }: Query): string {
   return JSON.stringify([search, filter ?? null]);
 }
@@ -43,14 +43,14 @@ function withListed(selection: Selection, listed: ReadonlySet<string>): Selectio
   return selection.kind === "ids" ? { kind: "ids", ids: listed } : { ...selection, except: listed };
 }
 
-/** What is selected as a query of its own, in the order that is shown; rows that a filter hides are among it. */
+/** The selected rows as a query, in the order that is shown. It includes rows that a filter hides. */
 export function selectedQuery(selection: Selection, shown: Query): Query {
   if (selection.kind === "all") return within(shown, excluding(selection.except));
   const { filter: _filter, search: _search, ...order } = shown;
   return within(order, [{ field: "id", op: "in", value: [...selection.ids] }]);
 }
 
-/** Those of the listed ids (the selected ones, or the exceptions) that the shown result has, in no order. */
+/** The listed ids (selected, or exceptions) that the shown result has, in no order. */
 export function listedInResult(selection: Selection, { sort: _sort, ...shown }: Query): Query {
   const listed = selection.kind === "ids" ? selection.ids : selection.except;
   return within(shown, [{ field: "id", op: "in", value: [...listed] }]);

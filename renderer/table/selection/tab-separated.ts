@@ -24,7 +24,7 @@ export function cellText(column: ColumnSpec, row: Row): string {
   const { field, bareId } = column;
   const own = row[field.name] ?? "";
   const value = field.references && !bareId ? (referenceName(row, field) ?? own) : own;
-  // A number in another unit than the column's has it beside, so that it is not added to the others.
+  // A number in another unit than the column's keeps its unit, so that it is not added to the others.
   if (typeof value === "number") return numberText(column, value, row, String);
   // A spreadsheet's line break within a cell is a line feed.
   return neutraliseFormula(value.replace(/\r\n?/g, "\n"));

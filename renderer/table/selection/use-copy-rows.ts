@@ -9,7 +9,7 @@ import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { COPY_FORMATS, type CopyFormat, type CopyFormatName } from "./copy-formats.ts";
 import { NotCopied, readLines } from "./read-lines.ts";
 
-/** Copies these columns of a query's rows in a format, all from one state of the data. */
+/** Copies these columns of a query's rows, all from one state of the data. */
 export function useCopyRows(
   resource: Resource,
   columns: readonly ColumnSpec[],

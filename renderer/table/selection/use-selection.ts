@@ -11,7 +11,15 @@ import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { TOO_MANY_SELECTED } from "./messages.ts";
 import type { TableQuery } from "../query/result-queries.ts";
-import { add, listedInResult, NOTHING, resultKey, selectAll, toggle, type Selection } from "./selection.ts";
+import {
+  add,
+  listedInResult,
+  EMPTY_SELECTION,
+  resultKey,
+  selectAll,
+  toggle,
+  type Selection,
+} from "./selection.ts";
 import { notifyFailure } from "../../ui/notify.tsx";
 
 /** A table's selection, and what the grid and the bar above it do with it. */
@@ -42,9 +50,12 @@ interface NumberedSelection {
   readonly number: number;
 }
 
-const NOTHING_SELECTED: NumberedSelection = { selection: NOTHING, number: 0 };
+const NOTHING_SELECTED: NumberedSelection = { selection: EMPTY_SELECTION, number: 0 };
 
-/** The selection of a table that shows a query, over so many rows. It lives as long as the table is on screen. */
+/**
+ * The selection of a table that shows a query. It lives as long as the table is on screen.
+ * @param total the number of the query's rows.
+ */
 export function useSelection(
   resource: Resource,
   { query: shown, groups }: TableQuery,
@@ -54,7 +65,7 @@ export function useSelection(
   const [state, setState] = useFollowed(NOTHING_SELECTED, (last) => {
     // "Everything" means other rows once the result is another one.
     const isOver = last.selection.kind === "all" && last.selection.result !== resultKey(shown);
-    return isOver ? { selection: NOTHING, number: last.number + 1 } : last;
+    return isOver ? { selection: EMPTY_SELECTION, number: last.number + 1 } : last;
   });
   const { selection } = state;
   const counts = useSelectionCounts(resource, state, shown, total);
@@ -98,7 +109,7 @@ export function useSelection(
     },
     clear: () => {
       begin(null);
-      set(NOTHING);
+      set(EMPTY_SELECTION);
     },
   };
 }

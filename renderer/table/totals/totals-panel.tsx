@@ -35,7 +35,7 @@ interface TotalsPanelProps {
 
 /** Count, sum, average, smallest and largest of the number columns in sight: of the selected rows, the shown, or all. */
 export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps) {
-  /** What the user chose; null for none: then the selection decides. */
+  /** The scope that the user chose; null for none: then the selection decides. */
   const [wanted, setWanted] = useState<Scope | null>(null);
   const scope = scopeOf(wanted, rows.count);
   const shown = scope === "selected" ? selectedQuery(rows.selection, result.shown) : result.shown;

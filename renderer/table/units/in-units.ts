@@ -5,7 +5,7 @@ import { convertUnit, shownUnit, unitOfRow } from "./shown-units.ts";
 /** CSS pixels that the longest unit takes in a heading. */
 const UNIT_WIDTH = 32;
 
-/** Columns in the units that they are shown in: the usual unit in the label, another one beside its number. */
+/** Columns in their display units. The label has the usual unit; a number in another unit shows that unit. */
 export function inUnits(columns: readonly ColumnSpec[], units: Units): readonly ColumnSpec[] {
   if (isUnitless(units)) return columns;
   return columns.map((column): ColumnSpec => {
@@ -42,7 +42,7 @@ export function showNumber(
   return { value: convertUnit(value, sent, unit), unit };
 }
 
-/** A number's text with a unit behind it. @param unit "" for none. */
+/** A number's text with a unit after it. @param unit "" for no unit. */
 export function besideUnit(text: string, unit: string): string {
   return unit === "" ? text : `${text} ${unit}`;
 }

@@ -13,7 +13,7 @@ import type { GridRow } from "../../grid/grid-column.ts";
 /** A converted number keeps two decimals, or four if it is below one. */
 const roundingOf = (value: number): number => (Math.abs(value) < 1 ? 1e4 : 1e2);
 
-/** A number in another unit of the same quantity, rounded to what a person reads. */
+/** A number in another unit of the same quantity, rounded for reading. */
 export function convertUnit(value: number, from: Unit, to: Unit): number {
   if (from === to) return value;
   const converted = (value * SI_FACTORS[from]) / SI_FACTORS[to];
@@ -21,7 +21,7 @@ export function convertUnit(value: number, from: Unit, to: Unit): number {
   return Math.round(converted * rounding) / rounding;
 }
 
-/** The unit that a number is shown in, by the one that it is sent in; null for none. */
+/** The display unit of a number, by its unit in the service's data; null for none. */
 export function shownUnit({ shownIn }: Units, quantity: Quantity, sent: Unit | null): Unit | null {
   if (sent === null) return null;
   return quantity === "length" || quantity === "weight" ? (shownIn[quantity] ?? sent) : sent;
@@ -37,7 +37,7 @@ export function unitOfField(units: Units, field: Pick<Field, "measures"> | undef
   return (field?.measures && commonUnit(units, field.measures.quantity)) ?? "";
 }
 
-/** Totals in the units that their numbers are shown in: those that are shown in the same one are one total. */
+/** Totals in their display units. Totals with the same display unit become one. */
 export function totalsInUnits(
   units: Units,
   { measures }: Pick<Field, "measures">,

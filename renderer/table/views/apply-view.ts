@@ -29,7 +29,7 @@ export function openView(resource: Resource, state: ViewState, view: NamedView):
   return { ...opened, columns: uncoverColumns(columnsOf(resource), opened.columns, about) };
 }
 
-/** What the table shows now, as a view. @param base its former view, whose parts from a newer version are kept. */
+/** The table's present state as a view. @param base its former view, whose parts from a newer version are kept. */
 export function definitionOf(state: ViewState, base?: ViewDefinition): ViewDefinition {
   const { search, chips, sort, columns, grouping, groupOrder, density } = state;
   return {

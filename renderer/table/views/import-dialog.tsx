@@ -26,7 +26,7 @@ import { levelLabel } from "../grouping/messages.ts";
 import { sentenceOf, useFilterDescription } from "../filters/use-filter-description.ts";
 import classes from "./views.module.css";
 
-/** Reads a view from a file or a link, shows what it is, and adds it under a name. */
+/** Imports a view from a file or a link. Shows its content, and adds it under a name. */
 export function ImportDialog({ initial, onClose }: Readonly<{ initial: string; onClose: () => void }>) {
   // What a file holds is not shown.
   const [link, setLink] = useState(/^stockdeck:/i.test(initial.trim()) ? initial : "");
@@ -157,7 +157,7 @@ function useAddView(): (view: SharedView, withRules: boolean) => Promise<boolean
   };
 }
 
-/** What an imported view would show, before it is added; unknown ids are marked as such. */
+/** The content of an imported view, before it is added. Unknown ids are marked. */
 export function SharedViewSummary({ view: { resource, definition } }: { readonly view: SharedView }) {
   const { search, filters, sort, grouping } = definition;
   const levels = levelsOf(resource, grouping);

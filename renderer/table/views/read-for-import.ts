@@ -8,7 +8,7 @@ import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { unusableView } from "./messages.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 
-/** The result of reading a text: the view, or why it is none; neither for an empty text. */
+/** The result of reading a text: the view, or why it is no view; neither for an empty text. */
 export interface ReadForImport {
   readonly view: SharedView | null;
   readonly problem: string | null;
@@ -22,7 +22,7 @@ export const refused = (problem: string, detail: string | null = null): ReadForI
   detail,
 });
 
-/** Reads a view's file or link and checks that its table can show it, including filters that are off. */
+/** Reads a view's file or link. Checks that its table can show it, including filters that are off. */
 export function readForImport(text: string): ReadForImport {
   if (text.trim() === "") return { view: null, problem: null, detail: null };
   try {
@@ -36,7 +36,7 @@ export function readForImport(text: string): ReadForImport {
 }
 
 type Asked = Pick<ViewDefinition, "search" | "filters" | "sort" | "grouping">;
-const NOTHING: Asked = { search: "", filters: [], sort: [] };
+const EMPTY_DEFINITION: Asked = { search: "", filters: [], sort: [] };
 
 /** The first part of a view that its table cannot show, each tried alone; null if there is none. */
 function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport | null {
@@ -44,11 +44,11 @@ function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport
   const { many } = RESOURCE_LABELS[resource];
   const parts: [problem: string, definition: Asked][] = filters.map((filter, at) => [
     `its ${ordinal(at + 1)} filter asks for something that ${many} do not have`,
-    { ...NOTHING, filters: [filter] },
+    { ...EMPTY_DEFINITION, filters: [filter] },
   ]);
   parts.push(
-    [`its order is by something that ${many} do not have`, { ...NOTHING, sort }],
-    [`it groups rows by something that ${many} do not have`, { ...NOTHING, grouping }],
+    [`its order is by something that ${many} do not have`, { ...EMPTY_DEFINITION, sort }],
+    [`it groups rows by something that ${many} do not have`, { ...EMPTY_DEFINITION, grouping }],
     ["it asks for more at once than can be answered", { search, filters, sort, grouping }],
   );
   for (const [problem, definition] of parts) {

@@ -11,7 +11,10 @@ export interface SavedViewStore {
 
 const NONE: readonly SavedView[] = [];
 
-/** Loads every profile's views, for the first frame after a switch, and follows their changes, from before it loads. */
+/**
+ * Loads every profile's views, and follows their changes from before it loads. The first frame after a switch needs
+ * them.
+ */
 export async function loadSavedViews(host: HostApi, { profiles }: ProfileList): Promise<SavedViewStore> {
   const views = new Map<string, readonly SavedView[]>();
   const { emit, subscribe } = new Emitter();

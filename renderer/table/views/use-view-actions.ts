@@ -11,7 +11,7 @@ import { asNamedView, useView, type Views } from "./use-views.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
 import { ALL_VIEW, type NamedView } from "../../../shared/query/views/built-in-views.ts";
 
-/** What can be done with the views of a table. A failure shows a notice; the list follows the core's events. */
+/** The actions on a table's views. A failure shows a notice; the list follows the core's events. */
 export interface ViewActions {
   readonly save: () => void;
   readonly saveAs: (name: string) => Promise<boolean>;

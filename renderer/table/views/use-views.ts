@@ -38,7 +38,7 @@ export function useViews(resource: Resource, state: ViewState): Views {
   return { builtIn: BUILT_IN_VIEWS[resource], own, current, modified };
 }
 
-/** The view that a table was last set to, even if the table was changed since. */
+/** The view that the table was last set to. The table may have changed since. */
 export function useCurrentView(resource: Resource): NamedView {
   const own = useOwnViews(resource);
   const { views } = useInventory();

@@ -5,7 +5,7 @@ import { importRequests } from "./import-requests.ts";
 
 const ImportDialog = lazyPart(() => import("./import-dialog.tsx"), "ImportDialog");
 
-/** Shows the dialog that imports a view from a file or a link when it is requested. */
+/** Shows the dialog that imports a view when it is requested. */
 export function ViewImport() {
   const [text, setText] = useState<string | null>(null);
   const host = useHost();

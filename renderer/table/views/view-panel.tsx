@@ -26,7 +26,7 @@ interface ViewPanelProps {
   readonly children: ReactNode;
 }
 
-/** The list of a table's views, built-in and saved, above the actions on what is shown. */
+/** A table's built-in and saved views, above the actions on the present state. */
 export function ViewPanel({ resource, views, actions, onChoose, onRename, children }: ViewPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [search, setSearch] = useState("");

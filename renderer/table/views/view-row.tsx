@@ -41,7 +41,7 @@ export function ViewRow({ view, current, onChoose, count, actions }: Props) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is beside Alt and the arrows
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging repeats Alt and the arrows
     <li
       className={classes.item}
       data-over={over ?? undefined}

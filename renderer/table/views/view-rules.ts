@@ -32,5 +32,5 @@ export async function addRules(
     );
 }
 
-/** What a shared rule watches, once its view has an id. */
+/** The condition of a shared rule, with the id of its new view. */
 export const watchOf = (watch: SharedRule["watch"], viewId: string): Watch => ({ ...watch, viewId });

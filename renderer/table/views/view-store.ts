@@ -25,7 +25,7 @@ export interface ViewStore {
   readonly flush: () => Promise<void>;
 }
 
-/** What a view is kept under: the profile's id and the resource's name; neither contains a space. */
+/** The key of a view: the profile's id and the resource's name; neither contains a space. */
 type ViewKey = `${string} ${Resource}`;
 
 /** Dragging a column's edge makes many changes and one save; ms. */

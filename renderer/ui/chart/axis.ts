@@ -29,7 +29,7 @@ export function valueAxis(values: readonly number[], height: number): ValueAxis 
 
 /** A text under an axis, in CSS pixels. */
 export interface AxisLabel {
-  /** Where its middle belongs. */
+  /** CSS pixels of the label's middle from the axis's start. */
   readonly at: number;
   readonly width: number;
 }
@@ -39,7 +39,7 @@ interface PlacedLabel {
   readonly at: number;
 }
 
-/** Between two labels. */
+/** The least distance between two labels, in CSS pixels. */
 const DISTANCE = 12;
 
 /**

@@ -73,7 +73,7 @@ function Bars({ frame, bars, series, onOpen }: BarsProps) {
 
 interface BarLayout {
   readonly width: number;
-  /** Where the bars begin, and how long the longest one is. */
+  /** The start of the bars and the length of the longest one, in CSS pixels. */
   readonly from: number;
   readonly track: number;
   readonly total: number;

@@ -33,7 +33,7 @@ export interface Point {
   readonly values: readonly (Part | null)[];
 }
 
-/** What every chart is given. */
+/** The properties that all charts have. */
 export interface ChartProps {
   /** Accessible name, such as "Stock by material type". */
   readonly name: string;

@@ -10,7 +10,7 @@ import { TableForm } from "./table-form.tsx";
 import { useWidth } from "./use-width.ts";
 import classes from "./chart.module.css";
 
-/** What a drawing needs to know of its frame. */
+/** The frame's state, for the drawing in it. */
 export interface ChartFrameState {
   /** Unique on the page. */
   readonly id: string;
@@ -21,19 +21,19 @@ export interface ChartFrameState {
 }
 
 interface ChartFrameProps extends ChartProps {
-  /** What the chart shows; null while it is loading. */
+  /** The chart's content; null while it is loading. */
   readonly content: ChartContent | null;
   readonly isEmpty: boolean;
   /** Whether its marks are buttons. */
   readonly isInteractive: boolean;
   readonly swatch: SwatchKind;
-  /** Of the drawing, in CSS pixels; reserved while it is loading. */
+  /** The height of the drawing, in CSS pixels; reserved while it is loading. */
   readonly height: number;
   readonly skeleton: ReactNode;
   readonly children: (frame: ChartFrameState) => ReactNode;
 }
 
-/** What surrounds every chart: legend, the button for the table form, the description. */
+/** The frame around every chart: legend, the button for the table form, the description. */
 export function ChartFrame({ name, description, series, content, isInteractive, ...props }: ChartFrameProps) {
   const id = useId();
   const descriptionId = `${id}-description`;

@@ -4,7 +4,7 @@ export interface MarkPlace {
   readonly lane: number;
 }
 
-/** Which keys lead to the next line, and which to the next lane. */
+/** The keys that lead to the next line and to the next lane. */
 export interface KeyDirections {
   readonly nextLine: string;
   readonly previousLine: string;
@@ -19,7 +19,7 @@ export const BAR_KEYS: KeyDirections = {
   nextLane: "ArrowRight",
   previousLane: "ArrowLeft",
 };
-/** Columns stand side by side and are stacked upwards. */
+/** The keys of a column chart: columns are side by side, and their parts stack upwards. */
 export const COLUMN_KEYS: KeyDirections = {
   nextLine: "ArrowRight",
   previousLine: "ArrowLeft",
@@ -30,8 +30,8 @@ export const COLUMN_KEYS: KeyDirections = {
 export const LINE_KEYS: KeyDirections = { ...COLUMN_KEYS, nextLane: "ArrowDown", previousLane: "ArrowUp" };
 
 /**
- * Where a key moves the focus; null if it is no key of movement. Lines and lanes without a mark are passed over; the
- * lane is kept if the next line has it.
+ * The mark to which a key moves the focus; null if it is no movement key. Lines and lanes without a mark are
+ * skipped. The lane is kept if the next line has it.
  */
 export function moveByKey<M extends MarkPlace>(
   key: string,

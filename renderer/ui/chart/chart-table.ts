@@ -2,7 +2,7 @@ import { formatNumber } from "../../base/format.ts";
 import { CHART } from "../messages.ts";
 import { partOf, type Bar, type Column, type Part, type Point, type Series } from "./chart-data.ts";
 
-/** What a chart shows: one kind of data, as its component gets it. */
+/** The content of a chart: one kind of data, as its component gets it. */
 export type ChartContent = {
   readonly heading: string;
   readonly series: readonly Series[];

@@ -96,7 +96,7 @@ function Columns({ frame, columns, series, reference, onOpen }: ColumnsProps) {
   );
 }
 
-/** Where a column stands, in CSS pixels; its parts from the base upwards. */
+/** The place of a column, in CSS pixels; its parts from the base upwards. */
 interface Slot {
   readonly middle: number;
   readonly left: number;

@@ -6,7 +6,7 @@ import classes from "./chart.module.css";
 export type SwatchKind = "area" | "line";
 
 interface LegendProps {
-  /** Of the chart. */
+  /** The id of the chart. */
   readonly id: string;
   readonly series: readonly Series[];
   readonly kind: SwatchKind;

@@ -12,7 +12,7 @@ export function linePath(vertices: readonly Vertex[]): string {
   return draw.defined((vertex) => vertex !== null)(vertices) ?? "";
 }
 
-/** Whether a point stands alone between gaps: a line through it would not be seen. */
+/** True for a point between two gaps. A line through it would not be seen. */
 export function isAlone(vertices: readonly Vertex[], at: number): boolean {
   const isGap = (index: number): boolean => (vertices[index] ?? null) === null;
   return !isGap(at) && isGap(at - 1) && isGap(at + 1);

@@ -21,13 +21,13 @@ export interface Mark extends MarkPlace {
   readonly box: Box;
   /** Nothing was observed, so there are no rows. */
   readonly isGap?: boolean;
-  /** Of a point, which is drawn while it is pointed at. */
+  /** The colour of a point, which is drawn while it is pointed at. */
   readonly tone?: Series["tone"];
   /** Texts within the mark; its name repeats them. */
   readonly content?: ReactNode;
 }
 
-/** What tells a mark from the others of its chart, also after the data changed. */
+/** The id of a mark within its chart. It stays the same when the data change. */
 export const idOf = ({ key, series }: Mark): string => JSON.stringify([key, series]);
 
 /** The lane of a whole bar or column; those of its series follow. */

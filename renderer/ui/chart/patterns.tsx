@@ -4,7 +4,7 @@ import type { Series } from "./chart-data.ts";
 import classes from "./chart.module.css";
 
 const SIZE = 6;
-/** What lies over a series' colour, so that the colour is not the only sign; the first series is plain. */
+/** The pattern over a series' colour, so that the colour is not the only sign. The first series is plain. */
 const PATTERNS: readonly ReactNode[] = [
   null,
   <path key="slanted" d="M-1,1l2,-2M0,6l6,-6M5,7l2,-2" />,
@@ -16,7 +16,7 @@ const PATTERNS: readonly ReactNode[] = [
 const DASHES = [undefined, "6 3", "2 3", "8 3 2 3", "1 4", "12 4"] as const;
 const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond] as const;
 const SHAPE_AREA = 34;
-/** Where nothing was observed. */
+/** The pattern's name for spans without an observation. */
 const GAP = "gap";
 
 const at = <T,>(list: readonly T[], place: number): T => list[place % list.length] as T;

@@ -13,7 +13,7 @@ interface PictureProps {
   readonly marks: readonly Mark[];
   readonly keys: KeyDirections;
   readonly onOpen: OpenRows | undefined;
-  /** What is drawn, as SVG. */
+  /** The drawing, as SVG. */
   readonly children: ReactNode;
 }
 
@@ -80,7 +80,7 @@ function MarkElement({ mark, at, isTabStop, onOpen }: MarkElementProps) {
   );
 }
 
-/** What a mark's name says, for the eye. */
+/** The tooltip of a mark, with its name and note. Hidden from screen readers, which read the mark itself. */
 function Tooltip({ mark: { box, name, note }, width }: { readonly mark: Mark; readonly width: number }) {
   const middle = box.x + box.width / 2;
   const side = middle < width / 3 ? "start" : middle > (width * 2) / 3 ? "end" : "middle";

@@ -9,7 +9,7 @@ const GUTTER = 8;
 /** The middle of digits above their baseline. */
 const TO_MIDDLE = 4;
 
-/** How much of the width the numbers of the axis take. */
+/** The width of the axis's numbers. */
 export const gutterOf = ({ ticks }: ValueAxis): number => widestOf(ticks.map(({ text }) => text)) + GUTTER;
 
 /** The lines and numbers behind a plot. */
@@ -35,7 +35,7 @@ interface PlaceLabelsProps {
   readonly reference: number;
 }
 
-/** As many labels below a plot as fit. */
+/** The labels below a plot, as many as fit. */
 export function PlaceLabels({ labels, middleOf, from, width, reference }: PlaceLabelsProps) {
   const measured = labels.map((label, at) => ({ at: middleOf(at) - from, width: textWidth(label) }));
   const y = PLOT_HEIGHT - 6;

@@ -1,13 +1,13 @@
 /** A small part is still seen. */
 const LEAST = 2;
 
-/** Where a part lies in its stack, in CSS pixels. */
+/** The place of a part in its stack, in CSS pixels. */
 export interface Span {
   readonly start: number;
   readonly size: number;
 }
 
-/** What a stack of values adds up to; there is no bar for a negative value. */
+/** The sum of a stack of values. A negative value counts as 0, because it has no bar. */
 export const sumOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + Math.max(0, value), 0);
 

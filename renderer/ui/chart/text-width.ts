@@ -1,11 +1,11 @@
 /** The size of texts along an axis (chart.module.css), in CSS pixels. */
 const AXIS_SIZE = 11;
-/** Where there is no canvas: wide enough for digits and most letters. */
+/** The width of a character without a canvas, in ems: wide enough for digits and most letters. */
 const USUAL_WIDTH = 0.6;
 
 let context: CanvasRenderingContext2D | null = null;
 
-/** How wide a text of a chart is. @param size of its letters; both in CSS pixels. */
+/** The width of a chart's text. @param size of its letters; both in CSS pixels. */
 export function textWidth(text: string, size = AXIS_SIZE): number {
   context ??= document.createElement("canvas").getContext("2d");
   if (!context) return text.length * size * USUAL_WIDTH;

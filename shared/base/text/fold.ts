@@ -4,7 +4,7 @@ import { LATIN_LETTERS } from "./latin-letters.ts";
 const FIRST_MARK = 0x300;
 const FIRST_BEYOND_ASCII = 0x80;
 const [FIRST_SURROGATE, LAST_SURROGATE] = [0xd800, 0xdfff];
-/** What characters fold to, by their code; empty until one is folded. */
+/** Folded characters by their code; undefined until a character is folded for the first time. */
 const FOLDED: (string | undefined)[] = [];
 /** Whether characters join the one before, by their code; empty until one is met. */
 const JOINS: (boolean | undefined)[] = [];
@@ -24,8 +24,8 @@ const EARLY_LETTERS = new RegExp(`[${[...EARLY.keys()].join("")}]`, "g");
 const UNDECOMPOSED = new RegExp(`[ς${[...LATIN_LETTERS.keys()].join("")}]`, "gu");
 
 /**
- * The text without case, diacritics of Latin and Greek letters, and invisible characters, so that "Łódź" is found by
- * "lodz": what every text search compares. README.md has the rules.
+ * Folds a text for search: no case, no diacritics of Latin and Greek letters. Invisible characters go, too. Every
+ * text search compares folded texts, so "lodz" finds "Łódź". README.md has the rules.
  */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
@@ -62,7 +62,7 @@ const JOINING = String.raw`\p{M}\p{Default_Ignorable_Code_Point}\uFF9E\uFF9F\u11
 const JOINER = new RegExp(`[${JOINING}]`, "u");
 const PIECES = new RegExp(`[^]?[${JOINING}]+|[^]`, "gu");
 
-/** Whether a UTF-16 unit folds together with the one before it, or is half of a character. */
+/** True if a UTF-16 unit folds with the one before it. Also true for half of a character. */
 function joins(code: number): boolean {
   return (JOINS[code] ??=
     (code >= FIRST_SURROGATE && code <= LAST_SURROGATE) || JOINER.test(String.fromCharCode(code)));

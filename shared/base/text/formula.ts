@@ -1,6 +1,9 @@
-/** What makes a spreadsheet take a cell for a formula (OWASP, "CSV Injection"), some of it in full width. */
+/** First characters that make a spreadsheet read a cell as a formula. See OWASP, "CSV Injection". */
 const SIGNS = "=+\\-@＝＋－＠";
-/** What may end a cell: the delimiter of any dialect, since a spreadsheet of another country parts cells elsewhere. */
+/**
+ * Characters that may end a cell: the delimiters of every dialect. A spreadsheet of another country may split cells
+ * at another delimiter.
+ */
 const ENDS = ",;|\\t\\r\\n";
 
 const FORMULA = new RegExp(`^[${SIGNS}\\t\\r\\n]`);
@@ -14,16 +17,18 @@ export function neutraliseFormula(text: string): string {
 }
 
 /**
- * The same for a cell of a CSV: what a spreadsheet that parts cells at another delimiter would run gets an apostrophe, too.
- * Quotes do not help there, because to such a reader they do not stand at the beginning of a cell.
+ * Neutralises formulas in a cell of a CSV, also behind a delimiter of another dialect. A spreadsheet that splits
+ * cells there would run the part behind it. Quotes do not help: for that spreadsheet the cell does not begin with
+ * them.
  */
 export function neutraliseCsvFormula(text: string): string {
   return neutraliseFormula(text.replace(FORMULA_BEHIND_END, "'"));
 }
 
 /**
- * A text without the apostrophes that keep a spreadsheet from running it. Those of its own that stand at such a place go,
- * too, so that `plainCsvText(neutraliseCsvFormula(text))` is `plainCsvText(text)`; and so it is for files of earlier versions.
+ * Removes the apostrophes that `neutraliseFormula` and `neutraliseCsvFormula` add. An apostrophe of the text's own
+ * at the same place is removed, too, so `plainCsvText(neutraliseCsvFormula(text))` equals `plainCsvText(text)`. That
+ * also holds for files of earlier versions.
  */
 export function plainCsvText(text: string): string {
   return text.replace(APOSTROPHES, "");

@@ -59,7 +59,7 @@ const FOLDED_TO: Readonly<Record<string, string>> = {
   z: "ƶȥɀʐʑʒᴢᵶᶎⱬ",
 };
 
-/** What each of those letters folds to. */
+/** The folded text of each Latin letter that Unicode does not decompose. */
 export const LATIN_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries(FOLDED_TO).flatMap(([folded, letters]) =>
     Array.from(letters, (letter): [string, string] => [letter, folded]),

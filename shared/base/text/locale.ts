@@ -9,7 +9,7 @@ export function setLocale(locale: string | undefined): void {
   chosen = isLocale(locale) ? locale : undefined;
 }
 
-/** What formatters are made with. */
+/** The locale for formatters; undefined for the runtime's own. */
 export function currentLocale(): string | undefined {
   return chosen;
 }

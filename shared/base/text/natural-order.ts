@@ -43,7 +43,7 @@ export function sortNaturally<T>(entries: readonly T[], nameOf: (entry: T) => st
     .map(([, entry]) => entry);
 }
 
-/** By code points, as SQLite compares texts: UTF-16 has those past U+FFFF before U+E000. */
+/** Compares by code points, as SQLite does: UTF-16 has those past U+FFFF before U+E000. */
 function compareKeys(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at += 1) {
@@ -89,7 +89,7 @@ function naturalOf(folded: string): string {
   return key === "" ? folded : key + folded.slice(taken);
 }
 
-/** A whole number: what stands for its length, and its digits without leading zeros. No digit is zero. */
+/** A whole number: a mark for its length, and its digits without leading zeros. No digit is zero. */
 function wholeKey(text: string, from: number, to: number): string {
   if (from === to) return "10";
   let first = from;
@@ -107,7 +107,7 @@ function fractionKey(text: string, from: number, to: number): string {
   return last > from ? FRACTION + text.slice(from, last) + END : "";
 }
 
-/** Whether a number without whole digits begins here, as ".125" does at the beginning of a word. */
+/** True if a number without whole digits begins here. An example is ".125" at a word's start. */
 function isBareFraction(text: string, index: number): boolean {
   if (!isSign(text, index) || (index > 0 && text.charAt(index - 1) !== " ")) return false;
   return !isSign(text, endOfDigits(text, index + 1));

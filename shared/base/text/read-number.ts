@@ -1,6 +1,6 @@
 import { inLocale } from "./locale.ts";
 
-/** A number that a person wrote, or why it is none: a sentence that names how to write it. */
+/** The number that the user wrote, or a sentence that says how to write one. */
 export type ReadNumber =
   { readonly value: number; readonly problem: null } | { readonly value: null; readonly problem: string };
 
@@ -28,7 +28,7 @@ const APOSTROPHES = ["’", "'"];
 /** Marks of the direction of writing, which some locales set around the minus. */
 const DIRECTIONS = /[\u200e\u200f\u061c]/gu;
 const MINUS = /^[-\u2212]/u;
-/** Doubles keep so many digits of any number. */
+/** Significant decimal digits that a double always keeps. */
 const EXACT_DIGITS = 15;
 
 /** The reader of the locale that the app uses. */
@@ -138,7 +138,7 @@ function withoutZeros(plain: string): string {
   return decimals === "" ? whole : `${whole}.${decimals}`;
 }
 
-/** The numbers of a list: between them stand line ends, semicolons, or commas before a blank. */
+/** Reads the numbers of a list. Line ends, semicolons, or commas before a blank separate them. */
 export function splitNumberList(text: string): readonly string[] {
   return text
     .split(/[;\r\n]|,(?=\s|$)/u)

@@ -1,4 +1,4 @@
-/** What a value of unknown origin may be at most. */
+/** Limits for a value of unknown origin. */
 export interface ValueLimits {
   readonly depth: number;
   readonly parts: number;

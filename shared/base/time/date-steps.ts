@@ -13,18 +13,18 @@ interface Span {
   readonly until: Instant;
 }
 
-/** The last local day of the span that begins on a day, both as ISO 8601 dates. */
+/** The last local day of a span. @param first the span's first day. Both are ISO 8601 dates. */
 export function lastDayOf(step: DateStep, first: string): string {
   return localDay(startOfLocalDay(localDay(nextBegin(step, startOfLocalDay(first))), -1));
 }
 
 /**
- * Which span of the local calendar an instant falls into, by small numbers: spans are few where instants are many, and
- * each costs a look at the calendar once.
+ * Numbers the spans of the local calendar that instants fall into. There are few spans and many instants, so the
+ * calendar is computed once for each span.
  */
 export class DateSpans {
   readonly #step: DateStep;
-  /** In their order in time. */
+  /** The spans in their order in time. */
   readonly #spans: { readonly span: Span; readonly code: number }[] = [];
   readonly #firsts: string[] = [];
   #latest: { readonly span: Span; readonly code: number } | undefined;
@@ -33,7 +33,10 @@ export class DateSpans {
     this.#step = step;
   }
 
-  /** The number of the span that an instant falls into, counted from 0 in the order in which spans were met. */
+  /**
+   * The number of the span that contains an instant. Spans are numbered from 0 in the order of their first instant
+   * here.
+   */
   codeOf(instant: Instant): number {
     const latest = this.#latest;
     if (latest && instant >= latest.span.from && instant < latest.span.until) return latest.code;
@@ -62,7 +65,7 @@ export class DateSpans {
     return this.#spans.map(({ code }) => code);
   }
 
-  /** Where the last span is that begins at an instant or before it; -1 if none does. */
+  /** The index of the last span that begins at or before an instant; -1 if none does. */
   #firstNotAfter(instant: Instant): number {
     let [low, high] = [0, this.#spans.length];
     while (low < high) {

@@ -22,7 +22,7 @@ export function parseDuration(text: string): Duration | null {
   };
 }
 
-/** The moment that lies a duration before `now` (both ms since the epoch), counting months by the UTC calendar. */
+/** The moment one duration before `now`, both in ms since the epoch. Months are counted by the UTC calendar. */
 export function before(now: number, duration: Duration): number {
   if (duration.months === 0) return now - duration.milliseconds;
   const date = new Date(now);

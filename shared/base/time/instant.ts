@@ -1,14 +1,14 @@
 /**
- * An instant, as the store keeps and compares it: a whole number of microseconds since the epoch. Beyond
- * ±8e12 ms (the years 1716 to 2223), where microseconds would leave the safe integers, one more is a millisecond
- * more; so the order is always right, and "9999-12-31" is as exact as a Date can be.
+ * An instant as the store keeps and compares it: whole microseconds since the epoch. Beyond ±8e12 ms (the years 1716
+ * to 2223) microseconds would leave the safe integers, so from there one more is one millisecond more. The order is
+ * always right, and "9999-12-31" is as exact as a Date can be.
  */
 export type Instant = number;
 
 /** Milliseconds since the epoch up to which an instant counts microseconds. */
 const FINE = 8e12;
 
-/** The instant of a number of milliseconds since the epoch, and of microseconds (0 to 999) after it. */
+/** The instant of a time since the epoch. @param microseconds 0 to 999, added to the milliseconds. */
 export function fromMilliseconds(milliseconds: number, microseconds = 0): Instant {
   if (milliseconds >= FINE) return FINE * 1_000 + (milliseconds - FINE);
   if (milliseconds < -FINE) return -FINE * 1_000 + (milliseconds + FINE);
@@ -43,8 +43,8 @@ export function parseInstant(text: string): Instant | null {
 }
 
 /**
- * Reads a date-time that is written as `formatInstant` writes it, with three digits of a second: how most services
- * write. Null says only that `parseInstant` has to look.
+ * Reads a date-time in the form of `formatInstant`, with three digits of a second. Most services write this form.
+ * Null for any other form, which `parseInstant` may still read.
  */
 export function parseCanonicalInstant(text: string): Instant | null {
   const milliseconds = readCanonical(text);

@@ -40,12 +40,12 @@ interface Hysteresis {
   readonly threshold: number;
   readonly clearAt: number | null;
 }
-/** What fires above a number clears below it, and the other way round. */
+/** True if a rule never clears before the number at which it fires. */
 const clearsBehind = ({ direction, threshold, clearAt }: Hysteresis): boolean =>
   clearAt === null || (direction === "above" ? clearAt <= threshold : clearAt >= threshold);
 const CLEARS_BEHIND = "the clearing threshold lies beyond the threshold";
 
-/** What a rule watches. */
+/** The schema of a rule's watch. */
 export const watchSchema: z.ZodType<Watch> = z.union([
   z.strictObject({ ...ofView, viewId: z.uuid() }),
   z.strictObject({ ...ofAmount, viewId: z.uuid() }).refine(clearsBehind, CLEARS_BEHIND),

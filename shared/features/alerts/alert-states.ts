@@ -1,7 +1,7 @@
 import { assertNever } from "../../base/text/assert-never.ts";
 import type { AlertState } from "./alerts.ts";
 
-/** What is known of one subject of a rule. */
+/** The state of one subject of a rule. */
 export interface SubjectState {
   readonly name: AlertState | "normal";
   /** Refreshes for which the condition holds so far; counted while it is pending. */
@@ -12,7 +12,7 @@ export interface SubjectState {
 
 export const NORMAL: SubjectState = { name: "normal", pendingFor: 0, snoozedUntil: null };
 
-/** What can happen to a subject. Times are ms since the epoch. */
+/** Events that a subject can go through. Times are ms since the epoch. */
 export type SubjectEvent =
   /** A refresh found that the condition holds; `counts` is false if it was looked at again without a refresh. */
   | { readonly type: "holds"; readonly now: number; readonly counts: boolean }
@@ -24,14 +24,14 @@ export type SubjectEvent =
   | { readonly type: "snooze"; readonly until: number }
   | { readonly type: "unsnooze" };
 
-/** What an event leads to. */
+/** The result of an event. */
 export interface Step {
   readonly state: SubjectState;
   /** It fires now, or again: a notification is due. */
   readonly fires: boolean;
 }
 
-/** How a rule goes about its subjects. */
+/** The settings of a rule that decide its transitions. */
 export interface Manner {
   /** Refreshes for which the condition has to hold. */
   readonly afterRefreshes: number;

@@ -4,10 +4,10 @@ import type { LOW_MEASURES } from "../../inventory/stock.ts";
 
 // Without schemas, because the store's threads load this; those are in alert-schema.ts.
 
-/** What the numbers of a view's rows are: how many there are, or the sum of a field. */
+/** The amount of a view's rows that a rule compares: their count, or a field's sum. */
 export type AmountMeasure = "count" | { readonly sum: string };
 
-/** What a rule watches. Views are saved ones, named by their ids. */
+/** The condition that a rule watches. `viewId` is the id of a saved view. */
 export type Watch =
   | { readonly kind: "view"; readonly viewId: string; readonly event: "enters" | "leaves" }
   | {
@@ -27,23 +27,23 @@ export type Watch =
   | { readonly kind: "stale"; readonly hours: number }
   | { readonly kind: "key" };
 
-/** What a rule can watch. */
+/** The kinds of conditions that a rule can watch. */
 export const WATCH_KINDS = ["view", "amount", "outLonger", "low", "record", "stale", "key"] as const;
 export type WatchKind = (typeof WATCH_KINDS)[number];
 
-/** What the user wants to be told. */
+/** A rule: the condition for which the user wants alerts. */
 export interface AlertRule {
   readonly id: string;
   readonly name: string;
   readonly paused: boolean;
   readonly watch: Watch;
-  /** The condition has to hold for so many refreshes before the rule fires; an event fires at once. */
+  /** Refreshes for which the condition must hold before the rule fires. An event fires at once. */
   readonly afterRefreshes: number;
   /** Whether a system notification is shown, if the settings allow any. */
   readonly notify: boolean;
 }
 
-/** How a rule is doing. */
+/** The states of a rule. */
 export const RULE_STATUSES = [
   "active",
   "paused",
@@ -84,14 +84,14 @@ export type AlertDetail =
     }
   | {
       readonly kind: "stock";
-      /** In the measure; null if it is not known. */
+      /** The amount in the measure; null if it is not known. */
       readonly available: number | null;
       readonly below: number;
       readonly measure: (typeof LOW_MEASURES)[number];
     }
   | { readonly kind: "stale"; readonly since: string | null }
   | { readonly kind: "key"; readonly error: ErrorKind }
-  /** So many matched when the rule began, or in a full check: one line stands for all of them. */
+  /** The number of matches when the rule began, or in a full check: one line stands for all of them. */
   | { readonly kind: "count"; readonly reason: "began" | "full" | "gap"; readonly count: number };
 
 /** One alert: a rule and what it is about. Instants are ISO 8601. */
@@ -117,7 +117,7 @@ export interface Alert {
   readonly detail: AlertDetail;
 }
 
-/** When no notification is shown. Days are 0 (Sunday) to 6. */
+/** The settings of notifications, with the times without any. Days are 0 (Sunday) to 6. */
 export interface AlertSettings {
   readonly notifications: boolean;
   /** Local times, "22:00"; `to` may be on the next day. `days` are those on which they begin. */

@@ -3,9 +3,9 @@ import { MAX_BACKUP, type BackupTable, type BackupTables } from "./backup-tables
 import { parseJson } from "../../base/text/parse-json.ts";
 import { unsafePart, type ValueLimits } from "../../base/text/sanitised-json.ts";
 
-/** What a backup says that it is. */
+/** The value of `format` in every backup file. */
 const BACKUP_FORMAT = "stockdeck-backup";
-/** How its file is called, behind the day. */
+/** The suffix of a backup's file name, after the day. */
 export const BACKUP_SUFFIX = ".stockdeck-backup.json";
 const LIMITS: ValueLimits = { depth: 8, parts: 4_000_000, forbidden: new Set(["__proto__"]) };
 
@@ -14,10 +14,10 @@ const tableSchema = z.strictObject({
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
 });
 
-/** Everything that the user made, as the user database of a version has it. Never a key, never a row of the service. */
+/** All data that the user made, in the user database's version. Never a key, never a row of the service. */
 const backupSchema = z.strictObject({
   format: z.literal(BACKUP_FORMAT),
-  /** Of the user database. */
+  /** The schema version of the user database. */
   version: z.int().min(1).max(10_000),
   madeAt: z.iso.datetime(),
   tables: z.strictObject({
@@ -32,14 +32,14 @@ const backupSchema = z.strictObject({
 });
 export type Backup = z.infer<typeof backupSchema>;
 
-/** What a backup would bring, for the user to agree. */
+/** The content of a backup, which the user sees before it is restored. */
 const backupSummarySchema = z.strictObject({
   madeAt: z.string(),
   connections: z.array(
     z.strictObject({
       name: z.string(),
       baseUrl: z.string(),
-      /** The relay of events that it brings, if that is another one than the connection has here; else null. */
+      /** The relay of the backup's events if the connection has another one here; else null. */
       newRelay: z.string().nullable(),
       /** Whether this machine has the connection, so that what it has is replaced. */
       here: z.boolean(),
@@ -61,12 +61,15 @@ export const BACKUP_CALLS = {
   makeBackup: { input: z.undefined(), output: z.strictObject({ name: z.string(), text: z.string() }) },
   /** Writes the same into a file that the user chooses. */
   saveBackup: { input: z.undefined(), output: z.strictObject({ file: z.string().nullable() }) },
-  /** What a backup holds; nothing changes. `invalid_input` if it is none, or of a newer Stockdeck. */
+  /**
+   * Reads the summary of a backup and changes nothing. `invalid_input` if the text is no backup, or of a newer
+   * Stockdeck.
+   */
   readBackup: { input: textSchema, output: backupSummarySchema },
   /**
-   * Brings everything of a backup: connections that are here get what it has in place of their own, others are added without
-   * a key, and those that it does not know stay. Scheduled exports come paused, and without a folder that no schedule has here.
-   * Then every page begins anew (`restored`).
+   * Restores everything in a backup. Connections that exist here get the backup's data in place of their own; others
+   * are added without a key. Connections that the backup does not have stay as they are. Scheduled exports arrive
+   * paused, and lose a folder that no schedule here uses. Then every page reloads (`restored`).
    */
   restoreBackup: { input: textSchema, output: z.undefined() },
 } as const;
@@ -76,7 +79,7 @@ export function backupText(version: number, madeAt: string, tables: BackupTables
   return `${JSON.stringify({ format: BACKUP_FORMAT, version, madeAt, tables } satisfies Backup)}\n`;
 }
 
-/** Reads a backup's text; null if it is none. */
+/** Reads a backup's text; null if it is no backup. */
 export function parseBackup(text: string): Backup | null {
   const value = parseJson(text);
   return unsafePart(value, LIMITS) === null ? (backupSchema.safeParse(value).data ?? null) : null;

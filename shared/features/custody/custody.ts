@@ -11,13 +11,13 @@ export interface ObservedBounds {
 export interface Custody {
   readonly itemId: string;
   readonly itemName: string;
-  /** Null if the service named nobody. */
+  /** Null if the service named no holder. */
   readonly holder: string | null;
   /** When it was checked out in the service's own words, ISO 8601; null if it says none. */
   readonly outAt: string | null;
-  /** When the check-out was observed; null if that was before anything was. */
+  /** The bounds of the check-out; null if it was before the first observation. */
   readonly out: ObservedBounds | null;
-  /** How it ended; null while the item is out. */
+  /** The bounds and the kind of the end; null while the item is out. */
   readonly end: (ObservedBounds & { readonly how: CustodyEnd }) | null;
 }
 export type CustodyEnd = "returned" | "handedOn" | "archived";
@@ -34,7 +34,10 @@ type CustodyChange = Pick<
   "type" | "id" | "name" | "observedAfter" | "observedBefore" | "fields"
 >;
 
-/** Pairs of out and back, the latest end first and what is still out before all. @param changes the newest first. */
+/**
+ * Pairs of check-out and return. Pairs without a return come first, then the latest return.
+ * @param changes the newest first.
+ */
 export function custodyOf(changes: readonly CustodyChange[]): readonly Custody[] {
   const open = new Map<string, Custody>();
   const ended: Custody[] = [];
@@ -76,7 +79,7 @@ function begin(change: CustodyChange): Custody {
   };
 }
 
-/** What a change ends, if its beginning was not observed: the old values say it. */
+/** The custody that a change ends, from its old values. Used if no refresh observed the check-out. */
 function before({ id, name, fields }: CustodyChange): Custody {
   return {
     itemId: id,
@@ -88,7 +91,10 @@ function before({ id, name, fields }: CustodyChange): Custody {
   };
 }
 
-/** How long it lasted, in ms between two bounds; null if the beginning is unknown. @param now ms since the epoch. */
+/**
+ * The duration of a custody, in ms between two bounds; null if the beginning is unknown.
+ * @param now ms since the epoch.
+ */
 export function custodyTime(
   { outAt, out, end }: Custody,
   now: number,
@@ -100,7 +106,7 @@ export function custodyTime(
   const latest = Date.parse(stamp ?? out?.before ?? "");
   if (Number.isNaN(latest)) return null;
   const from = end ? Date.parse(end.after ?? stamp ?? end.before) : now;
-  // Where nothing bounds the beginning, the observed check-out does.
+  // If nothing bounds the beginning, the observed check-out does.
   const first = Number.isNaN(earliest) ? latest : earliest;
   return { least: Math.max(0, from - latest), most: Math.max(0, until - first) };
 }

@@ -5,14 +5,14 @@ export const MAX_DAYS = 3_650;
 
 /** The limits that the user set instead of the usual times: days that an item may be out. */
 export interface OutLimits {
-  /** For every type without one of its own; null leaves them to the usual times. */
+  /** The limit for types without their own; null leaves them to the usual times. */
   readonly all: number | null;
   readonly types: Readonly<Record<string, number>>;
 }
 
 export const NO_LIMITS: OutLimits = { all: null, types: {} };
 
-/** The id of the record that limits all types without a limit of their own (`OUT_LIMITS`). */
+/** The id of the limit for types without their own limit (`OUT_LIMITS`). */
 const ALL_TYPES = "";
 
 /** The limits that the records of `OUT_LIMITS` describe. */
@@ -27,7 +27,7 @@ export function limitRecords({ all, types }: OutLimits): ReadonlyMap<string, num
   return new Map([...(all === null ? [] : [[ALL_TYPES, all] as const]), ...Object.entries(types)]);
 }
 
-/** From how many days on an item is out longer than usual, and why. */
+/** The days after which an item is out longer than usual, and the reason. */
 export interface Limit {
   /** Null if the usual time is only known to be longer than what was observed: then nothing is marked. */
   readonly days: number | null;
@@ -38,12 +38,12 @@ export type LimitReason =
   | { readonly kind: "usual"; readonly basis: "type" | "all"; readonly time: UsualTime };
 
 export interface Limits {
-  /** For items of no other limit; null if nothing is known. */
+  /** The limit for items without another limit; null if none is known. */
   readonly all: Limit | null;
   readonly types: ReadonlyMap<string, Limit>;
 }
 
-/** The filter for what is out too long has one part a number of days, and names the types: both are bounded. */
+/** Bounds of the late filter: its different numbers of days, and the types that it names. */
 const MAX_DIFFERENT = 60;
 const MAX_TYPES = 900;
 const DAY = 86_400_000;
@@ -73,7 +73,7 @@ function usualLimit(basis: "type" | "all", time: UsualTime): Limit {
   return { days, why: { kind: "usual", basis, time } };
 }
 
-/** Where usual times differ too much, they are rounded up to 2, 4, 8 … days, until few enough are different. */
+/** Rounds usual times up to multiples of 2, 4, 8 … days. It stops when at most `MAX_DIFFERENT` differ. */
 function rounded(limits: readonly [string, Limit][]): ReadonlyMap<string, Limit> {
   for (let step = 1; ; step *= 2) {
     const daysOf = ({ days, why }: Limit): number | null =>

@@ -26,10 +26,10 @@ export interface SurvivalCurve {
 const TOLERANCE = 1e-9;
 
 /**
- * The product-limit (Kaplan–Meier) estimator with delayed entry. At each age it counts the subjects that were under
- * observation then, so that neither those that have not ended nor those that were seen late distort it.
- * @param minAtRisk the curve begins at the first age at which so many subjects are under observation.
- * @returns null if that is never so.
+ * The product-limit (Kaplan–Meier) estimator with delayed entry. At each age it counts the subjects under
+ * observation at that age. So subjects that have not ended, or were first seen late, do not distort it.
+ * @param minAtRisk the curve begins at the first age with this number of subjects under observation.
+ * @returns null if there is no such age.
  */
 export function survivalCurve(subjects: readonly Observed[], minAtRisk: number): SurvivalCurve | null {
   const entries = Float64Array.from(subjects, ({ entry }) => entry).sort();
@@ -68,7 +68,7 @@ export function survivalCurve(subjects: readonly Observed[], minAtRisk: number):
   };
 }
 
-/** The first age after which so many subjects are under observation. */
+/** The first age after which at least `minAtRisk` subjects are under observation; null if there is none. */
 function beginOf(entries: Float64Array, exits: Float64Array, minAtRisk: number): number | null {
   let left = 0;
   for (let at = 0; at < entries.length; at += 1) {

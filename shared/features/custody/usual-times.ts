@@ -25,7 +25,7 @@ export interface UsualBounds {
 }
 
 export interface UsualTime {
-  /** How many returns it is made from. */
+  /** The number of returns behind these times. */
   readonly cases: number;
   readonly median: UsualBounds;
   /** Nine of ten items are back by then. */
@@ -35,9 +35,9 @@ export interface UsualTime {
 export interface UsualTimes {
   /** Since when returns could be observed, ISO 8601; null if nothing was observed yet. */
   readonly since: string | null;
-  /** Of all types together; null if there are too few returns. */
+  /** The usual time over all types together; null if there are too few returns. */
   readonly all: UsualTime | null;
-  /** Of the types with enough returns of their own. */
+  /** The usual times of types with enough returns of their own. */
   readonly types: readonly (UsualTime & { readonly typeId: string })[];
 }
 

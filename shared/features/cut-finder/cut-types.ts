@@ -1,4 +1,4 @@
-/** So many pieces of one length. */
+/** A number of pieces of one length. */
 export interface Cut {
   readonly length: number;
   readonly count: number;
@@ -7,7 +7,7 @@ export interface Cut {
 /** A roll that can be cut, by its item's id. */
 export interface Roll {
   readonly id: string;
-  /** What remains of it. */
+  /** The length that remains on the roll. */
   readonly length: number;
   readonly locationId: string | null;
 }
@@ -17,7 +17,7 @@ export interface PlannedRoll {
   readonly roll: Roll;
   /** The pieces that come from it, the longest first. */
   readonly pieces: readonly number[];
-  /** What is left of it afterwards. */
+  /** The length left on the roll after the cuts. */
   readonly remnant: number;
 }
 

@@ -15,7 +15,7 @@ export interface Draft {
   unplaced: number[];
 }
 
-/** What a plan costs, the most important first: length without a roll, opened length, rolls. */
+/** The cost of a plan, the most important part first: length without a roll, opened length, rolls. */
 export type Cost = readonly [unplaced: number, opened: number, rolls: number];
 
 /** Below 0 if the first costs less. */

@@ -4,10 +4,13 @@ import type { RollStock } from "./roll-stock.ts";
 /** @param pieces in parts, the longest first. */
 type MakeDraft = (pieces: readonly number[], stock: RollStock) => Draft;
 
-/** Where the search begins: each way is good for another stock. */
+/** The drafts from which the search begins. Each method suits a different stock. */
 export const FIRST_DRAFTS: readonly MakeDraft[] = [snugly, fromTheShortest, fromTheLongest];
 
-/** Best-fit decreasing: each piece goes where the least is left, else it opens the shortest roll that is long enough. */
+/**
+ * Best-fit decreasing: each piece comes from the roll that then has the least left. If no open roll has room, it
+ * opens the shortest roll that is long enough.
+ */
 function snugly(pieces: readonly number[], stock: RollStock): Draft {
   const draft: Draft = { groups: [], unplaced: [] };
   stock.releaseAll();

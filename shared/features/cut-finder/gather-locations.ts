@@ -11,8 +11,8 @@ interface Gathered {
 type FreeRolls = Map<number, Roll[]>;
 
 /**
- * The rolls of a draft, exchanged for others of the same length if they then lie in fewer locations; those of one
- * location together. Takes the location that serves the most groups first, which need not lead to the fewest.
+ * Exchanges a draft's rolls for others of the same length that lie in fewer locations. Rolls of one location come
+ * together. Takes the location that serves the most groups first, which is not always the fewest locations.
  */
 export function gatherLocations({ groups }: Draft, stock: RollStock): readonly Gathered[] {
   const locations = rollsByLocation(groups, stock);

@@ -14,7 +14,7 @@ interface Change {
   readonly toLoad: number;
 }
 
-/** Changes a draft for the better for as long as that is possible, one or two groups at a time. */
+/** Improves a draft, one or two groups at a time. It stops when nothing helps or the budget ends. */
 export function improve(draft: Draft, stock: RollStock, budget: Budget): void {
   let isBetter = true;
   while (isBetter && budget.left > 0) {
@@ -126,7 +126,7 @@ class Search {
     return shorter < 0 ? null : [shorter, longer];
   }
 
-  /** By how much the opened length changes or, if it stays, the number of rolls. */
+  /** The change of the opened length or, if that stays, of the number of rolls. */
   #difference(before: readonly number[], after: readonly number[]): number {
     const opened = (places: readonly number[]): number =>
       places.reduce((total, place) => total + (place < 0 ? 0 : this.#stock.lengthOf(place)), 0);

@@ -45,7 +45,7 @@ function leastOpened(pieces: Pieces, rolls: readonly number[]): number {
   );
 }
 
-/** How many rolls so many pieces of at least a length need: the longest rolls hold the most. */
+/** The least number of rolls for the pieces, each at least `length` long. The longest rolls hold the most. */
 function leastRolls({ length, count, total }: Pieces, rolls: readonly number[]): number {
   let [pieces, room, needed] = [0, 0, 0];
   for (const roll of rolls.toReversed()) {
@@ -57,7 +57,7 @@ function leastRolls({ length, count, total }: Pieces, rolls: readonly number[]):
   return needed;
 }
 
-/** The least that two rolls come to which have room for the total, one of them for the longest piece. */
+/** The least total of two rolls that hold `total`, one the longest piece. Infinity if no two do. */
 function leastPair({ total, longest }: Pieces, rolls: readonly number[]): number {
   let least = Number.POSITIVE_INFINITY;
   let other = rolls.length - 1;

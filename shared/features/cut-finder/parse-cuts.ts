@@ -3,7 +3,7 @@ import { MAX_PIECES, type Cut } from "./cut-types.ts";
 import { PROBLEMS } from "./messages.ts";
 
 export interface CutText {
-  /** The unit of the lengths, whose name may stand behind a number; null for none. */
+  /** The unit of the lengths, whose name may follow a number; null for no unit. */
   readonly unit: string | null;
   /** Reads numbers as the user's language writes them. */
   readonly numbers: NumberReader;
@@ -13,7 +13,7 @@ export type ParsedCuts =
   | { readonly cuts: readonly Cut[]; readonly problem: null }
   | { readonly cuts: null; readonly problem: string };
 
-/** What separates cuts besides what separates the numbers of any list. */
+/** Separators of cuts, besides the separators of any list of numbers. */
 const SEPARATOR = /\+|(?<=\s|\p{Nd})and(?=\s|\p{Nd}|$)/iu;
 const PART = /^(?:(?<count>[^×x*]+?)\s*[×x*]\s*)?(?<length>.*\p{Nd})\s*(?<unit>\p{L}*)$/iu;
 /** A number of pieces with the unit of a length: the two are the wrong way round. */
@@ -38,7 +38,7 @@ export function parseCuts(text: string, how: CutText): ParsedCuts {
   return pieces > MAX_PIECES ? { cuts: null, problem: PROBLEMS.tooMany } : { cuts, problem: null };
 }
 
-/** @returns the cut, or why it is none. */
+/** @returns the cut, or why the text is no cut. */
 function parsePart(part: string, { unit, numbers }: CutText): Cut | string {
   const unreadable = PROBLEMS.unreadable(part, numbers.write(12.5));
   const found = PART.exec(part)?.groups;
@@ -56,7 +56,7 @@ function parsePart(part: string, { unit, numbers }: CutText): Cut | string {
   return { length, count };
 }
 
-/** Whether a length has at most so many decimals. */
+/** True if a length has at most `MAX_DECIMALS` decimals. */
 function hasDecimals(length: number): boolean {
   return Number(length.toFixed(MAX_DECIMALS)) === length;
 }

@@ -7,7 +7,7 @@ import { improve, type Budget } from "./improve.ts";
 import { lowerBound } from "./lower-bound.ts";
 import { RollStock } from "./roll-stock.ts";
 
-/** How many changes a plan tries at most; some 100 ms. */
+/** The most changes that a plan tries; some 100 ms. */
 const WORK = 600_000;
 
 export interface PlanOptions {
@@ -22,8 +22,8 @@ interface Found {
 }
 
 /**
- * Plans which cuts come from which rolls (docs/decisions/0020): as much as possible is cut, then as little length as
- * possible is opened, then few rolls, then few locations.
+ * Plans which cuts come from which rolls (docs/decisions/0020). In this order of importance: it cuts the most
+ * length, opens the least length, opens few rolls, and visits few locations.
  */
 export function planCuts(cuts: readonly Cut[], rolls: readonly Roll[], options: PlanOptions = {}): CutPlan {
   const pieces = cuts

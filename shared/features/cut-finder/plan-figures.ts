@@ -8,18 +8,18 @@ export function totalLength(lengths: readonly number[]): number {
   return toLength(partsOf(lengths));
 }
 
-/** What is left of a roll after its cuts. */
+/** The length left on a roll after its cuts. */
 export function remnantOf({ length, pieces }: Pick<SavedRoll, "length" | "pieces">): number {
   return toLength(toParts(length) - partsOf(pieces));
 }
 
-/** What a plan comes to. */
+/** The totals of a plan. */
 export interface PlanFigures {
   /** Places to walk to; rolls without a location are together in one. */
   readonly locations: number;
   readonly opened: number;
   readonly remnant: number;
-  /** How much more than the lower bound is opened. */
+  /** The opened length beyond the lower bound. */
   readonly distance: number;
 }
 

@@ -1,10 +1,13 @@
 import type { Roll } from "./cut-types.ts";
 import { toParts } from "./exact-lengths.ts";
 
-/** The rolls that a plan can open, by their places in the order of their lengths, and which of them are taken. */
+/**
+ * The rolls that a plan can open, the shortest first, and which are taken. A roll's place is its index in that
+ * order.
+ */
 export class RollStock {
   readonly rolls: readonly Roll[];
-  /** In parts, the shortest first. */
+  /** The lengths in parts, the shortest first. */
   readonly lengths: readonly number[];
   readonly #taken: Uint8Array;
 
@@ -37,7 +40,7 @@ export class RollStock {
     return this.lengths[place] ?? 0;
   }
 
-  /** The place of the shortest free roll of at least a length; -1 for none. */
+  /** The place of the shortest free roll of at least a length; -1 if there is no such roll. */
   shortest(length: number): number {
     let [low, high] = [0, this.lengths.length];
     while (low < high) {

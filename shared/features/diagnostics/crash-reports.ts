@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const nothing = z.undefined();
 
-/** What ended: a defect that nothing caught, a page, a helper process, or the whole app. */
+/** The crashed part: an uncaught defect, a page, a helper process, or the whole app. */
 export const CRASH_KINDS = ["defect", "page", "helper", "app"] as const;
 export type CrashKind = (typeof CRASH_KINDS)[number];
 
@@ -13,7 +13,7 @@ const crashReportSchema = z.strictObject({
   /** ISO 8601, by the local clock. */
   at: z.string(),
   kind: z.enum(CRASH_KINDS),
-  /** What the system or Chromium calls it; for a defect its kind of error. */
+  /** The reason as the system or Chromium names it; for a defect, its kind of error. */
   reason: z.string(),
   exitCode: z.int().nullable(),
   /** Stockdeck's. */

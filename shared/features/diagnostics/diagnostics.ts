@@ -23,14 +23,14 @@ const callSchema = z.strictObject({
   error: z.enum(ERROR_KINDS).nullable(),
   /** Why no response came, if the platform says. */
   reason: z.enum([...NETWORK_REASONS, ...STORE_REASONS]).nullable(),
-  /** From sending it to having the whole answer. */
+  /** Ms from sending the request to having the whole answer. */
   milliseconds: z.number(),
   /** The service's, for its support; null if it gave none. */
   requestId: z.string().nullable(),
 });
 export type Call = z.infer<typeof callSchema>;
 
-/** How one pass went. */
+/** The outcome of one pass. */
 const passSchema = z.strictObject({
   number: z.int(),
   mode: z.enum(["full", "incremental"]),
@@ -61,12 +61,12 @@ const quarantinedSchema = z.strictObject({
 });
 
 /**
- * What a support person needs to see of an installation and of the profile that is open. Fit to be handed on: no key,
- * no credential or query of the base URL, no name that a person gave, nothing of a record but its id, and no path but
- * those within Stockdeck's own folder and those of an administrator's policy.
+ * The facts that support needs about an installation and its open profile. They may be handed on: no API key, no
+ * credential or query of the base URL, no name that the user gave, nothing of a record but its id, and no paths
+ * except those within Stockdeck's own folder and those of an administrator's policy.
  */
 export const diagnosticsSchema = z.strictObject({
-  /** When all this was so, by the local clock. */
+  /** The time of these facts, by the local clock. */
   at: instant,
   versions: z.strictObject({
     stockdeck: z.string(),
@@ -76,7 +76,7 @@ export const diagnosticsSchema = z.strictObject({
     node: z.string(),
     /** Null while no local copy is open. */
     sqlite: z.string().nullable(),
-    /** As Node names it, with the processor: "linux x64". */
+    /** The platform as Node names it, with the processor: "linux x64". */
     platform: z.string(),
     /** The operating system's own version. */
     system: z.string(),
@@ -85,7 +85,7 @@ export const diagnosticsSchema = z.strictObject({
   sandboxOff: z.string().nullable(),
   /** The profile that is open, without its name; null if none is. */
   connection: connectionSchema.pick({ profileId: true, kind: true, baseUrl: true, key: true }).nullable(),
-  /** What an administrator has set on this computer. */
+  /** The administrator's policy for this computer. */
   policy: policySchema,
   settings: settingsSchema,
   status: syncStatusSchema,
@@ -101,7 +101,7 @@ export const diagnosticsSchema = z.strictObject({
   files: z.array(z.strictObject({ name: z.string(), bytes })),
   /** Crashes of Stockdeck, without the stack of a defect. */
   crashes: crashesSchema,
-  /** What the disk that holds them has left; null if the system does not tell. */
+  /** Free bytes on the disk with the local data; null if the system does not report them. */
   freeBytes: bytes.nullable(),
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;

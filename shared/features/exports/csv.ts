@@ -6,7 +6,7 @@ export const CSV_BEGIN = "\uFEFF";
 
 export const PLAIN_CSV: CsvDialect = { delimiter: ",", decimal: "." };
 
-/** Beside the delimiter itself. */
+/** The characters, besides the delimiter, for which a cell needs quotes. */
 const NEEDS_QUOTES = /["\r\n]/;
 
 /**

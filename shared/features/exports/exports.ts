@@ -10,12 +10,12 @@ import { viewDefinitionSchema } from "../../query/views/views.ts";
 /** How many past exports a profile keeps. */
 export const REMEMBERED_EXPORTS = 20;
 
-/** How a file is written: format, and the dialect of a CSV. */
+/** The file of an export: format, and the dialect of a CSV. */
 const how = {
   profileId: profileIdSchema,
   format: z.enum(EXPORT_FORMATS),
   dialect: z.strictObject({ delimiter: z.enum(CSV_DELIMITERS), decimal: z.enum(DECIMAL_SIGNS) }),
-  /** Whether a manifest is written beside the file. */
+  /** Whether a manifest is written next to the file. */
   manifest: z.boolean(),
 } as const;
 
@@ -41,20 +41,20 @@ const changesRequestSchema = z.strictObject({ ...how, changes: exportedChangesSc
 /** A list of changes, to be exported. */
 export type ChangesRequest = Readonly<z.infer<typeof changesRequestSchema>>;
 
-/** What the user wants exported, and how; it can be repeated. */
+/** An export that the user asked for: rows or changes, and their format. It can be repeated. */
 export const exportRequestSchema = z
   .union([rowsRequestSchema, changesRequestSchema])
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
 export type ExportRequest = RowsRequest | ChangesRequest;
 
-/** How far an export is. */
+/** The states of an export. */
 export const EXPORT_STATES = ["waiting", "verifying", "writing", "done", "failed", "cancelled"] as const;
 
 export const exportProgressSchema = z.strictObject({
   id: z.uuid(),
   state: z.enum(EXPORT_STATES),
   request: exportRequestSchema,
-  /** The scheduled export (shared/features/schedules/schedules.ts) that runs by itself; null for one that the user started. */
+  /** The scheduled export (shared/features/schedules/schedules.ts); null for one that the user started. */
   schedule: z.uuid().nullable().default(null),
   /** When it began, ISO 8601. */
   startedAt: z.string(),

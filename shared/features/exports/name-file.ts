@@ -1,7 +1,7 @@
 import type { NameEntry } from "../names/names.ts";
 import { CSV_BEGIN, csvLine } from "./csv.ts";
 
-/** The name that the file of a name book is given unless a person chooses another. */
+/** The default file name of an exported name book. */
 export const NAME_FILE = "names.csv";
 
 /** The headings of that file, in its order. */

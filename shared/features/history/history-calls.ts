@@ -5,7 +5,7 @@ import { DIMENSIONS, KEPT_DAYS } from "../../inventory/stock.ts";
 import { consumptionSchema, stockDaySchema } from "./history.ts";
 import { meantProfile } from "../../inventory/profiles.ts";
 
-/** What observed changes are counted by. */
+/** The spans of time by which observed changes are counted. */
 const ACTIVITY_STEPS = ["hour", "day"] as const;
 export type ActivityStep = (typeof ACTIVITY_STEPS)[number];
 
@@ -27,7 +27,7 @@ export type ActivityCounts = z.infer<typeof activityCountsSchema>;
 const keptHistorySchema = z.strictObject({
   /** Observed changes that are kept. */
   changes: z.int(),
-  /** When the oldest of them was observed, ISO 8601; null if there is none. */
+  /** When the oldest change was observed, ISO 8601; null if there is none. */
   since: z.string().nullable(),
   /** True if the oldest ones are deleted because all together take too much space. */
   isFull: z.boolean(),
@@ -36,25 +36,25 @@ export type KeptHistory = z.infer<typeof keptHistorySchema>;
 
 /** The calls about the past: what was observed, day by day. */
 export const HISTORY_CALLS = {
-  /** The stock of the last so many local days, the oldest first; days that were not observed are missing. */
+  /** The stock of the last `days` local days, the oldest first. Days without an observation are missing. */
   queryStockHistory: {
     input: z.strictObject({
       ...meantProfile,
       dimension: z.enum(DIMENSIONS),
-      /** Of a type or location; empty for items without one, null for all items. */
+      /** The id of a type or location; empty for items without one, null for all items. */
       id: idSchema.nullable(),
       days: z.int().min(1).max(KEPT_DAYS),
     }),
     output: z.array(stockDaySchema),
   },
-  /** What was used of each material type within the last so many local days. */
+  /** The amount used of each material type within the last `days` local days. */
   queryConsumption: {
     input: z.strictObject({ ...meantProfile, days: z.int().min(1).max(KEPT_DAYS) }),
     output: consumptionSchema,
   },
-  /** How much of the past is kept in fact; nothing of a connection that is not open. */
+  /** The amount of kept history; empty for a connection that is not open. */
   queryKeptHistory: { input: z.strictObject(meantProfile), output: keptHistorySchema },
-  /** Changes of items in each of the last so many local hours or days, by the time at which they were observed. */
+  /** Changes of items in each of the last local hours or days, by observed time. */
   queryActivity: {
     input: z.strictObject({
       ...meantProfile,

@@ -9,21 +9,21 @@ const stockSchema = z.strictObject({
   weight: z.number().nullable(),
 });
 
-/** The stock at the end of one local day, as the last pass of that day left it. */
+/** The stock at the end of one local day, after that day's last pass. */
 export const stockDaySchema = z.strictObject({
   /** ISO 8601 date. */
   day: z.iso.date(),
   statuses: z.record(z.enum(STOCK_STATUSES), stockSchema),
-  /** Items without a location. Only if all items are asked for. */
+  /** Items without a location; null unless all items are requested. */
   withoutLocation: z.int().nullable(),
   /** Material types that were low. */
   lowStock: z.int(),
-  /** Items with problems; null if nobody looked for them. */
+  /** Items with problems; null if no check ran. */
   problems: z.int().nullable(),
 });
 export type StockDay = Readonly<z.infer<typeof stockDaySchema>>;
 
-/** What was used of one material type. */
+/** The amount used of one material type. */
 const consumedSchema = z.strictObject({
   typeId: z.string(),
   length: z.number(),

@@ -7,7 +7,7 @@ export const MAX_NAME = 120;
 export const MAX_NOTE = 1_000;
 export const MAX_ID = 500;
 
-/** What a user says about an id that the API gives no name for, such as a holder's. What they leave out is "". */
+/** A user's entry for an id that has no name in the API. An example is a holder. Parts left out are "". */
 export const nameEntrySchema = z.strictObject({
   id: z.string().min(1).max(MAX_ID),
   name: z.string().max(MAX_NAME),
@@ -16,7 +16,7 @@ export const nameEntrySchema = z.strictObject({
 });
 export type NameEntry = z.infer<typeof nameEntrySchema>;
 
-/** The most bytes of a file to import, and the most characters that these take as Base64. */
+/** The most bytes of an imported file, and the most Base64 characters of that. */
 export const MAX_TABLE_FILE = 4_000_000;
 const MAX_TABLE_BASE64 = Math.ceil(MAX_TABLE_FILE / 3) * 4;
 

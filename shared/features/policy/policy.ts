@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * What an administrator has set on this computer (docs/administration.md). Every part may be left out; a name that is not
- * known is refused, so that a spelling mistake never leaves something open.
+ * An administrator's policy for this computer (docs/administration.md). Every part may be left out. An unknown name
+ * is refused, so that a spelling mistake never leaves something open.
  */
 export const policySchema = z.strictObject({
   /** The only service that connections may go to. */

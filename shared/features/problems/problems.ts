@@ -40,7 +40,7 @@ export const PROBLEM_SEPARATOR = ", ";
 export interface ProblemMute {
   readonly resource: Resource;
   readonly rule: ProblemRule;
-  /** Of the record; null for all. */
+  /** The record's id; null if the rule is muted for all records. */
   readonly id: string | null;
   readonly reason: string;
   /** ISO 8601. */

@@ -2,14 +2,14 @@ import type { Timing } from "./schedules.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Minutes that a gap of the local clock has at most: where the date line moved, a whole day was left out. */
+/** Minutes of the longest gap in a local clock: a whole day was skipped at a date line change. */
 const LONGEST_GAP = 24 * 60;
-/** Every timing is due on one of so many days; one more before, whose time may lie in a gap. */
+/** Days in which every timing is due at least once. One day before is checked, too: its time may lie in a gap. */
 const DAYS_AHEAD = 8;
 
 /**
- * The first moment after another one at which a schedule is due, by the local clock and zone of this process. A time
- * that the clock leaves out is due as soon as the clock goes on; one that comes twice is due the first time.
+ * The first moment after `after` at which a schedule is due. It uses this process's local clock and zone. A time in
+ * a gap of the clock is due when the gap ends. A time that occurs twice is due the first time.
  * @param anchor when the schedule was set, from which hours are counted. All are ms since the epoch.
  */
 export function nextDue(timing: Timing, anchor: number, after: number): number {
@@ -35,7 +35,7 @@ function localMoment(year: number, month: number, day: number, hours: number, mi
   const at = new Date(year, month, day, hours, minutes);
   const wanted = Date.UTC(year, month, day, hours, minutes);
   if (localAsUtc(at.getTime()) === wanted) return at.getTime();
-  // JavaScript goes past the gap by as much as the time lies within it; the clock goes on where its offset changed.
+  // JavaScript lands past the gap's end. The offset changed at that end, so step back to it.
   const offset = at.getTimezoneOffset();
   let end = at.getTime();
   for (let back = 0; back < LONGEST_GAP; back += 1) {
@@ -45,7 +45,7 @@ function localMoment(year: number, month: number, day: number, hours: number, mi
   return end;
 }
 
-/** What the local clock shows at a moment, read as if it were UTC. */
+/** The local clock's reading at a moment, as if it were UTC; ms. */
 function localAsUtc(moment: number): number {
   const at = new Date(moment);
   return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate(), at.getHours(), at.getMinutes());

@@ -17,7 +17,7 @@ export const timingSchema = z.discriminatedUnion("kind", [
       .min(1)
       .max(7)
       .refine((days) => new Set(days).size === days.length, "a day that comes twice"),
-    /** By the local clock, in 24 hours. */
+    /** The local time in 24 hours. */
     time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
   }),
   z.strictObject({ kind: z.literal("hours"), every: z.int().min(1).max(MAX_HOURS) }),
@@ -26,11 +26,11 @@ export type Timing = Readonly<z.infer<typeof timingSchema>>;
 
 const { resource, columns, format, dialect, manifest } = rowsRequestSchema.shape;
 
-/** What is exported, how, and when. The view gives the rows at each run. */
+/** The plan of a schedule: view, format and timing. Each run exports the rows that the view then has. */
 export const schedulePlanSchema = z
   .strictObject({
     resource,
-    /** A built-in view's id, or that of one which a person named. */
+    /** The id of a built-in view, or of one that the user made. */
     viewId: z.string().min(1).max(100),
     columns,
     format,
@@ -39,13 +39,13 @@ export const schedulePlanSchema = z
     /** Whether a refresh has to succeed before anything is written. */
     refreshFirst: z.boolean(),
     timing: timingSchema,
-    /** How many of the latest files are kept; null keeps all. */
+    /** The number of latest files that are kept; null keeps all. */
     keep: z.int().min(1).max(MAX_KEPT_FILES).nullable(),
   })
   .refine(({ dialect }) => dialect.delimiter !== dialect.decimal, "the comma cannot be both signs");
 export type SchedulePlan = Readonly<z.infer<typeof schedulePlanSchema>>;
 
-/** How a run ended. */
+/** The outcome of a run. */
 export const scheduleRunSchema = z.strictObject({
   /** When it began, ISO 8601. */
   at: z.string(),
@@ -62,7 +62,7 @@ export const scheduleSchema = z.strictObject({
   id: z.uuid(),
   profileId: profileIdSchema,
   plan: schedulePlanSchema,
-  /** The whole path; a person chose it in the system's dialog. */
+  /** The whole path. The user chose it in the system's dialog. */
   folder: z.string(),
   paused: z.boolean(),
   /** Null if the view was deleted. */
@@ -80,14 +80,14 @@ export type Schedule = Readonly<z.infer<typeof scheduleSchema>>;
 
 const nothing = z.undefined();
 const scheduleId = z.strictObject({ id: z.uuid() });
-/** A folder that a person chose in the dialog of the main process; the page knows it by this name alone. */
+/** A folder that the user chose in the main process's dialog. The page knows it by this name alone. */
 const chosenFolder = z.uuid();
 
 /** The calls of scheduled exports, part of the contract. Every change emits the event `schedules`. */
 export const SCHEDULE_CALLS = {
-  /** Those of all profiles, in the order in which they were made. */
+  /** The schedules of all profiles, in the order of their creation. */
   listSchedules: { input: nothing, output: z.array(scheduleSchema) },
-  /** Asks a person for a folder; null if they chose none. The path is for showing; `folder` names it in calls. */
+  /** Asks the user for a folder; null if they chose no folder. The path is for showing; `folder` names it in calls. */
   chooseScheduleFolder: {
     input: nothing,
     output: z.strictObject({ chosen: z.strictObject({ folder: chosenFolder, path: z.string() }).nullable() }),
@@ -102,13 +102,13 @@ export const SCHEDULE_CALLS = {
     output: nothing,
   },
   pauseSchedule: { input: z.strictObject({ id: z.uuid(), paused: z.boolean() }), output: nothing },
-  /** Forgets a schedule. Its files stay where they are. */
+  /** Deletes a schedule. Its files are kept. */
   deleteSchedule: { input: scheduleId, output: nothing },
   /** Queues a run now; returns at once. */
   runSchedule: { input: scheduleId, output: nothing },
   /** Failures that were shown were seen. */
   seeScheduleFailures: { input: nothing, output: nothing },
-  /** Whether the app could go on in a tray without its window, so that schedules run. */
+  /** Whether the app can stay in a tray without a window, so that schedules run. */
   trayAvailable: { input: nothing, output: z.boolean() },
   /** Shows the last file of a schedule in its folder. */
   showScheduleFile: { input: scheduleId, output: nothing },

@@ -6,6 +6,6 @@ const ofProfile = { profileId: profileIdSchema } as const;
 
 /** The calls of the units. */
 export const UNIT_CALLS = {
-  /** What the rows of the open connection say about their units. */
+  /** The units that fit the rows of the open connection. */
   proposeUnits: { input: z.strictObject(ofProfile), output: unitProposalSchema },
 } as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { unitSetSchema } from "./unit-schema.ts";
 
-/** What the data say about the units of a connection's numbers. */
+/** Units for a connection's numbers, as far as its data show them. */
 export const unitProposalSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("fit"),
@@ -10,7 +10,7 @@ export const unitProposalSchema = z.discriminatedUnion("kind", [
     /** Whether an item's weight has the spool in it. */
     withSpool: z.boolean(),
     items: z.int(),
-    /** Of how far computed and real weights are apart, as a share of the real one. */
+    /** The median difference between computed and real weights, as a share of the real weight. */
     medianError: z.number(),
     /** Computed ÷ real weight of each item, the smallest first. */
     ratios: z.array(z.number()),

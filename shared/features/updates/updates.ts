@@ -4,13 +4,13 @@ import { appErrorSchema } from "../../base/error-schema.ts";
 /** How this installation gets new versions of the app, or why it gets none. */
 export const UPDATE_WAYS = [
   "install", // downloaded and installed by the app
-  "notify", // the user is told, and installs by hand
-  "browser", // the page is in a browser: whoever runs the host updates it
+  "notify", // the user sees a notice and installs the update by hand
+  "browser", // the page is in a browser: the host's administrator updates it
   "build", // the build names no update server
   "administrator", // switched off by an administrator
 ] as const;
 
-/** What happens now. */
+/** The steps of an update. */
 export const UPDATE_STEPS = [
   "idle",
   "checking",

@@ -14,10 +14,10 @@ const token = z
   .regex(/^[\x21-\x7e]*$/);
 const PRESETS = Object.keys(EVENT_PRESETS) as [EventPreset, ...EventPreset[]];
 
-/** The settings of live events, and where their token is. No call answers the token. */
+/** The settings of live events, and the place of their token. No call answers the token itself. */
 const followedSchema = z.strictObject({
   settings: eventSettingsSchema,
-  /** Where the relay's token is; `none` also if it belongs to another relay. */
+  /** The place of the relay's token; `none` also if the token belongs to another relay. */
   token: z.enum(KEY_PLACES),
   /** Why it is not in the keychain, and what to do about it. */
   keychainProblem: z.string().nullable(),
@@ -42,11 +42,11 @@ const recentEventSchema = liveEventSchema.extend({
   delay: z.number().nullable(),
 });
 
-/** How live events come. */
+/** The state of a connection's live events. */
 const eventStateSchema = z.strictObject({
   /** Null if none are followed. */
   state: z.enum(LIVE_STATES).nullable(),
-  /** What is in the way, for the user. */
+  /** The problem that stops live events, for the user; null if there is none. */
   problem: z.string().nullable(),
   confirmedAt: instant.nullable(),
   /** The latest first. */
@@ -83,11 +83,11 @@ export const EVENT_CALLS = {
     }),
     output: z.array(triedSchema),
   },
-  /** Of the open connection; another one follows no events. */
+  /** The state of the open connection's live events. Only the open connection follows events. */
   eventState: { input: z.strictObject(ofProfile), output: eventStateSchema },
 } as const;
 
 export const EVENT_EVENTS = {
-  /** How a connection's live events come has changed, or their settings were changed in any window. */
+  /** The state or the settings of a connection's live events changed, in any window. */
   events: z.strictObject(ofProfile),
 } as const;

@@ -14,20 +14,20 @@ export const MAX_SECRETS = 5;
  */
 export const eventSchemeSchema = z
   .strictObject({
-    /** What the signature is computed over. */
+    /** The content that the signature covers. */
     signed: z.enum(["body", "id.timestamp.body"]),
     encoding: z.enum(["hex", "base64"]),
-    /** Whether the secret is used as it reads, or is base64, after "whsec_" if it begins so. */
+    /** The form of the secret: plain text, or base64 with an optional prefix "whsec_". */
     secretEncoding: z.enum(["text", "base64"]),
     signatureHeader: headerName.min(1, NO_HEADER),
-    /** What stands before each signature in its header, as "sha256=" or "v1,". */
+    /** The prefix of each signature in its header, such as "sha256=" or "v1,". */
     signaturePrefix: z.string().max(40),
-    /** Where the id and the time of the delivery are; used for `id.timestamp.body` alone. */
+    /** The headers with the delivery's id and time. Only `id.timestamp.body` uses them. */
     idHeader: headerName,
     timestampHeader: headerName,
-    /** How many seconds the signed time may differ from the receiver's clock. */
+    /** Seconds by which the signed time may differ from the receiver's clock. */
     toleranceSeconds: z.int().min(1).max(86_400),
-    /** Where the envelope has the id of the record, as names with full stops between them; empty where nowhere. */
+    /** The path to the record's id in the envelope, names joined by full stops. Empty if it has no id. */
     resourceIdPath: z.string().max(200),
   })
   .check(({ value, issues }) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How a connection follows webhooks; by default it does not. */
+/** The settings by which a connection follows webhooks. By default it does not. */
 export const eventSettingsSchema = z.strictObject({
   source: z.enum(["none", "relay"]).default("none"),
   /** The relay's address, e.g. "https://events.example.com"; empty if there is none. */

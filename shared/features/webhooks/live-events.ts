@@ -6,17 +6,18 @@ export const MAX_EVENT_TEXT = 200;
 const text = z.string().max(MAX_EVENT_TEXT);
 
 /**
- * What a receiver forwards of an event (specification 2.7): a hint to ask the service sooner, never what has changed.
+ * The part of an event that a receiver forwards (specification 2.7). It is a hint to ask the service sooner, and
+ * never says what has changed.
  */
 export const liveEventSchema = z.strictObject({
   /** The service's `eventId`; if it has none, made from the delivery. */
   id: text.min(1),
-  /** As received, also if specification 6 does not name it; null if there is none. */
+  /** The type as received, even if specification 6 does not name it; null if there is none. */
   type: text.nullable(),
   /** Null if the type names none, or the id of the record was not found. */
   resource: z.enum(RESOURCES).nullable(),
   resourceId: text.min(1).nullable(),
-  /** As received; null if there is none. */
+  /** The time as received; null if there is none. */
   occurredAt: text.nullable(),
   /** ISO 8601, by the receiver's clock. */
   receivedAt: z.iso.datetime(),
@@ -38,7 +39,7 @@ export const REFUSALS = [
 export type Refusal = (typeof REFUSALS)[number];
 export type RefusalCounts = Readonly<Partial<Record<Refusal, number>>>;
 
-/** What became of an event at the workstation. */
+/** The outcomes of an event at the workstation. */
 export const EVENT_OUTCOMES = [
   "waiting",
   "fetched", // the record was requested
@@ -59,7 +60,7 @@ export function resourceOfType(type: string): Resource | null {
 export const STREAM_EVENTS = {
   /** A `LiveEvent`; its id is the place in the stream. */
   change: "change",
-  /** Events between the place that was asked for and the next one are no longer kept. */
+  /** The receiver no longer keeps some events after the place that the workstation asked for. */
   gap: "gap",
   /** Every 15 s: `{ refused: RefusalCounts }` since the receiver started. */
   status: "status",

@@ -9,24 +9,24 @@ export const MAX_WINDOWS = 16;
 export const MAX_ROUTE = 16_384;
 
 /**
- * What a window's table is remembered under, in each profile. The first window has the names of the time when there
- * was only one, so that nothing that was remembered is lost.
+ * The name under which a profile stores a window's table. The first window keeps the names from the time with only
+ * one window, so that no stored state is lost.
  */
 export function tableStateName(window: number, resource: Resource): string {
   return window === 1 ? `view.${resource}` : `${windowStatePrefix(window)}view.${resource}`;
 }
 
-/** The name that the layout snapshot of a window's table is stored under, in each profile. */
+/** The name under which a profile stores the layout snapshot of a window's table. */
 export function lookName(window: number, resource: Resource): string {
   return window === 1 ? `look.${resource}` : `${windowStatePrefix(window)}look.${resource}`;
 }
 
-/** How the names begin of all that is remembered for a window but the first. */
+/** The prefix of all stored names of a window, except the first window. */
 export function windowStatePrefix(window: number): string {
   return `window.${window}.`;
 }
 
-/** The number of the window that a page is in, by the query of the page's address; the first one's has none. */
+/** The number of a page's window, from the query of its address; 1 if it has none. */
 export function readWindowNumber(search: string): number {
   const [, text] = /[?&]window=(\d{1,2})(?:&|$)/.exec(search) ?? [];
   const number = Number(text);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { MAX_ROUTE, MAX_WINDOWS } from "./window-names.ts";
 
-/** A window's number, which names it for as long as it is open, and over restarts. */
+/** The number that identifies a window while it is open and after a restart. */
 export const windowNumberSchema = z.int().min(1).max(MAX_WINDOWS);
 
-/** Where a page stands: its address behind the `#`, percent-encoded. A longer one is no screen of ours. */
+/** A page's route: its address behind the `#`, percent-encoded. A longer one is not one of our screens. */
 export const routeSchema = z
   .string()
   .max(MAX_ROUTE)

@@ -10,7 +10,7 @@ export interface NamedView {
   readonly definition: ViewDefinition;
 }
 
-/** The view of everything, which every table has and which stands in for a view that is gone. */
+/** The view of all rows, which every table has. It replaces a view that was deleted. */
 export const ALL_VIEW: NamedView = builtIn("all", "All", []);
 
 /** Below this part of its starting length an item counts as low. */
@@ -66,7 +66,7 @@ export const BUILT_IN_IDS: ReadonlySet<string> = new Set(
   Object.values(BUILT_IN_VIEWS).flatMap((views) => views.map(({ id }) => id)),
 );
 
-/** The filter of a view by status, the same as a person would set it. */
+/** The filter of a view by status, equal to one that the user sets. */
 export function ofStatus(status: string): FieldFilter {
   return { kind: "choice", field: "status", negate: false, values: [status], empty: false };
 }

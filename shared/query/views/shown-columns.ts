@@ -50,7 +50,7 @@ export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
   ],
 };
 
-/** Behind a reference's column id: the column that shows the bare id. */
+/** The suffix of a reference's column id for the column with the bare id. */
 export const BARE_ID = ":id";
 
 /**
@@ -112,7 +112,7 @@ export function exportColumn(resource: Resource, id: string): string {
   return references && references !== "names" ? joinedName(id) : id;
 }
 
-/** The name that stands beside a reference: `locationName` beside `locationId`. */
+/** The name field of a reference: `locationName` for `locationId`. */
 export function joinedName(reference: string): string {
   return reference.replace(/Id$/, "Name");
 }

@@ -1,8 +1,8 @@
 import type { SharedView } from "./views.ts";
 
-/** How a view's file is called, behind the view's name. */
+/** The suffix of a view's file name, after the view's name. */
 export const VIEW_FILE_SUFFIX = ".stockdeck-view.json";
-/** What a view's file and link say that they are. */
+/** The value of `format` in a view's file and link. */
 export const VIEW_FORMAT = "stockdeck-view";
 
 /** A shared view with its format and version. */
@@ -16,13 +16,13 @@ export function viewFileText(view: SharedView): string {
   return `${JSON.stringify(asFile(view), null, 2)}\n`;
 }
 
-/** The name that the file is given unless a person chooses another: the view's, without what a file system refuses. */
+/** The file's default name: the view's, without characters that a file system refuses. */
 export function viewFileName({ name }: Pick<SharedView, "name">): string {
   const plain = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, "-").replaceAll(/^[\s.-]+|[\s.-]+$/gu, "");
   return `${plain === "" ? "view" : plain}${VIEW_FILE_SUFFIX}`;
 }
 
-/** What a file and a link hold of a view, and nothing else that the object may carry. */
+/** The content of a view's file and link, without any other member of the object. */
 export function asFile({ resource, name, definition, rules = [] }: SharedView): ViewFile {
   const alerts = rules.length === 0 ? {} : { rules };
   return { format: VIEW_FORMAT, version: 1, name, resource, definition, ...alerts };

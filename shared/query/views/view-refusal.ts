@@ -5,7 +5,7 @@ type Path = z.core.$ZodIssue["path"];
 /** Why a file or a link is not a view: a sentence for the user, and one technical line for the sender. */
 export class ViewRefusal extends Error {
   override readonly name = "ViewRefusal";
-  /** What exactly was met where; null where the sentence says it all. */
+  /** The unexpected value and its path; null if the sentence says it all. */
   readonly detail: string | null;
 
   constructor(message: string, detail: string | null = null) {
@@ -14,7 +14,7 @@ export class ViewRefusal extends Error {
   }
 }
 
-/** What is wrong with a view of a known format, by the first part that does not fit the schema. */
+/** The refusal for a view of a known format, from its first schema issue. */
 export function misshapen({ path, message }: Pick<z.core.$ZodIssue, "path" | "message">): ViewRefusal {
   const where = path.join(".");
   return new ViewRefusal(
@@ -23,7 +23,7 @@ export function misshapen({ path, message }: Pick<z.core.$ZodIssue, "path" | "me
   );
 }
 
-/** The part of a view that a place in it belongs to, and what may be wrong with it. */
+/** The part of a view that a path leads to, with its possible fault. */
 function wrongPart([part, inner, at]: Path): string {
   if (part === "definition" && inner === "filters" && typeof at === "number")
     return `its ${ordinal(at + 1)} filter is damaged, or of a kind that this Stockdeck does not know`;

@@ -16,7 +16,7 @@ const LINK = /^stockdeck:\/\/view\/?\?d=([A-Za-z0-9\-_.~%]+)$/;
 const envelopeSchema = z.object({ format: z.literal(VIEW_FORMAT), version: z.number() });
 const fileSchema = sharedViewSchema.extend({ format: z.literal(VIEW_FORMAT), version: z.literal(1) });
 
-/** The same as a link; null if it would be too long to be handed on. */
+/** The link to a view; null if it would be too long to be shared. */
 export function viewLink(view: SharedView): string | null {
   // A bracket or a quotation mark would end a link if a program looks for links in a text.
   const coded = encodeURIComponent(JSON.stringify(asFile(view))).replaceAll(

@@ -9,7 +9,7 @@ import { unsafePart } from "../../base/text/sanitised-json.ts";
 export const VIEW_MINOR = 0;
 /** The most characters that a view's name has. */
 export const MAX_VIEW_NAME = 80;
-/** How dense rows can stand. */
+/** The densities of rows. */
 export const DENSITIES = ["compact", "normal", "comfortable"] as const;
 
 const columnId = z.string().min(1).max(200);
@@ -24,12 +24,12 @@ export const columnsSchema = z.strictObject({
   pins: z.record(columnId, z.enum(["left", "right"])).default({}),
 });
 
-/** How a table is ordered, the most important field first. */
+/** The order of a table, the most important field first. */
 export const sortSchema = z
   .array(z.strictObject({ field: z.string().max(200), direction: z.enum(["asc", "desc"]) }))
   .max(8);
 
-/** What a table may have beside filters, order and columns; absent if it is as the grid comes. */
+/** The parts of a table's arrangement besides filters, order and columns. A part is absent if it has the default. */
 export const arrangementShape = {
   /** Fields that rows are grouped by, the outermost first. */
   grouping: z.array(columnId).max(8).optional(),
@@ -42,7 +42,7 @@ const definitionShape = {
   version: z.literal(1),
   minor: z.int().min(0),
   search: z.string().max(500),
-  /** As their editors show them, so that "today" stays today; a filter that is off stays visible. */
+  /** Filters as their editors show them, so that "today" stays today. A filter that is off stays visible. */
   filters: z.array(z.strictObject({ enabled: z.boolean(), filter: chipFilterSchema })).max(100),
   sort: sortSchema,
   /** Absent in a view that leaves the columns as they are. */
@@ -85,7 +85,7 @@ export const viewNameSchema = z
   .max(MAX_VIEW_NAME)
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u);
 
-/** What names a view that a person made. Built-in views have names of their own, with an underscore or no hyphen. */
+/** The id of a view that the user made. Built-in views have names with an underscore or without a hyphen. */
 export const viewIdSchema = z.uuid();
 
 /** A view that the user made. It belongs to one profile, because it filters by ids of that company. */
@@ -98,7 +98,7 @@ export const savedViewSchema = z.strictObject({
 });
 export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;
 
-/** What makes a new view. */
+/** The fields of a new view. */
 export const newViewSchema = savedViewSchema.omit({ id: true });
 
 /** A shared view, in a file or a link: without its id and its connection, and with the alert rules that watch it. */

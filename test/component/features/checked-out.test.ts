@@ -8,7 +8,9 @@ const page = new TestPage({ items: 0, fresh: true });
 const DAY = 86_400_000;
 const ago = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
 
-/** Anna has two items, one of them out longest; somebody without a name has one; nobody has the fourth. */
+/**
+ * Anna has two items, one of them the longest out. A holder without a name has the third; no holder has the fourth.
+ */
 async function fillCompany(): Promise<void> {
   const { company } = page.service;
   const [type] = [...company.types.all()];
@@ -66,7 +68,7 @@ async function expectGroups(...labels: string[]): Promise<void> {
   await waitFor(() => expect(names()).toEqual(labels));
 }
 
-test("the summary counts what is out, and each figure opens its rows", async () => {
+test("the summary counts the checked-out items, and each figure opens its rows", async () => {
   await page.open("/checked-out");
   const figure = await screen.findByRole("button", { name: /^Items out ?4/ });
   expect(screen.getByText("Holders").parentElement).toHaveTextContent("Holders2");
@@ -142,7 +144,7 @@ test("a holder without a name can be given one, which the search finds", async (
   await expectGroups("Boris");
 });
 
-test("without anything checked out, the screen says so", async () => {
+test("the screen says that nothing is checked out if no item is", async () => {
   for (const id of ["i-1", "i-2", "i-3", "i-4"])
     page.service.company.upsertItem({
       id,
@@ -165,7 +167,7 @@ test("while too few returns are known, nothing is longer than usual, and the scr
   expect(screen.queryByRole("button", { name: /^Out longer than usual/ })).toBeNull();
 });
 
-test("a limit marks what is out longer, says why, and opens just those rows", async () => {
+test("a limit marks items that are out longer, gives the reason, and opens just those rows", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Usual times and limits…" }));
   const dialog = await screen.findByRole("dialog");
@@ -219,7 +221,7 @@ test("a limit that may not be stays in sight with its reason, whatever is search
   expect(within(dialog).getByRole("button", { name: "Save" })).toBeEnabled();
 });
 
-test("a reminder for one holder goes on the clipboard", async () => {
+test("a reminder for one holder is copied to the clipboard", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Anna" }));
   await page.user.click(await screen.findByRole("button", { name: "Copy reminder" }));
@@ -229,7 +231,7 @@ test("a reminder for one holder goes on the clipboard", async () => {
   expect(page.under.copied.at(-1)).toMatch(/^- Old foil \(i-1\), since .+ \(41 days\), 10$/m);
 });
 
-test("a hand-over sheet lists what one holder has; what leaves is a checklist for a team", async () => {
+test("a hand-over sheet lists one holder's items; a leaving sheet is a checklist for a team", async () => {
   await page.open("/checked-out");
   await page.user.click(await screen.findByRole("button", { name: "Anna" }));
   await page.user.click(await screen.findByRole("button", { name: "Hand-over sheet" }));
@@ -244,7 +246,7 @@ test("a hand-over sheet lists what one holder has; what leaves is a checklist fo
   expect(await screen.findAllByRole("checkbox", { name: /^Returned: / })).toHaveLength(2);
 });
 
-test("the history of a holder and of an item pairs what was observed", async () => {
+test("the history of a holder and of an item pairs check-outs with returns", async () => {
   page.service.company.upsertItem({
     id: "i-2",
     status: "available",

@@ -61,7 +61,7 @@ test("a short cut is planned from the shortest roll that is long enough; the pla
   expect(window.location.hash).toContain(`cuts=`);
 });
 
-test("what cannot be read, and what no roll is long enough for, is said in a sentence", async () => {
+test("unreadable cuts, and cuts longer than any roll, are reported in a sentence", async () => {
   fill(cuts(), "3 of 12");
   await screen.findByText("“3 of 12” is not a cut. Write how many and how long, such as “3 × 12.5”.");
   const longest = stock().rolls.at(-1)?.remainingLength ?? 0;
@@ -86,7 +86,7 @@ test("lengths are in the confirmed unit, which may be typed", async () => {
   await screen.findByText("“2 ft”: lengths of this type are in m.");
 });
 
-test("rolls of one location alone are planned where that is asked for", async () => {
+test("a plan uses rolls of one location alone if that is asked for", async () => {
   const lengths = stock().rolls.map(({ remainingLength }) => remainingLength);
   fill(cuts(), lengths.slice(0, 3).join("; "));
   const plan = await card("Plan");
@@ -111,7 +111,7 @@ test("a refresh plans again with the rolls that are left", async () => {
   await expectText(() => plan, second.name);
 });
 
-test("a plan is saved, opened again with what changed since, planned again, deleted and restored", async () => {
+test("a plan is saved, opened again with the changes since, planned again, deleted and restored", async () => {
   const [first, second] = stock().rolls;
   if (!first || !second) throw new Error("too few rolls");
   fill(cuts(), `${first.remainingLength}; ${second.remainingLength}`);

@@ -43,7 +43,7 @@ test("each rule has its count, opens to its rows, and those open in the table", 
   expect(new Set(textsOf("locationId"))).toEqual(new Set(["–"]));
 });
 
-test("what a refresh brings is found, and no longer when it is corrected", async () => {
+test("a refresh adds the problems that it brings, and removes those that were corrected", async () => {
   const [item] = [...page.service.company.items.all()].filter(({ status }) => status === "available");
   page.service.company.upsertItem({ id: item?.id ?? "", remainingLength: -5 });
   await page.call("syncNow", { full: false });

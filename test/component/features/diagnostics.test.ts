@@ -47,7 +47,7 @@ test("calls, refreshes and the budget are updated while the screen is open", asy
   await expectText(panel("Right now"), "The answer is not JSON (text/html)");
 });
 
-test("saves what the screen shows to a file, without the key, a folder or a name", async () => {
+test("diagnostics save the screen's content to a file, without the key, a folder or a name", async () => {
   const { service, under, user } = page;
   await user.click(screen.getByRole("button", { name: "Save to a file" }));
   expect(await screen.findByText(/^Saved as /)).toBeInTheDocument();
@@ -79,7 +79,7 @@ test("a 429 that the own requests do not explain is reported here and in the sta
   expect(statusBar()).toHaveTextContent(hint);
 });
 
-test("without a key, says that nothing is refreshed", async () => {
+test("diagnostics without an API key say that nothing is refreshed", async () => {
   await page.call("forgetKey");
   await expectText(panel("Request budget"), "No API key yet, so nothing is refreshed");
   expect(panel("Versions")()).toHaveTextContent("SQLite");

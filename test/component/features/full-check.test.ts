@@ -19,7 +19,7 @@ async function runFullCheck(): Promise<void> {
   await page.user.click(await screen.findByRole("button", { name: "Run a full check now" }));
 }
 
-test("a full check hides what the service no longer returns", async () => {
+test("a full check hides rows that the service no longer returns", async () => {
   removeItems(4);
   await page.refresh();
   await expectText(count, "200 items");
@@ -33,7 +33,7 @@ test("a full check hides what the service no longer returns", async () => {
   expect(screen.getByTestId("filter-summary")).toHaveTextContent("1 filter on");
 });
 
-test("shows when the last full check was, and how many rows it has still to check", async () => {
+test("the status shows when the last full check was, and how many rows it has still to check", async () => {
   const { service } = page;
   expect(within(statusBar()).getByText(/^Last full check \d/)).toBeInTheDocument();
   removeItems(4);
@@ -96,7 +96,7 @@ test("another company's key stops the refreshes, and can get a connection of its
   expect(profiles[1]?.profileId).toBe(current);
 });
 
-test("says that the service's clock is far off", async () => {
+test("a notice says that the service's clock is far off", async () => {
   expect(statusBar()).not.toHaveTextContent("clock");
   page.service.setFaults({ dateSkewMs: 600_000 });
   await refresh();

@@ -6,7 +6,7 @@ import { expectText } from "../steps.ts";
 const page = new TestPage({ items: 1_500, fresh: true, connected: false });
 afterEach(() => void vi.useRealTimers());
 
-/** What the overview says about its state; null if that is as usual. */
+/** The overview's sentence about its state; null while the state is the usual one. */
 const sentence = (): HTMLElement | null =>
   Array.from(document.querySelectorAll<HTMLElement>("[data-printed] [role=status]")).find(({ textContent }) =>
     /pull|Complete|stale/.test(textContent ?? ""),
@@ -77,7 +77,7 @@ test("a first pull that was cancelled is not called under way", async () => {
   await expectText(sentence, "The first pull is not finished: the figures count what has arrived so far.");
 });
 
-test("offline: the figures stay, with what they are complete as of", async () => {
+test("the figures stay while offline, with their time of completeness", async () => {
   await page.connect();
   await page.open("/overview");
   await waitFor(() => expect(figures()).toHaveTextContent(/Items1,500/));

@@ -24,7 +24,7 @@ describe("with a policy", () => {
     await expectState("Connected");
   });
 
-  test("settings and diagnostics list what is set", async () => {
+  test("settings and diagnostics list the policy", async () => {
     await page.connect();
     await page.open();
     await goTo(page, "Settings");

@@ -88,7 +88,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       }
     });
 
-    test("shows how the remaining lengths are spread, as bars and as a table", async () => {
+    test("the page shows the distribution of remaining lengths, as bars and as a table", async () => {
       const { items } = expected();
       const lengths = items.flatMap(({ remainingLength }) => remainingLength ?? []);
       const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
@@ -99,7 +99,7 @@ for (const { resource, one, field, label, start } of PAGES) {
           lengths.filter((length) => Math.min(11, Math.floor((length - least) / width)) === at).length,
       );
       const fullest = bars.indexOf(Math.max(...bars));
-      // Bars as wide as that are told apart by whole numbers.
+      // In bars this wide, whole numbers are enough to tell the bounds apart.
       expect(width).toBeGreaterThan(100);
       const bound = (at: number): string => number.format(Math.round(least + at * width));
       const range = (at: number): string => `${bound(at)} to ${bound(at + 1)}`;
@@ -152,7 +152,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       await back();
     });
 
-    test("leads to its items in the table, all or of one status, and to its own record", async () => {
+    test("the page leads to its items in the table, all or of one status, and to its own record", async () => {
       const { user } = page;
       const { id, name, items } = expected();
       const chip = { name: `${label} is ${name}` };
@@ -180,7 +180,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       ).toBeInTheDocument();
     });
 
-    test("follows a refresh", async () => {
+    test("the page follows a refresh", async () => {
       const { id, name, items } = expected();
       expect(await byStatus(`All items ${items.length}`)).toBeVisible();
       const { company } = page.service;

@@ -24,7 +24,7 @@ import {
   textsOf,
 } from "../steps.ts";
 
-/** What the two tables beside the items have in common, and what they have not. */
+/** The two tables next to the items: their shared tests and their different words. */
 const TABLES = [
   { resource: "types", title: "Material types", one: "material type", many: "material types", word: "foil" },
   { resource: "locations", title: "Locations", one: "location", many: "locations", word: "hall" },

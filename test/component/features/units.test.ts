@@ -84,7 +84,7 @@ test("lengths and weights are shown in other units, and the details keep what wa
   await waitFor(async () => expect(await saved()).toMatchObject({ shownIn: { length: null, weight: "lb" } }));
 });
 
-test("a material type has units of its own: beside its numbers, and in totals of their own", async () => {
+test("a material type has its own units: next to its numbers, and in separate totals", async () => {
   const types = await page.call("queryWindow", {
     profileId: await profileId(),
     resource: "types",

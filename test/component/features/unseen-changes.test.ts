@@ -4,7 +4,7 @@ import { TestPage } from "../page.ts";
 import { chooseView, expectExactText, expectGone, expectText, fill } from "../steps.ts";
 
 const page = new TestPage({ items: 60, fresh: true });
-const NOTHING = "Nothing new since you last looked";
+const NOTHING_NEW_TEXT = "Nothing new since you last looked";
 
 beforeEach(async () => {
   for (const [id, name] of [
@@ -17,7 +17,7 @@ beforeEach(async () => {
   }
   await page.refresh();
   await page.open();
-  await screen.findByText(NOTHING);
+  await screen.findByText(NOTHING_NEW_TEXT);
 });
 
 const line = (): HTMLElement | null => screen.queryByRole("button", { name: /^Since you last looked/ });
@@ -53,10 +53,10 @@ test("entered and changed rows are counted live, listed old → new, and marked 
   );
 
   await user.click(within(list).getByRole("button", { name: "Seen" }));
-  expect(await screen.findByText(NOTHING)).toBeVisible();
+  expect(await screen.findByText(NOTHING_NEW_TEXT)).toBeVisible();
   await expectGone(() => screen.queryByTestId("unseen-items"));
   await page.reopen();
-  expect(await screen.findByText(NOTHING)).toBeVisible();
+  expect(await screen.findByText(NOTHING_NEW_TEXT)).toBeVisible();
 });
 
 test("each view counts for itself: a row that leaves one may enter another, and a search is no view", async () => {

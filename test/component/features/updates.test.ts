@@ -19,7 +19,7 @@ describe("an app that installs its updates", () => {
     await page.open();
   });
 
-  test("asks before it downloads, shows how far it is, and quits when the user says so", async () => {
+  test("the app asks before it downloads, shows how far it is, and quits when the user says so", async () => {
     const { user } = page;
     updates.set(AVAILABLE);
     const offered = await banner("Stockdeck 1.3.0 is available.");
@@ -94,7 +94,7 @@ describe("an app that installs its updates", () => {
   test.each([
     ["administrator", "Updates are switched off by your administrator."],
     ["build", "This build does not update itself."],
-  ] as const)("without updates the settings say why: %s", async (way, sentence) => {
+  ] as const)("the settings say why there are no updates: %s", async (way, sentence) => {
     updates.set({ way });
     await goTo(page, "Settings");
     await waitFor(() => expect(section()).toHaveTextContent(sentence));
@@ -107,7 +107,7 @@ describe("an app that installs its updates", () => {
 describe("a host that does not update the app", () => {
   const page = new TestPage();
 
-  test("says so, and refuses the calls", async () => {
+  test("a host that does not update the app says so, and refuses the calls", async () => {
     await page.open();
     await goTo(page, "Settings");
     const section = await screen.findByRole("region", { name: "Updates" });

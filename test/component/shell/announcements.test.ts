@@ -5,7 +5,7 @@ import { addFilter, cellAt, expectText, goTo, headerOf } from "../steps.ts";
 
 const page = new TestPage({ items: 400, fresh: true });
 
-/** What the live region has said since the page opened: each change of it is read out, new words or not. */
+/** The announcements of the live region since the page opened. Each change is read out, even with the same words. */
 let said: string[] = [];
 beforeEach(async () => {
   await page.open();
@@ -39,7 +39,7 @@ test("a refresh that changed rows is announced with their number, one that chang
   await waitFor(() => expect(refreshed()).toEqual(["Refreshed: 2 changes", "Refreshed: 2 changes"]));
 });
 
-test("what a filter leaves, and its order, is announced in one sentence each", async () => {
+test("the result of a filter, and its order, are announced in one sentence each", async () => {
   const { user, service } = page;
   const archived = [...service.company.items.all()].filter(({ status }) => status === "archived").length;
   const editor = await addFilter(page, "Status");

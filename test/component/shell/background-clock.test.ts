@@ -11,13 +11,13 @@ function setFocus(hasFocus: boolean): void {
   window.dispatchEvent(new Event(hasFocus ? "focus" : "blur"));
 }
 
-/** The countdown to the next refresh, after so many ms. */
+/** The countdown to the next refresh, read after a number of ms. */
 async function countdownAfter(milliseconds: number): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
   return /next refresh in [^·]*/.exec(statusBar().textContent ?? "")?.[0] ?? "none";
 }
 
-test("the countdown stands still in the background, where each step would wake the computer, and is right again at once", async () => {
+test("the countdown stops in the background, because each step would wake the computer, and is right again at once", async () => {
   setFocus(true);
   const first = await countdownAfter(100);
   const second = await countdownAfter(2_500);

@@ -64,7 +64,7 @@ async function addSecond(): Promise<void> {
   await expectCount("30 items");
 }
 
-test("a second connection stands beside the first, and switching needs no network", async () => {
+test("a second connection is added to the first, and switching needs no network", async () => {
   const { service } = page;
   await expectTitle(`${nameOf(service)} – Stockdeck`);
   await addSecond();
@@ -98,7 +98,7 @@ test("adding a connection can be cancelled, and a refused key changes nothing", 
   expect((await page.call("listProfiles")).profiles).toHaveLength(1);
 });
 
-test("the sample data stand beside a connection, and are offered only once", async () => {
+test("the sample data become a second connection, and are offered only once", async () => {
   const { user } = page;
   await openForm();
   await user.click(screen.getByRole("button", { name: "Explore with sample data" }));

@@ -67,7 +67,7 @@ afterEach(() => root.unmount());
 describe("a chart of bars", () => {
   beforeEach(() => show(<BarChart {...chart} bars={[copper, film]} reserve={2} onOpen={onOpen} />));
 
-  test("is a group with a name and a description, and names its series", () => {
+  test("a bar chart is a group with a name and a description, and names its series", () => {
     expect(screen.getByRole("group", { name: "Stock" })).toHaveAccessibleDescription(chart.description);
     expect(screen.getByText(chart.description)).toBeVisible();
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
@@ -76,7 +76,7 @@ describe("a chart of bars", () => {
     ]);
   });
 
-  test("has a button for each bar and each part that is not 0", () => {
+  test("each bar and each part that is not 0 has a button", () => {
     expect(marks()).toHaveLength(5);
     for (const name of [
       "Copper foil: 1000 m",
@@ -88,7 +88,7 @@ describe("a chart of bars", () => {
       expect(mark(name)).toBeVisible();
   });
 
-  test("opens a part, or a whole bar by its label or total", async () => {
+  test("a click opens a part, or a whole bar by its label or total", async () => {
     await user.click(mark("Copper foil: Checked out, 100 m"));
     await user.click(screen.getByText("PA film"));
     await user.click(screen.getByText("1000 m"));
@@ -99,7 +99,7 @@ describe("a chart of bars", () => {
     ]);
   });
 
-  test("is one tab stop with arrow keys, and opens by keys", async () => {
+  test("a bar chart is one tab stop with arrow keys, and opens by keys", async () => {
     expect(tabStops()).toEqual([mark("Copper foil: 1000 m")]);
     await user.tab();
     await user.tab();
@@ -121,7 +121,7 @@ describe("a chart of bars", () => {
     expect(marks()).not.toContain(document.activeElement);
   });
 
-  test("shows what is pointed at or has the focus, until Escape", async () => {
+  test("a tooltip shows the part under the pointer or with the focus, until Escape", async () => {
     expect(tooltip()).toBeNull();
     await user.hover(mark("Copper foil: Available, 900 m"));
     expect(tooltip()).toBe("Copper foil: Available, 900 m");
@@ -133,13 +133,13 @@ describe("a chart of bars", () => {
     expect(tooltip()).toBeNull();
   });
 
-  test("keeps the focus in the chart when new data removes what had it", () => {
+  test("the focus stays in the chart when new data removes the focused part", () => {
     flushSync(() => mark("PA film: Available, 5 m").focus());
     show(<BarChart {...chart} bars={[copper]} reserve={2} onOpen={onOpen} />);
     expect(document.activeElement).toBe(mark("Copper foil: 1000 m"));
   });
 
-  test("is a table on demand", async () => {
+  test("a bar chart turns into a table on demand", async () => {
     const toggle = screen.getByRole("button", { name: "Show as table" });
     expect(toggle).toHaveAttribute("aria-pressed", "false");
     await user.click(toggle);
@@ -232,7 +232,7 @@ describe("a chart of columns", () => {
     expect(screen.getAllByText("not observed")).toHaveLength(3);
   });
 
-  test("has one button a column where there is one series", async () => {
+  test("each column has one button if there is one series", async () => {
     const columns = [days[0], days[2]].map((day) => ({
       key: "",
       label: "",
@@ -247,7 +247,7 @@ describe("a chart of columns", () => {
     expect(onOpen).toHaveBeenCalledWith("d3", "available");
   });
 
-  test("is a picture without buttons where there is nothing to open", () => {
+  test("a column chart is a picture without buttons if there is nothing to open", () => {
     show(<ColumnChart {...chart} columns={days} />);
     expect(screen.getByRole("img", { name: "Stock" })).toHaveAccessibleDescription(chart.description);
     expect(screen.queryByRole("group")).toBeNull();

@@ -17,7 +17,7 @@ interface Options {
   readonly min?: number;
   readonly max?: number;
   readonly isWhole?: boolean;
-  /** What the owner takes; it keeps the former number instead of anything else. */
+  /** True for a number that the owner accepts. For another number it keeps the former one. */
   readonly takes?: (next: number | null) => boolean;
 }
 
@@ -76,7 +76,7 @@ describe("a number field", () => {
     ["de-CH", "1’234", 1234],
     ["en-IN", "12,34,567", 1234567],
     ["ar-EG", "١٬٢٣٤", 1234],
-  ])("in %s reads %s alike, typed or pasted", async (locale, text, value) => {
+  ])("a number field in %s reads %s alike, typed or pasted", async (locale, text, value) => {
     setLocale(locale);
     show();
     await user.type(field(), text);
@@ -96,22 +96,25 @@ describe("a number field", () => {
     ["de", "1,234.5", "“1,234.5” is not a number. Write 1.234,5 or 1234,5."],
     ["en", "0x10", "“0x10” is not a number. Write 1,234.5 or 1234.5."],
     ["en", "Infinity", "“Infinity” is not a number. Write 1,234.5 or 1234.5."],
-  ])("in %s refuses %s, keeps the text and says how to write it", async (locale, text, problem) => {
-    setLocale(locale);
-    show();
-    await user.click(field());
-    await user.paste(text);
-    expect(seen.at(-1)).toBeNaN();
-    expect(field()).toHaveValue(text);
-    expect(field()).toHaveAccessibleDescription(problem);
-    expect(field()).toHaveAttribute("aria-invalid", "true");
-  });
+  ])(
+    "a number field in %s refuses %s, keeps the text and says how to write it",
+    async (locale, text, problem) => {
+      setLocale(locale);
+      show();
+      await user.click(field());
+      await user.paste(text);
+      expect(seen.at(-1)).toBeNaN();
+      expect(field()).toHaveValue(text);
+      expect(field()).toHaveAccessibleDescription(problem);
+      expect(field()).toHaveAttribute("aria-invalid", "true");
+    },
+  );
 
   test.each([
     ["0", "At least 1."],
     ["2,000", "At most 1000."],
     ["1.5", "Write a whole number."],
-  ])("with bounds refuses %s: %s", async (text, problem) => {
+  ])("a number field with bounds refuses %s: %s", async (text, problem) => {
     setLocale("en");
     show({ min: 1, max: 1_000, isWhole: true });
     await user.type(field(), text);
@@ -119,7 +122,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription(problem);
   });
 
-  test("shows its value in the locale, and one that is set from elsewhere instead of a text", async () => {
+  test("a number field shows its value in the locale, and one that is set from elsewhere instead of a text", async () => {
     setLocale("de");
     show({ first: 1234.5 });
     expect(field()).toHaveValue("1234,5");
@@ -130,7 +133,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("stays empty while its owner keeps the former number", async () => {
+  test("a number field stays empty while its owner keeps the former number", async () => {
     show({ first: 7, takes: (next) => next !== null });
     await user.type(field(), "{Backspace}");
     expect(field()).toHaveValue("");
@@ -139,7 +142,7 @@ describe("a number field", () => {
     expect(seen.at(-1)).toBe(30);
   });
 
-  test("shows its number again once its owner, who took what is no number, sets it back", async () => {
+  test("a number field shows its number again once its owner, who took a text that is no number, sets it back", async () => {
     show({ first: 250 });
     await user.type(field(), ".");
     expect(field()).toHaveValue("250.");
@@ -148,7 +151,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("forgets a text for good once another number is set, even if the former one comes back", async () => {
+  test("a number field forgets a text for good once another number is set, even if the former one comes back", async () => {
     show({ first: 5, takes: (next) => !Number.isNaN(next) });
     await user.type(field(), "x");
     expect(field()).toHaveValue("5x");
@@ -159,7 +162,7 @@ describe("a number field", () => {
     expect(field()).toHaveAccessibleDescription("");
   });
 
-  test("steps with the arrow keys, within its bounds", async () => {
+  test("a number field steps with the arrow keys, within its bounds", async () => {
     setLocale("de");
     show({ first: 0.1, min: 0, max: 2 });
     await user.type(field(), "{ArrowUp}");

@@ -12,7 +12,7 @@ const CANARY = "canary42";
 
 type Host = Record<string, (input?: unknown) => unknown>;
 
-/** Collects whatever the page is told from now on. */
+/** Collects all that the core pushes to the page from now on. */
 const collectEvents = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { stockdeck } = globalThis as unknown as { stockdeck: Host };
@@ -22,7 +22,7 @@ const collectEvents = (page: Page): Promise<void> =>
       stockdeck[name]?.((payload: unknown) => told.push(payload));
   });
 
-/** What the page shows, keeps, was told and is answered to every call that only reads. */
+/** Everything in the page: its HTML, its storage, its pushes, and the answers to its reading calls. */
 const allOfPage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const { stockdeck, told } = globalThis as unknown as { stockdeck: Host; told: unknown[] };

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, filesContaining, test, type LaunchedApp } from "./launch.ts";
 import { crash, quit, text } from "./window-steps.ts";
 
-/** What the key of the sample service and the made-up ones of the defects have in common. */
+/** A part that the sample service's key and the defects' made-up keys share. */
 const CANARY = "canary42";
 
 /** The rows of the table of crashes. */

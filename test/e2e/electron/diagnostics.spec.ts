@@ -10,7 +10,7 @@ async function exploreSample(page: Page): Promise<void> {
   await expect(page.getByTestId("sync-state")).toHaveText("Connected", { timeout: 30_000 });
 }
 
-/** What the system tells of its sleep. */
+/** Emits an event of the system's sleep. */
 const tellOfPower = ({ app }: LaunchedApp, event: "suspend" | "resume"): Promise<void> =>
   app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
 
@@ -27,7 +27,7 @@ test("system sleep is shown as asleep, and waking runs one refresh", async ({ la
   await expect(page.getByTestId("sync-state")).toHaveText("Connected");
 });
 
-test("the menu opens diagnostics; the report is saved where the dialog says, and not if it is cancelled", async ({
+test("the menu opens diagnostics; the report is saved to the dialog's file, and not if it is cancelled", async ({
   launch,
   folder,
   sample,

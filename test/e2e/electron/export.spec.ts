@@ -7,11 +7,11 @@ import { expect, test as base, type LaunchedApp } from "./launch.ts";
 
 /** Enough that a workbook of them takes seconds, in which it can be cancelled. */
 const ITEMS = 60_000;
-/** Where scripts/test-disks.ts has mounted disks that cannot be written to. */
+/** The folder in which scripts/test-disks.ts has mounted disks that cannot be written to. */
 const DISKS = process.env["STOCKDECK_TEST_DISKS"];
 
 interface Fixtures {
-  /** The app with so many items. */
+  /** The app with `ITEMS` items. */
   readonly launched: LaunchedApp;
   /** A folder that a person may choose. */
   readonly target: string;

@@ -35,7 +35,7 @@ async function connected(page: Page): Promise<void> {
   await expect(page.getByTestId("result-count")).toContainText("5,000");
 }
 
-/** Writes the folder of a connection that was never opened, with a view of the user. */
+/** Writes the folder of a connection that was never opened. It has a view that the user made. */
 function writeFolder(folder: string): void {
   const user = openForWriting(path.join(folder, "user.sqlite"), USER_MIGRATIONS).database;
   const profiles = JSON.stringify({ profiles: [PROFILE], current: "default" });
@@ -96,7 +96,7 @@ for (const [what, file] of [
     expect(fs.readFileSync(newer).equals(before)).toBe(true);
   });
 
-test("moved folder: it goes on elsewhere with rows and key", async ({ launch, folder, sample }) => {
+test("a moved folder works in its new place, with rows and key", async ({ launch, folder, sample }) => {
   const first = await launch();
   await connect(first.page, sample);
   await first.app.close();
@@ -163,7 +163,7 @@ test("locked keychain: the rows are there, and the app says to unlock it", async
     const { page } = await launch(keyring.environment);
     await page.getByRole("link", { name: /^Items/ }).click();
     await expect(page.getByTestId("result-count")).toContainText("5,000");
-    // Where the desktop can ask for the password it does, for a minute at most.
+    // A desktop that can ask for the password asks, for a minute at most.
     await expect(
       page.getByText(/It may be asking for a password|The keyring is locked\. Unlock it/),
     ).toBeVisible();

@@ -20,7 +20,7 @@ interface Ended {
 /** The two programs that take the same words. */
 type Program = "app" | "companion";
 
-/** @param home where the app keeps what is its own. @param more of the environment, such as a key. */
+/** Starts a program. @param home the folder for the app's own files. @param more of the environment, such as a key. */
 function begin(
   program: Program,
   home: string,
@@ -64,7 +64,7 @@ async function connect({ page }: LaunchedApp, sample: SampleProcess): Promise<vo
   await expect(page.getByTestId("result-count")).toContainText("5,000");
 }
 
-/** Where the app, which has connected to one service, keeps what it has of it. */
+/** The folder with the data of the app's one connection. */
 function dataIn(folder: string): string {
   const [profileId = ""] = fs.readdirSync(path.join(folder, "profiles"));
   return path.join(folder, "profiles", profileId);
@@ -112,7 +112,7 @@ test("the app without a window writes the same bytes, messages and exit codes as
   expect(fs.readdirSync(home).filter((name) => !chromium.includes(name))).toEqual([]);
 });
 
-test("beside an open window exports work and a sync is refused; after it closes a sync uses the keychain's key", async ({
+test("an open window allows exports and refuses a sync; after it closes a sync uses the keychain's key", async ({
   folder,
   sample,
   launch,

@@ -65,7 +65,7 @@ const call = (
     [name, input] as const,
   );
 
-/** Kills the app as soon as the service has been asked so many times more. */
+/** Kills the app once the service has received `requests` more requests. */
 async function killAfter({ app }: LaunchedApp, service: SampleService, requests: number): Promise<void> {
   const until = service.requests.total + requests;
   await expect
@@ -121,7 +121,7 @@ test("killing the app in the middle of its passes costs nothing that was committ
       await killAfter(second, service, 4);
       expect(sound(file)).toBe("ok");
       expect(items(file)).toBe(ITEMS);
-      // The pass did not end, so the next one begins where the last one did.
+      // The pass did not end, so the next one begins at the same mark as the last one.
       expect([fact(file, "mark"), fact(file, "lastPassAt")]).toEqual(before);
     });
 

@@ -45,7 +45,7 @@ test("an alert is shown by the system, and a click on it opens its row in front"
   expect(minimized).toBe(false);
 });
 
-/** What the daemon answers; empty while it is not there. */
+/** The daemon's answer; empty while it is not running. */
 function dunst(...words: string[]): string {
   try {
     return execFileSync("dunstctl", words, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();

@@ -4,14 +4,14 @@ import { expect, test, type LaunchedApp } from "./launch.ts";
 const SERVICE = "https://inventory.example";
 const KEY = "sample_live_key_of_this_test";
 
-/** What a dialog of the system said, and between what the user chooses. */
+/** A dialog of the system: its text and its buttons. */
 interface Dialog {
   readonly message: string;
   readonly detail: string;
   readonly buttons: readonly string[];
 }
 
-/** Answers every dialog of the app with the button of that name, and keeps what they said. */
+/** Answers every dialog of the app with the named button, and records the dialogs. */
 async function answerDialogs(
   { app }: LaunchedApp,
   button: string,

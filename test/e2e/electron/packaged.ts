@@ -15,7 +15,7 @@ export class PackagedApp {
   readonly #program: string;
   readonly #home: string;
 
-  /** @param folder where it is put, with what it writes. */
+  /** @param folder for the app and its files. */
   constructor(folder: string) {
     const executable = process.env["STOCKDECK_ELECTRON"] ?? "";
     const runtime = path.dirname(executable);

@@ -45,7 +45,7 @@ async function listen(): Promise<Listener> {
   return { port, reached: () => ({ connections, paths: paths.toSorted(), datagrams }), close };
 }
 
-/** The ways in which a page sends a request over the network, by the paths that they ask for. */
+/** The ways in which a page sends requests, by the paths that they request. */
 const WAYS = [
   "/beacon",
   "/eventsource",
@@ -62,8 +62,8 @@ const WAYS = [
   "/websocket",
   "/xhr",
 ];
-/** What reached a listener that nothing has reached but the fence. */
-const NOTHING = { connections: 1, paths: ["/fence"], datagrams: 0 };
+/** The listener's record if only the fence request reached it. */
+const FENCE_ONLY = { connections: 1, paths: ["/fence"], datagrams: 0 };
 
 /** Has a page try every way to reach a port of this machine. Resolves once every way has ended. */
 async function tryEveryWay(page: Page, port: number): Promise<void> {
@@ -71,7 +71,7 @@ async function tryEveryWay(page: Page, port: number): Promise<void> {
     // What runs inside the debugger's own call is exempt from the policy; what a timer runs is not.
     await new Promise((resolve) => setTimeout(resolve));
     const url = (way: string, scheme = "http"): string => `${scheme}://127.0.0.1:${to}/${way}`;
-    /** Resolves at the first of the events by which such an attempt ends. */
+    /** Resolves at the first event that ends an attempt. */
     const ended = (target: EventTarget, begin: () => unknown): Promise<unknown> =>
       new Promise((resolve) => {
         for (const name of ["load", "error", "close", "loadeddata"]) target.addEventListener(name, resolve);
@@ -125,7 +125,7 @@ async function tryEveryWay(page: Page, port: number): Promise<void> {
   }, port);
 }
 
-/** Has a page look for ways to its peers by a server of STUN and one of TURN, until the search ends. */
+/** Lets a page search for peers by STUN and TURN, until the search ends. */
 async function tryWebRtc(page: Page, port: number): Promise<void> {
   await page.evaluate(async (to) => {
     const iceServers = [
@@ -174,8 +174,8 @@ const dropProxy = ({ app }: LaunchedApp): Promise<void> =>
   app.evaluate(({ session }) => session.fromPartition("stockdeck-page").setProxy({ mode: "direct" }));
 
 /**
- * What has reached a server when the page's attempts are over. A request of the main process comes last: it goes by the
- * same process of Chromium, after whatever the page has sent without waiting for an answer.
+ * The record of a server after the page's attempts. A request of the main process comes last: it goes by the same
+ * process of Chromium, after all requests that the page has sent without waiting for an answer.
  */
 async function reachedBy(
   launched: LaunchedApp,
@@ -195,7 +195,7 @@ async function reachedBy(
 }
 
 test("nothing that a script of the page tries reaches a server", async ({ launch }) => {
-  expect(await reachedBy(await open(launch), tryEveryWay)).toEqual(NOTHING);
+  expect(await reachedBy(await open(launch), tryEveryWay)).toEqual(FENCE_ONLY);
 });
 
 for (const [kept, ...dropped] of [
@@ -206,20 +206,20 @@ for (const [kept, ...dropped] of [
   test(`${kept} alone keeps every request of the page from the network`, async ({ launch }) => {
     const launched = await open(launch);
     for (const drop of dropped) await drop(launched);
-    expect(await reachedBy(launched, tryEveryWay)).toEqual(NOTHING);
+    expect(await reachedBy(launched, tryEveryWay)).toEqual(FENCE_ONLY);
   });
 
-test("without policy, filter and proxy every way would reach the server", async ({ launch }) => {
+test("every way reaches the server if policy, filter and proxy are off", async ({ launch }) => {
   const launched = await open(launch);
   for (const drop of [dropPolicy, dropFilter, dropProxy]) await drop(launched);
   expect((await reachedBy(launched, tryEveryWay)).paths).toEqual(["/fence", ...WAYS].toSorted());
 });
 
 test("WebRTC reaches no server, by UDP or by TCP", async ({ launch }) => {
-  expect(await reachedBy(await open(launch), tryWebRtc)).toEqual(NOTHING);
+  expect(await reachedBy(await open(launch), tryWebRtc)).toEqual(FENCE_ONLY);
 });
 
-test("without its two limits WebRTC would reach the server by UDP and by TCP", async ({ launch }) => {
+test("WebRTC reaches the server by UDP and by TCP if its two limits are off", async ({ launch }) => {
   const launched = await open(launch);
   await dropProxy(launched);
   await launched.app.evaluate(({ BrowserWindow }) =>

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./launch.ts";
 
-/** What became of each way to run a script that is no file of the page: "ran", or the rule that refused it. */
+/** Outcomes of the ways to run a script that is no file of the page. Each is "ran", or the rule that refused it. */
 type Outcomes = Readonly<Record<string, string>>;
 
 /** Has a page try to run scripts of its own making; each ends once it ran or a rule of the policy refused it. */
@@ -111,7 +111,7 @@ test("no script runs but the page's own files, however the page is given one", a
   expect(await tryEveryScript(page)).toEqual(REFUSED);
 });
 
-test("without the page's policy every such script would run", async ({ launch }) => {
+test("every script that is no file of the page runs if the page's policy is off", async ({ launch }) => {
   const { page } = await launch();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setBypassCSP", { enabled: true });

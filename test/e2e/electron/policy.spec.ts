@@ -18,7 +18,7 @@ test.afterEach(() => {
   delete process.env["STOCKDECK_POLICY_ROOT"];
 });
 
-/** Answers every dialog for saving with that file; tells where the last one began. */
+/** Answers every save dialog with `file`. @returns a function that reads the path that the last dialog proposed. */
 async function answerSaving({ app }: LaunchedApp, file: string): Promise<() => Promise<string>> {
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = ((_window: unknown, { defaultPath }: Electron.SaveDialogOptions) => {

@@ -4,7 +4,7 @@ import type { LaunchedApp } from "./launch.ts";
 import { expect, test } from "./launch.ts";
 import { crash, explore, text } from "./window-steps.ts";
 
-/** Answers every box of the app with the button of that name, and keeps what they said. */
+/** Answers every message box of the app with the named button, and records the boxes. */
 async function answerBoxes({ app }: LaunchedApp, button: string): Promise<() => Promise<string[]>> {
   await app.evaluate(({ dialog }, wanted) => {
     const said: string[] = [];
@@ -24,7 +24,7 @@ function logOf(folder: string): string {
 
 test.setTimeout(90_000);
 
-test("a page that dies comes back with its table; when it dies again at once, the user decides", async ({
+test("a page that dies is restored with its table; when it dies again at once, the user decides", async ({
   launch,
   folder,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "./launch.ts";
 import { explore } from "./window-steps.ts";
 
-test("a restored backup begins every window anew; a page may load itself again, and go nowhere else", async ({
+test("every window reloads after a backup is restored; a page may reload itself, and open no other address", async ({
   launch,
 }) => {
   const launched = await launch();

@@ -112,7 +112,7 @@ test("a second start shows the first window and ends", async ({ launch, folder }
   await expect.poll(visible).toEqual([true]);
 });
 
-test("the window comes back where it was", async ({ launch }) => {
+test("the window reopens at its former place", async ({ launch }) => {
   const bounds = ({ app }: LaunchedApp): Promise<Electron.Rectangle | undefined> =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
   const first = await launch();

@@ -46,14 +46,14 @@ test("a link brings no option along, and a command without a window runs as ever
     [link, "--headless", "--help"],
   ]) {
     const { code, stdout } = await app.run(args);
-    // Where an option follows a link, Electron ends before the app is loaded.
+    // If an option follows a link, Electron ends before the app is loaded.
     expect([args, code === 0, stdout]).toEqual([args, false, ""]);
   }
   const help = await app.run(["--headless", "--help"]);
   expect([help.code, help.stdout]).toEqual([0, expect.stringContaining("usage: stockdeck --headless")]);
 });
 
-test("with a display a box shows the refusal, and no refused option is in force", async ({ folder }) => {
+test("a box on the display shows the refusal, and no refused option applies", async ({ folder }) => {
   const display = process.env["DISPLAY"] ?? "";
   test.skip(display === "", "There is no display.");
   const app = new PackagedApp(folder);

@@ -32,7 +32,7 @@ async function openSettings({ page }: LaunchedApp): Promise<void> {
 const keepSwitch = ({ page }: LaunchedApp) =>
   page.getByRole("switch", { name: "Keep running in the tray when the window is closed" });
 
-test("with the setting, closing the window keeps the app in the tray, and a second start reopens it", async ({
+test("closing the window keeps the app in the tray if the setting is on, and a second start reopens it", async ({
   launch,
   folder,
   desktopTray: _tray,
@@ -67,7 +67,7 @@ test("with the setting, closing the window keeps the app in the tray, and a seco
   expect(new URL(again.page.url()).search).toBe("?window=2");
 });
 
-test("without a tray the window asks before it closes, and no window is lost", async ({ launch }) => {
+test("the window asks before it closes if there is no tray, and no window is lost", async ({ launch }) => {
   const launched = await launch();
   await openSettings(launched);
   await expect(launched.page.getByText(/^This desktop shows no tray\./)).toBeVisible();
@@ -92,7 +92,7 @@ test("without a tray the window asks before it closes, and no window is lost", a
   expect((await ended)[0]).toBe(0);
 });
 
-test("without the setting, closing the window ends the app; the first schedule offers the tray", async ({
+test("closing the window ends the app if the setting is off; the first schedule offers the tray", async ({
   launch,
   desktopTray: _tray,
 }) => {

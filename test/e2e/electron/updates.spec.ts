@@ -16,7 +16,7 @@ import { expect, test as base, type LaunchedApp } from "./launch.ts";
 const ARCH = process.arch === "x64" ? "" : `-${process.arch}`;
 const MANIFEST = `latest-linux${ARCH}.yml`;
 const NEXT = "99.0.0";
-/** Of a few megabytes, as it arrives in several parts. */
+/** The bytes of the new version: a few megabytes, because they arrive in several parts. */
 const NEW_BYTES = Buffer.alloc(4 * 1024 * 1024, "new");
 const OLD_BYTES = Buffer.from("the AppImage that runs");
 
@@ -136,7 +136,7 @@ test("Quit and install that fails starts the old version again, which says why",
     .toMatch(/its file was changed after it had been downloaded/);
 });
 
-test("what was downloaded and not installed is verified and installed at the next end", async ({
+test("an update that was downloaded and not installed is verified and installed at the next end", async ({
   server,
   appImage,
   start,
@@ -262,7 +262,11 @@ test("a file that is larger than the signed one is not downloaded to its end", a
   expect(error?.message).toMatch(/larger than the publisher signed/);
 });
 
-test("only what changed is downloaded, and the whole is verified", async ({ server, appImage, start }) => {
+test("only the changed parts are downloaded, and the whole is verified", async ({
+  server,
+  appImage,
+  start,
+}) => {
   const content = randomBytes(4 * 1024 * 1024);
   await fs.writeFile(appImage, withBlockMap(content).file);
   content.fill("changed", 1_000_000, 1_100_000);
@@ -287,7 +291,7 @@ test("manifest and file may lie elsewhere, as those of GitHub do", async ({ serv
   expect(await download(page)).toMatchObject({ step: "ready", error: null });
 });
 
-test("without a server the check says so, and nothing else changes", async ({ server, start }) => {
+test("a check without a server reports the failure, and nothing else changes", async ({ server, start }) => {
   const { page } = await start();
   await server.stop();
   const { step, error } = await check(page);

@@ -62,7 +62,7 @@ export async function quit({ app }: LaunchedApp): Promise<void> {
   expect((await ended)[0]).toBe(0);
 }
 
-/** What a page's address says of its window's number. */
+/** The query with a page's window number. */
 export function numberOf(page: Page): string {
   return new URL(page.url()).search;
 }
@@ -74,7 +74,7 @@ export function crash({ app }: LaunchedApp): Promise<void> {
   });
 }
 
-/** What the page says; by Electron, because Playwright gives a page up that has crashed. */
+/** The text of the page. Read by Electron, because Playwright gives up a page that has crashed. */
 export function text({ app }: LaunchedApp): Promise<string> {
   return app.evaluate(({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;

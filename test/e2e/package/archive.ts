@@ -7,7 +7,7 @@ export interface PackagedFile {
   /** In the archive, with slashes. */
   readonly path: string;
   readonly size: number;
-  /** It lies beside the archive. */
+  /** True if the file is next to the archive. */
   readonly unpacked: boolean;
   /** SHA-256 of all of it, and of each block, as the archive's header says. */
   readonly integrity: {

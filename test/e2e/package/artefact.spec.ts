@@ -42,7 +42,7 @@ test("every fuse of the binary is as it was decided", async () => {
   expect(Object.fromEntries(read)).toEqual(FUSES);
 });
 
-test("every file has the hash that the archive says, block by block, and nothing else lies beside it", () => {
+test("every file has the hash that the archive says, block by block, and no other file is next to it", () => {
   const hash = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
   for (const { path: name, size, integrity, read } of files) {
     const content = read();
@@ -115,7 +115,7 @@ test("the list of packaged files is the reviewed one, and their sizes are near i
   expect(changed, hint).toEqual([]);
 });
 
-/** What the bundler names by itself counts together, as do the modules of a library. */
+/** The group in which a file counts. Files that the bundler names count together, as do the modules of a library. */
 function group(name: string): string {
   const [, folder, suffix] =
     /^(dist\/electron\/chunks|dist\/renderer\/assets|node_modules\/hucre\/dist)\/.*(\.\w+)$/.exec(name) ?? [];

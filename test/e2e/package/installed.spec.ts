@@ -25,7 +25,7 @@ const APP_DATA = path.join(HOME, ".config", "Stockdeck");
 const VIEW_FILE = path.join(HOME, "Foils.stockdeck-view.json");
 const ITEMS = 2_000;
 
-/** What later tests take from earlier ones: they are the chapters of one story. */
+/** State that later tests take from earlier ones: they are the chapters of one story. */
 let session: Session;
 let older: string;
 let folder: string;
@@ -73,7 +73,7 @@ async function quit(): Promise<void> {
   await expect.poll(() => processesOf("--type=renderer"), { timeout: 15_000 }).toEqual([]);
 }
 
-test("installs an earlier version, whose desktop entry, MIME type and AppStream data are valid", async () => {
+test("an earlier version is installed, and its desktop entry, MIME type and AppStream data are valid", async () => {
   older = asOlderVersion(DEB, folder);
   install(older);
   expect(installedVersion()).toBe("0.0.1");
@@ -107,7 +107,7 @@ test("a normal user pulls, reads and exports by the command, without a display",
   expect(fs.readFileSync(out, "utf8").trim().split("\n")).toHaveLength(ITEMS + 1);
 });
 
-test("the window opens from the desktop entry, and connects with what is typed into it", async ({}, info) => {
+test("the window opens from the desktop entry, and connects with the typed address and key", async ({}, info) => {
   session.startFromDesktop();
   await expect.poll(() => session.windowNames(), { timeout: 20_000 }).toEqual(["Stockdeck"]);
   // The name on which the entry and its window are brought together.
@@ -125,7 +125,7 @@ test("the window opens from the desktop entry, and connects with what is typed i
   fs.writeFileSync(info.outputPath("connected.png"), session.picture());
 });
 
-test("its pages run in Chromium's sandbox", () => {
+test("the pages of the installed app run in Chromium's sandbox", () => {
   const namespaces = (pid: number | string): string[] =>
     ["user", "pid", "net"].map((kind) => fs.readlinkSync(`/proc/${pid}/ns/${kind}`));
   const pages = processesOf("--type=renderer");
@@ -138,7 +138,7 @@ test("its pages run in Chromium's sandbox", () => {
   }
 });
 
-test("a link opened by the desktop brings its view to the open window, where the user adds it", async ({}, info) => {
+test("a link opened by the desktop brings its view to the open window, and the user adds it there", async ({}, info) => {
   const link = viewLink(view("Films", "film")) ?? "";
   const exportView = (): number | null =>
     session.headless(
@@ -188,7 +188,7 @@ test("an upgrade keeps data, views and the key in the keyring", async ({}, info)
   expect(session.headless(words).code).toBe(0);
 });
 
-test("the key is in no file of the user but the keyring, where it is encrypted", () => {
+test("the key is in no file of the user but the keyring, which encrypts it", () => {
   const found = session.run(["grep", "--recursive", "--files-with-matches", "--text", sample.key, HOME]);
   expect(found.stdout).toBe("");
 });

@@ -56,7 +56,10 @@ export function asOlderVersion(deb: string, folder: string): string {
   return older;
 }
 
-/** Makes the user anew. @throws Error if the machine has a Stockdeck that is not of a test. */
+/**
+ * Makes the user, without files of earlier tests.
+ * @throws Error if the machine has a Stockdeck that is not of a test.
+ */
 export function addUser(): void {
   const isLeft = fs.existsSync(HOME);
   if (installedVersion() !== null && !isLeft)

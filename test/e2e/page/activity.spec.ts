@@ -31,7 +31,7 @@ function addThree({ company }: SampleService): { readonly from: string; readonly
   return { from: from.id, to: to.id };
 }
 
-/** Lets the page observe three new items, and then an edit, a move and a check-out of them. */
+/** Makes three new items, and then an edit, a move and a check-out of them. The page observes both. */
 async function observed(page: Page, service: SampleService): Promise<{ from: string; to: string }> {
   const { company } = service;
   const places = addThree(service);
@@ -232,7 +232,7 @@ test("the filtered changes are exported, and a past export can run again", async
   await expect(dialog.getByTestId("export-end")).toHaveText("Exported 3 changes.");
 });
 
-test("a list of hundreds renders only what is in view, and its last entry can be reached", async ({
+test("a list of hundreds renders only the entries in view, and its last entry can be reached", async ({
   page,
   service,
 }) => {

@@ -46,7 +46,7 @@ test("a backup is saved, and brings views and names back from the first screen, 
   await expectAccessible(page, "[role=dialog]");
   await dialog.getByRole("button", { name: "Restore" }).click();
 
-  // The page begins anew.
+  // The page reloads.
   await expect(dialog).toBeHidden();
   await page.getByRole("link", { name: "Items" }).click();
   await expect((await openViews(page)).getByRole("button", { name: /^Films/ })).toBeVisible();

@@ -4,7 +4,7 @@ import { test as base } from "../fixtures.ts";
 /** Further than this nobody presses a key to get somewhere. */
 const MOST_PRESSES = 40;
 
-/** Tests of the page that fail if a pointer touched it, by whichever of Playwright's calls. */
+/** Page tests that fail if any of Playwright's calls used a pointer. */
 export const test = base.extend<{ readonly noPointer: null }>({
   noPointer: [
     async ({ context }, use) => {
@@ -27,7 +27,7 @@ export const test = base.extend<{ readonly noPointer: null }>({
   ],
 });
 
-/** Expects the focus there, with its ring: whoever has no pointer must see where they are. */
+/** Expects the focus on an element, with its ring. Users without a pointer must see the focus. */
 export async function expectFocus(place: Locator): Promise<void> {
   await expect(place).toBeFocused();
   await expect(place, "the focus can be seen").toHaveCSS("outline-style", "solid");

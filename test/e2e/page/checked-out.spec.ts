@@ -115,7 +115,7 @@ test("the screen, its items, its dialogs and its sheets are accessible in every 
   await expectAccessible(page);
 });
 
-test("the history of a holder tells what went out and came back, accessibly in every look", async ({
+test("the history of a holder shows check-outs and returns, accessibly in every look", async ({
   page,
   service: { company },
 }) => {

@@ -115,7 +115,7 @@ test("pinned columns stay in view, are remembered, and never cover the focused c
   expect(focused?.x ?? 0).toBeGreaterThanOrEqual((name?.x ?? 0) + (name?.width ?? 0) - 1);
   await page.reload();
   await expect(headerOf(page, "Name")).toHaveAttribute("data-pin", "left");
-  // Where they would fill a narrow window, they scroll like the others.
+  // If they would fill a narrow window, they scroll like the others.
   await page.setViewportSize({ width: 700, height: 700 });
   await grid.evaluate((element) => element.scrollTo({ left: 300 }));
   await expect.poll(() => first("name")).toBeLessThan((left ?? 0) - 100);

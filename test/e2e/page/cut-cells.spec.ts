@@ -21,7 +21,9 @@ const NAMES = [
 /** Among the first by name, if it is in sight. */
 const inSight = (name: string): string => `0 ${name}`;
 
-/** Cells whose text goes beyond their own padding and is not cut, and how many are cut, of how many. */
+/**
+ * Cells whose text goes beyond their padding without a clip. Also the number of cells with a clip, and of all cells.
+ */
 async function cells(page: Page): Promise<{ over: string[]; cut: number; all: number }> {
   return page.getByRole("grid").evaluate((grid) => {
     const all = [...grid.querySelectorAll('[role="gridcell"][data-field]')];
@@ -64,7 +66,7 @@ test("long text is cut at the cell's edge in every script and width, and text th
     expect(narrower.over).toEqual([]);
     before = narrower.cut;
   }
-  // What a refresh changed has a mark beside its text, and is cut whatever its length.
+  // A cell that a refresh changed has a mark next to its text, and a clip at any length.
   service.company.upsertItem({ id: "itm_0", name: inSight("W") });
   service.company.upsertItem({ id: "itm_1", name: inSight("W".repeat(40)) });
   await refresh(page);

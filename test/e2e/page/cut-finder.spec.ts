@@ -14,7 +14,7 @@ const rows = (place: Locator): Locator => place.getByRole("rowgroup").last().get
 
 /** Every piece that a plan cuts, the shortest first. */
 async function piecesOf(place: Locator): Promise<readonly number[]> {
-  // Beside the bar, whose parts have numbers too.
+  // Without the bar, whose parts have numbers too.
   const words = (await place.locator("td .sd-num").allTextContents()).join("\n");
   return [...words.matchAll(/(\d+)\s×\s([\d.]+)/g)]
     .flatMap(([, count, length]) => Array.from({ length: Number(count) }, () => Number(length)))
@@ -59,7 +59,7 @@ test("five cuts are planned, saved, opened again and printed by the mouse", asyn
   await expectAccessible(page);
 
   const names = await rows(saved).getByRole("rowheader").allTextContents();
-  // A long name goes on in another line of its cell; it ends with the number of its item.
+  // A long name continues in another line of its cell; it ends with the number of its item.
   const numbers = names.map((name) => name.match(/#\d+/)?.[0] ?? name);
   const file = testInfo.outputPath("plan.pdf");
   await fs.writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));

@@ -26,7 +26,7 @@ test("a request id can be copied with the keyboard alone", async ({ page, servic
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(requestId);
 });
 
-test("one click saves what the screen shows, without the key or a name", async ({ page, host, service }) => {
+test("one click saves the screen's content, without the key or a name", async ({ page, host, service }) => {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save to a file" }).click();
   const saved = await download;

@@ -12,7 +12,10 @@ import { banner, cellsOf, connected, refresh, stateOf, statusBar } from "./steps
 
 test.use({ items: 400 });
 
-/** Browsing goes on while nothing can be written, and with a new disk the next refresh brings all that was missed. */
+/**
+ * Expects that browsing continues while nothing can be written. With a new disk the next refresh brings all that was
+ * missed.
+ */
 async function staysBrowsable(page: Page): Promise<void> {
   await expect(page.getByTestId("result-count")).toHaveText("400 items");
   await page.getByRole("searchbox").fill("film");

@@ -12,8 +12,8 @@ test.beforeEach(async ({ page, host, service }) => {
 /** The rows that the page draws before it is there. */
 const PAINTED = "[data-early-paint]";
 
-/** What a page remembers of its look, and has saved once nothing has changed for a while. */
-const REST = 1_500;
+/** Ms without a change after which a page has saved its layout snapshot. */
+const SNAPSHOT_SAVED_MS = 1_500;
 
 /** Opens the page again, without the script that draws it until `release` is called. */
 async function reopen(page: Page): Promise<{ readonly release: () => void }> {
@@ -21,7 +21,7 @@ async function reopen(page: Page): Promise<{ readonly release: () => void }> {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.waitForTimeout(REST);
+  await page.waitForTimeout(SNAPSHOT_SAVED_MS);
   await page.route(/\/start-[^/]*\.js$/, async (route) => {
     await held;
     await route.continue();
@@ -30,7 +30,7 @@ async function reopen(page: Page): Promise<{ readonly release: () => void }> {
   return { release };
 }
 
-/** Every text of the table's rows and headers that is in sight, and where it stands. */
+/** The visible texts of the table's rows and headers, with their places. */
 async function textsIn(page: Page, table: string): Promise<readonly string[]> {
   return page.locator(table).evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -49,7 +49,9 @@ async function textsIn(page: Page, table: string): Promise<readonly string[]> {
 /** Rows that are wholly in sight, at the least. */
 const WHOLE = 20;
 
-test("rows are painted before the page renders, exactly where it puts them", async ({ page }) => {
+test("rows are painted before the page renders, exactly at the places of the page's own", async ({
+  page,
+}) => {
   const { release } = await reopen(page);
   await expect(page.locator(PAINTED)).toContainText("#0");
   const first = await textsIn(page, `${PAINTED} > div:last-child`);
@@ -104,7 +106,7 @@ test("filtered and sorted rows are painted early with their labels", async ({ pa
 });
 
 test("a table whose layout has changed is not painted early", async ({ page, host }) => {
-  await page.waitForTimeout(REST);
+  await page.waitForTimeout(SNAPSHOT_SAVED_MS);
   // Saved by another hand since: the look is of the state before.
   const value = JSON.stringify({
     version: 2,
@@ -118,10 +120,10 @@ test("a table whose layout has changed is not painted early", async ({ page, hos
   await page.goto("about:blank");
   await callHost(host.url, "saveUiState", { profileId, name: "view.items", value });
   await page.route(/\/start-[^/]*\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, REST));
+    await new Promise((resolve) => setTimeout(resolve, SNAPSHOT_SAVED_MS));
     await route.continue();
   });
-  const drawn = page.waitForSelector(PAINTED, { state: "attached", timeout: REST }).then(
+  const drawn = page.waitForSelector(PAINTED, { state: "attached", timeout: SNAPSHOT_SAVED_MS }).then(
     () => true,
     () => false,
   );
@@ -132,7 +134,7 @@ test("a table whose layout has changed is not painted early", async ({ page, hos
 });
 
 test("an unreadable layout snapshot is ignored", async ({ page, host }) => {
-  await page.waitForTimeout(REST);
+  await page.waitForTimeout(SNAPSHOT_SAVED_MS);
   await page.goto("about:blank");
   await callHost(host.url, "saveUiState", {
     profileId: host.profileId,
@@ -160,11 +162,11 @@ test("changes that arrive before the page renders are shown once it does", async
   await expect(page.locator(PAINTED)).toHaveCount(0);
 });
 
-test("nothing is painted early beside details or in groups", async ({ page }) => {
+test("nothing is painted early next to details or in groups", async ({ page }) => {
   await page.locator('[data-cell="2:0"]').click();
   await expect(page.getByRole("complementary")).toBeVisible();
   const { release } = await reopen(page);
-  await page.waitForTimeout(REST);
+  await page.waitForTimeout(SNAPSHOT_SAVED_MS);
   await expect(page.locator(PAINTED)).toHaveCount(0);
   release();
   await expect(page.getByRole("complementary")).toBeVisible();

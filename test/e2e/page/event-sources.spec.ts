@@ -73,7 +73,7 @@ test("the form connects a relay, and a real delivery tells which preset its serv
   await expect(section(page).getByText("Not followed")).toBeVisible();
 });
 
-test("a relay that goes away is said, and comes back by itself", async ({ page, host }) => {
+test("a relay that becomes unreachable is reported, and reconnects by itself", async ({ page, host }) => {
   const folder = path.join(host.folder, "relay");
   const relay = await startRelay(folder);
   await followRelay(host, relay);

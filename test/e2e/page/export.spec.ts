@@ -31,7 +31,7 @@ async function textOf(download: Download): Promise<{ readonly name: string; read
   return { name: download.suggestedFilename(), text: await fs.readFile(await download.path(), "utf8") };
 }
 
-test("an export is what the table shows: its rows, its order, its columns", async ({ page }) => {
+test("an export has the table's rows, order and columns", async ({ page }) => {
   await page.getByRole("searchbox").fill("film");
   await page.getByRole("columnheader", { name: "Remaining length" }).click();
   await expect(page.getByTestId("result-count")).toContainText("of");

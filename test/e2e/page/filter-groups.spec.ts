@@ -87,7 +87,7 @@ test("a group in a group, by pointer: one chip with words, edited in place, kept
   await expect(page.getByRole("group", { name: negated, exact: true })).toBeVisible();
 });
 
-/** Walks down the menu that was just opened in a place, entry by entry from the first, and chooses the last of them. */
+/** Walks down a menu that was just opened, and chooses the last entry. It checks each entry from the first. */
 async function walkMenu(page: Page, place: Locator, entries: readonly string[]): Promise<void> {
   for (const [at, name] of entries.entries()) {
     // The focus begins on the first entry, a moment after the menu is there.
@@ -142,7 +142,7 @@ test("a group by the keyboard alone: built, taken apart, emptied", async ({ page
   await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused();
 });
 
-test("groups nest as deep as a query may, and say where that ends", async ({ page }) => {
+test("groups nest as deep as a query may, and report the limit", async ({ page }) => {
   const builder = await addGroup(page);
   for (let level = 1; level < 9; level += 1) {
     await builder

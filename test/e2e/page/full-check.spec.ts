@@ -9,7 +9,7 @@ test("the time of the last full check is always on screen", async ({ page }) => 
   await expect(statusBar(page).getByText(/^Last full check \d/)).toBeInViewport({ ratio: 1 });
 });
 
-test("with another company's key the rows stay, and that company gets its own connection", async ({
+test("the rows stay after another company's key, and that company gets its own connection", async ({
   page,
   host,
   service,

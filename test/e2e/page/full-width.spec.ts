@@ -154,7 +154,7 @@ test("the button, a row's menu and the palette change the width by mouse", async
   await expect(panel(page)).toHaveCount(0);
   await expect(table(page)).not.toHaveAttribute("inert", /.*/);
 
-  // Another record opens beside the table again; Back leads to the one at full width.
+  // Another record opens next to the table again; Back leads to the one at full width.
   await cell(page, 0).click();
   await expectSideBySide(page);
   await command(page, "Details: full width or side by side");

@@ -124,13 +124,13 @@ test("typing letters moves to the next row whose name starts with them, however 
   await expect(active).toBeInViewport();
   const far = await row();
   expect(far).toBeGreaterThan(100);
-  // Later, one letter again goes on from there; the same one again and again goes on and on.
+  // Later, one letter continues from there; the same letter again and again moves on each time.
   await page.waitForTimeout(1_100);
   await page.keyboard.press("p");
   await expect.poll(row).toBe(far + 1);
   await page.keyboard.press("p");
   await expect.poll(row).toBe(far + 2);
-  // Around the end, and nowhere where nothing is called so.
+  // The search wraps at the end, and moves nowhere if no name begins so.
   await page.waitForTimeout(1_100);
   await page.keyboard.type(first.slice(0, 4).toLowerCase(), { delay: 40 });
   await expect.poll(row).toBe(0);

@@ -30,7 +30,7 @@ test("a group's name stays in view when the table scrolls sideways", async ({ pa
   await expect.poll(() => grid.evaluate((element) => element.scrollLeft)).toBeGreaterThan(200);
   expect(await first.boundingBox()).toEqual(before);
   await expect(first.locator("strong")).toBeInViewport({ ratio: 1 });
-  // The sums are where their columns are.
+  // Each sum is below the header of its column.
   const weight = await headings(page).first().locator('[data-field="weight"]').boundingBox();
   const header = await headerOf(page, "Weight").boundingBox();
   expect(weight?.x).toBeCloseTo(header?.x ?? 0, 0);

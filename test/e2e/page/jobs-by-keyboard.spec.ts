@@ -124,7 +124,10 @@ test("a warehouse manager browses stock", async ({ page }) => {
   await expect(group).toHaveAttribute("aria-expanded", "false");
 });
 
-test("a supervisor finds what is checked out longest, and by whom", async ({ page, service }) => {
+test("a supervisor finds the items that are checked out longest, and their holders", async ({
+  page,
+  service,
+}) => {
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("combobox", { name: "Go to a command, a view or a record" });
   await expectFocus(palette);
@@ -175,10 +178,10 @@ test("a supervisor finds what is checked out longest, and by whom", async ({ pag
   await expectFocus(cell(page, 0, 6));
 });
 
-test("a user exports what the table shows", async ({ page }) => {
+test("a user exports the table as shown", async ({ page }) => {
   await page.keyboard.press("/");
   await expectFocus(search(page));
-  // Left without a search: to the rows, from where the keys for the whole page work.
+  // Escape leaves the search for the rows, in which the keys for the whole page work.
   await page.keyboard.press("Escape");
   await expectFocus(cell(page, 0, 0));
   await page.keyboard.press("/");
@@ -225,7 +228,7 @@ test("a user exports what the table shows", async ({ page }) => {
   await expectFocus(page.getByRole("columnheader").and(page.locator(":focus")));
 });
 
-/** Opens the list of the combobox that has the focus, and takes an entry of it by the arrows. */
+/** Opens the list of the focused combobox, and chooses an entry by the arrows. */
 async function choose(page: Page, entry: string): Promise<void> {
   const list = page.locator("[role=combobox]:focus");
   await page.keyboard.press("Space");
@@ -239,7 +242,7 @@ async function choose(page: Page, entry: string): Promise<void> {
     await page.keyboard.press("ArrowDown");
     return false;
   };
-  // The list says a moment after a key where it is now.
+  // The list reports its new place a moment after a key.
   await expect.poll(arrive, { intervals: [200] }).toBe(true);
   await page.keyboard.press("Enter");
   await expect(wanted).toBeHidden();

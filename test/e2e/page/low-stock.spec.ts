@@ -11,7 +11,7 @@ const lowFigure = (page: Page): Locator =>
   page.getByRole("region", { name: "Key figures" }).getByRole("button", { name: /^Low stock/ });
 
 interface Thresholds {
-  /** Names of the material types with less than they should have, as the table sorts them. */
+  /** Names of the material types with too little stock, as the table sorts them. */
   readonly low: readonly string[];
   /** The name of one with enough. */
   readonly enough: string;
@@ -67,7 +67,7 @@ test.describe("by the mouse", () => {
   test.use({ items: 400 });
   test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-  test("what to reorder is found from the overview, and its threshold is changed", async ({
+  test("the types to reorder are found from the overview, and a threshold is changed", async ({
     page,
     host,
     service,
@@ -143,7 +143,7 @@ byKeys.describe("by the keyboard alone", () => {
   byKeys.use({ items: 400 });
 
   byKeys(
-    "what to reorder is found from the overview, and its threshold is changed",
+    "the types to reorder are found from the overview, and a threshold is changed",
     async ({ page, host, service }) => {
       await connected(page, host, service);
       const thresholds = await setThresholds(host, service);
@@ -177,7 +177,7 @@ byKeys.describe("by the keyboard alone", () => {
       await page.keyboard.press("Enter");
       await expect(dialog).toBeHidden();
       await expect(cellsOf(page, "name")).toHaveText([second]);
-      // The row that had the focus is gone; the focus stays in the table.
+      // The row that had the focus was removed; the focus stays in the table.
       await expect(page.getByRole("grid").locator(":focus")).toHaveCount(1);
     },
   );

@@ -39,7 +39,7 @@ async function misplaced(page: Page): Promise<string[]> {
   );
 }
 
-/** The columns whose header, or handle, is on top anywhere within a header but at its own edge. */
+/** The columns on top somewhere within a header. The edge of the header is left out. */
 async function onTopOf(header: Locator): Promise<string[]> {
   return header.evaluate((element) => {
     const { left, right, top, height } = element.getBoundingClientRect();

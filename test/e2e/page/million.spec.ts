@@ -5,7 +5,7 @@ import { callHost, waitForStatus } from "../host-client.ts";
 const ROWS = 1_000_000;
 const MEGABYTE = 1_024 * 1_024;
 
-test("in a million rows, the scroll bar reaches every row, keys reach the last, and all can be selected unloaded", async ({
+test("the scroll bar reaches every row of a million, keys reach the last, and all can be selected unloaded", async ({
   page,
   host,
   service,
@@ -45,7 +45,7 @@ test("in a million rows, the scroll bar reaches every row, keys reach the last, 
     ).not.toBeEmpty();
   });
 
-  await test.step("the wheel goes on row by row: none is left out, none is empty, each is as high as the last", async () => {
+  await test.step("the wheel scrolls row by row: no row is left out or empty, and each is as high as the last", async () => {
     const box = await grid.boundingBox();
     if (!box) throw new Error("The grid has no place.");
     await page.mouse.move(box.x + 300, box.y + 300);
@@ -128,7 +128,7 @@ test("in a million rows, the scroll bar reaches every row, keys reach the last, 
     );
   });
 
-  await test.step("in groups every row is counted, and the last row of the last group is reached", async () => {
+  await test.step("every row in groups is counted, and the last row of the last group is reached", async () => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.getByRole("searchbox").fill("");

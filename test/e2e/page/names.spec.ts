@@ -71,9 +71,7 @@ test("the details show a holder's name with its id, change it, and take it away"
   await expect(cellsOf(page, HOLDER).first()).toHaveText(id);
 });
 
-test("names are imported from a file after a look at what would change, and exported again", async ({
-  page,
-}) => {
+test("names are imported from a file after a preview, and exported again", async ({ page }) => {
   const id = await firstHolder(page);
   await command(page, "Names of holders");
   await expect(page.getByRole("heading", { name: "Names" })).toBeFocused();

@@ -7,7 +7,10 @@ test.beforeEach(async ({ page, host, service }) => connected(page, host, service
 
 const HOURS = 3_600_000;
 
-test("a service that is gone: offline, with the rows and their age", async ({ page, service }) => {
+test("an unreachable service leaves the rows with their age, and the state is offline", async ({
+  page,
+  service,
+}) => {
   await service.close();
   await refresh(page);
   await expect(stateOf(page)).toHaveText("Retrying");
@@ -33,7 +36,7 @@ test("an offline start shows the last rows with their age", async ({ page, host,
   await expect(banner(page, /first pull/i)).toBeHidden();
 });
 
-test("a keychain that asks for a password is said, over the last rows; a key may be entered meanwhile", async ({
+test("a keychain that asks for a password is reported over the last rows; a key may be entered meanwhile", async ({
   page,
   host,
   service,

@@ -4,7 +4,7 @@ import { rowsHere } from "./steps.ts";
 /** Bytes: what connects to the host and paints rows. */
 const SMALL = 32_000;
 
-/** Where these are as long as they are there: the table, and what stands before it and beside what comes later. */
+/** Elements whose places must not change: the table, the parts before it, and the part around lazy ones. */
 const WATCHED = ['[role="grid"]', "[type=search]", "main"];
 
 for (const width of [1_440, 720]) {
@@ -76,7 +76,7 @@ test("the page's first script is small and has no library", async ({ page }) => 
   const text = await answer.text();
   expect(text.length).toBeLessThan(SMALL);
   expect(text).not.toMatch(/ZodError|createRoot/);
-  // The large ones are fetched beside it, and not once it has run.
+  // The large scripts are fetched at the same time, and not after this one has run.
   const ahead = await page
     .locator("head link[rel=modulepreload]")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));

@@ -32,7 +32,7 @@ test("a command, a view, a record by its name and by its id: all from one list b
   await options(page).filter({ hasText: "Item " }).first().click();
   const heading = page.getByRole("complementary").getByRole("heading", { level: 2 });
   await expect(heading).toHaveText(name);
-  // Over the very table that is on screen, too, the keyboard goes on in the details.
+  // After choosing a record of the table on screen, too, the keyboard continues in the details.
   await expect(heading).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(heading).toBeHidden();
@@ -54,7 +54,7 @@ test("a command, a view, a record by its name and by its id: all from one list b
   await expect(options(page).nth(1)).toContainText(name);
 });
 
-test("a record that is opened is brought into sight where the table has it, and moves nothing else", async ({
+test("a record that is opened is scrolled into sight at its place in the table, and nothing else moves", async ({
   page,
 }) => {
   const nameOf = (line: number) => shownText(page.locator(`[data-cell="${line}:0"]`));
@@ -99,7 +99,7 @@ test("a record that is opened is brought into sight where the table has it, and 
   expect(await scrolled()).toBe(0);
 });
 
-test("the arrows choose, Escape gives the focus back, and nothing found is said", async ({ page }) => {
+test("the arrows choose, Escape gives the focus back, and an empty result is reported", async ({ page }) => {
   await page.getByRole("button", { name: "Add filter" }).focus();
   await open(page, "re");
   await expect(options(page).nth(0)).toHaveAttribute("aria-selected", "true");
@@ -114,10 +114,7 @@ test("the arrows choose, Escape gives the focus back, and nothing found is said"
   await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused();
 });
 
-test("what can be done with a table and its view is done from the palette, where it makes sense", async ({
-  page,
-  context,
-}) => {
+test("the palette runs the commands for a table and its view, if they apply", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const cell = page.locator('[data-cell="1:0"]');
   await cell.focus();
@@ -191,7 +188,9 @@ test("rows that are selected and a record that is open are verified from the pal
   await expect(options(page).filter({ hasText: "Copy link" })).toHaveCount(0);
 });
 
-test("back and forward through what was looked at, by keys and by the mouse's buttons", async ({ page }) => {
+test("Back and Forward step through visited records and screens, by keys and by the mouse's buttons", async ({
+  page,
+}) => {
   const panel = page.getByRole("complementary").getByRole("heading", { level: 2 });
   const first = await shownText(page.locator('[data-cell="0:0"]'));
   await page.locator('[data-cell="0:0"]').click();

@@ -15,7 +15,7 @@ const pageCount = async (page: Page): Promise<number> => {
   return Number((await page.getByTestId("print-pages").textContent())?.split(" ")[0]);
 };
 
-/** What Chromium would print, read by another program, page by page. */
+/** The pages that Chromium would print, as text by another program. */
 async function printedPages(page: Page, file: string): Promise<readonly string[]> {
   await fs.writeFile(file, await page.pdf({ preferCSSPageSize: true, printBackground: true }));
   return readPdfPages(file);

@@ -169,7 +169,7 @@ test("a connection is renamed and recoloured in the settings, and the title foll
   await expect(page).toHaveTitle(`Settings – ${nameOf(service)} – Stockdeck`);
   await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
 
-  // Forgetting one goes on to the other.
+  // Forgetting one profile opens the other.
   await page.getByRole("button", { name: "Disconnect" }).click();
   const question = page.getByRole("dialog", { name: "Disconnect from this service?" });
   await expect(question).toContainText(`The connection “${nameOf(service)}”`);

@@ -62,7 +62,7 @@ for (const [words, height] of [
     await setHeight(page, "Normal");
     await expect.poll(() => heights(page)).toEqual(new Set([NORMAL]));
     await expect(viewSwitcher(page)).toHaveAccessibleName(`View: Rows ${words}, changed`);
-    // A built-in view leaves the rows as tall as somebody made them.
+    // A built-in view leaves the row height that the user chose.
     await chooseView(page, "Archived");
     await rowsHere(page);
     expect(await heights(page)).toEqual(new Set([NORMAL]));

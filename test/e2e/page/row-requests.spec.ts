@@ -6,7 +6,7 @@ import { connected } from "./steps.ts";
 test.use({ items: 1_000 });
 test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-/** What the page asks its host from now on, in its order. */
+/** The page's calls to its host from now on, in their order. */
 function callsOf(page: Page): { readonly call: string; readonly offset: number | undefined }[] {
   const calls: { readonly call: string; readonly offset: number | undefined }[] = [];
   page.on("websocket", (socket) =>

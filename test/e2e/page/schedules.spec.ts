@@ -18,7 +18,7 @@ const filesOf = (host: BrowserHost): readonly string[] => {
 };
 const section = (page: Page): Locator => page.getByRole("region", { name: "Scheduled exports", exact: true });
 
-/** From the dialog of exports to a schedule of what is set there, as its form begins. */
+/** Opens the form of a schedule from the export dialog, with the dialog's settings. */
 async function repeat(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("dialog", { name: "Export" }).getByRole("button", { name: "Repeat…" }).click();
@@ -34,7 +34,7 @@ async function openList(page: Page): Promise<Locator> {
   return section(page);
 }
 
-/** Ends the host, lets so many ms pass for its schedules, and opens the page anew. */
+/** Ends the host, lets `milliseconds` pass for its schedules, and opens the page again. */
 async function away(
   page: Page,
   host: BrowserHost,
@@ -86,7 +86,7 @@ test("an export is repeated by the clock: said in words, run at once, changed, p
   }
   await expect(entry).toContainText(/\d+ rows/);
   await expect(entry).toContainText("2 files, the last 2 are kept");
-  // The last run may still be writing beside them.
+  // The last run may still be writing next to them.
   await expect
     .poll(() => filesOf(host)[0])
     .toMatch(/^items-checked-out-longest-first-\d{4}-\d\d-\d\d-\d{6}\.csv$/);
@@ -113,7 +113,7 @@ test("an export is repeated by the clock: said in words, run at once, changed, p
   expect(filesOf(host)).toHaveLength(2);
 });
 
-test("what was due while the app was closed runs once at the next start, for each schedule", async ({
+test("each schedule that was due while the app was closed runs once at the next start", async ({
   page,
   host,
   service,
@@ -161,7 +161,7 @@ test("a failure stands above every screen until it is seen, and in the list with
   await expect(banner).toBeHidden();
 });
 
-test("what a view has not saved is not repeated, nor a selection; a deleted view is said, and another chosen", async ({
+test("unsaved changes of a view and a selection are not repeated; a deleted view is reported, and another chosen", async ({
   page,
   host,
 }) => {

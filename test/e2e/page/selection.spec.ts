@@ -167,7 +167,7 @@ test.describe("verify now", () => {
   test.use({ items: 60 });
   test.beforeEach(async ({ page, host, service }) => connected(page, host, service));
 
-  test("reports each row's outcome, marks it as verified, and keeps the selection by id across a refresh", async ({
+  test("Verify now reports each row's outcome, marks it as verified, and keeps the selection by id across a refresh", async ({
     page,
     service,
   }) => {

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page, host, service }) => connected(page, host, service
 
 const WIDTHS = [1_600, 1_280, 1_100, 900, 720];
 
-/** What can be read in the bar, and what of it is cut. */
+/** The readable words in the bar, and the clipped ones. */
 function readBar(page: Page): Promise<{ readonly seen: readonly string[]; readonly cut: readonly string[] }> {
   return statusBar(page).evaluate((bar) => {
     const words: { readonly text: string; readonly whole: boolean }[] = [];

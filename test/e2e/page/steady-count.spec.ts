@@ -12,7 +12,7 @@ interface Message {
   readonly result?: { readonly ok: boolean; readonly value: object };
 }
 
-/** Has rows come without their numbers once that is asked for, as they do while a long table is indexed anew. */
+/** Lets rows arrive without their numbers from `begin` on. A long table that is being reindexed does the same. */
 async function leaveOutNumbers(page: Page): Promise<{ begin: () => void; counts: () => number }> {
   let leavesOut = false;
   let counts = 0;
@@ -46,7 +46,7 @@ async function leaveOutNumbers(page: Page): Promise<{ begin: () => void; counts:
   };
 }
 
-/** Holds back the rows and their number once that is asked for, as a slow machine does; returned is what lets them go. */
+/** Holds back the rows and their number from `begin` on, as a slow machine does. `end` lets them pass. */
 async function holdRows(page: Page): Promise<{ begin: () => void; end: () => void }> {
   let held: (() => void)[] | null = null;
   await page.routeWebSocket(/\/host/, (socket) => {
@@ -74,7 +74,7 @@ async function holdRows(page: Page): Promise<{ begin: () => void; end: () => voi
   };
 }
 
-/** Remembers each different text of the count, and each number of lines of the table, as the page changes. */
+/** Records each text of the count and each number of display rows, as they change. */
 async function watchCounts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = { counts: new Set<string>(), lines: new Set<string>() };
@@ -105,7 +105,7 @@ async function seenCounts(page: Page): Promise<{ readonly counts: string[]; read
 test.describe("the number of rows", () => {
   test.use({ items: ITEMS });
 
-  test("stays while rows arrive before their count", async ({ page, host, service }) => {
+  test("the number of rows stays while rows arrive before their count", async ({ page, host, service }) => {
     const numbers = await leaveOutNumbers(page);
     await page.reload();
     await connected(page, host, service);
@@ -134,7 +134,11 @@ test.describe("the number of rows", () => {
     await expect(middle).toBeVisible();
   });
 
-  test("is not said to be 0 before the first rows are here", async ({ page, host, service }) => {
+  test("the number of rows is not shown as 0 before the first rows are loaded", async ({
+    page,
+    host,
+    service,
+  }) => {
     const rows = await holdRows(page);
     await page.reload();
     await connected(page, host, service);

@@ -104,7 +104,10 @@ test("the notice stays while the pointer moves to it; clicking it keeps the focu
   await expect(page.getByRole("complementary")).toHaveCount(0);
 });
 
-/** Selects a row, which holds the order, and checks the third row out, which leaves the view; answers its name. */
+/**
+ * Selects a row, and checks the third row out. The selection freezes the order; the third row leaves the view.
+ * @returns the third row's name.
+ */
 async function leaveBehindSelection(page: Page, service: SampleService): Promise<string> {
   const name = await nameAt(page, 2);
   await page.locator('[data-cell="4:-1"]').click();

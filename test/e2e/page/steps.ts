@@ -6,7 +6,7 @@ import { callHost, waitForStatus, waitForStock } from "../host-client.ts";
 /** Takes the way in by sample data and waits for the whole first pull. */
 export async function exploreSample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Explore with sample data" }).click();
-  // From the first screen it goes on to the table that the address names, from an open connection to the overview.
+  // Sample data leads from the first screen to the table in the address, and from an open connection to the overview.
   const overview = page.getByRole("heading", { name: "Overview", level: 1 });
   await expect(overview.or(page.getByRole("grid"))).toBeVisible({ timeout: 30_000 });
   await page.getByRole("link", { name: /^Items/ }).click();
@@ -51,7 +51,7 @@ export function cellsOf(page: Page, field: string): Locator {
   return page.locator(`[role="gridcell"][data-field="${field}"]`);
 }
 
-/** What a place says, as soon as it says something: a row that was just scrolled to, or a record, may be on its way. */
+/** The text of an element, once it has one. A row that was just scrolled to, or a record, may still be loading. */
 export async function shownText(place: Locator): Promise<string> {
   await expect(place).not.toHaveText(/^…?$/);
   return (await place.textContent()) ?? "";
@@ -117,8 +117,8 @@ export async function rowsHere(page: Page): Promise<void> {
 }
 
 /**
- * The number of rows that the toolbar says are shown, as soon as the rows are those of the filters and are all counted.
- * Both are looked at in one go: between two looks the count of the query before gives way to that of the first rows.
+ * The number of rows in the toolbar, once the filtered rows are loaded and counted. Both are read in one call:
+ * between two calls the former query's count may become that of the first rows.
  */
 export async function shownRows(page: Page): Promise<number> {
   let text = "";

@@ -29,7 +29,7 @@ async function changed(page: Page, { company }: SampleService): Promise<void> {
 const line = (page: Page) => page.getByRole("button", { name: /^Since you last looked/ });
 const list = (page: Page) => page.getByRole("dialog", { name: "Since you last looked" });
 
-test("beside the details, the line of unseen changes gives way and no row moves down", async ({
+test("the line of unseen changes gives way to the details, and no row moves down", async ({
   page,
   service,
 }) => {

@@ -20,10 +20,8 @@ const numberIn = (page: Page): string | null => new URL(page.url()).searchParams
 
 const statusFilter = (page: Page) => page.getByRole("button", { name: /^Filter Status/ });
 
-test("a new window shows what the asking one does, and goes its own way, also when loaded anew", async ({
-  page,
-}) => {
-  // Wide enough that every column is in the page, beside the details too.
+test("a new window shows the caller's screen, and stays separate, also after a reload", async ({ page }) => {
+  // Wide enough that every column is in the page, even with the details open.
   const size = { width: 1_920, height: 900 };
   await page.setViewportSize(size);
   await chooseView(page, "Available");
@@ -108,7 +106,7 @@ test("a tab that is a copy of another one gets a number of its own, with the sam
   await copy.close();
 });
 
-test("where the browser blocks new tabs, the page says so", async ({ page }) => {
+test("the page reports that the browser blocks new tabs", async ({ page }) => {
   await page.evaluate(() => {
     window.open = () => null;
   });

@@ -11,11 +11,11 @@ import { ACTS_ON, type AlertActions } from "./use-alert-actions.ts";
 interface AlertButtonsProps {
   readonly alerts: readonly Alert[];
   readonly actions: AlertActions;
-  /** Before the others. */
+  /** Shown before the other buttons. */
   readonly children?: ReactNode;
 }
 
-/** The actions on one alert or several: those that can do something with any of them. */
+/** The actions on one or several alerts. Only those that apply to at least one of them. */
 export function AlertButtons({ alerts, actions, children }: AlertButtonsProps) {
   return (
     <Group gap={6} role="group" aria-label={INBOX.actions}>

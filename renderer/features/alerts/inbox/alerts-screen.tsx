@@ -12,7 +12,7 @@ import classes from "./alerts.module.css";
 
 const route = getRouteApi("/alerts");
 
-/** What the rules found, and the rules. */
+/** The screen with the alert inbox and the rules. */
 export function AlertsScreen() {
   const navigate = route.useNavigate();
   // The router also passes parameters that the reader ignored.

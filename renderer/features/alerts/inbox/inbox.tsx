@@ -115,7 +115,7 @@ function AlertList({ alerts, total, unread }: AlertListProps) {
   );
 }
 
-/** What the names in an alert's changes are found by. */
+/** The changed fields of an alert, whose names are looked up. */
 const asChange = ({ resource, detail }: Alert) =>
   resource !== null && detail.kind === "changed" ? [{ resource, fields: detail.fields }] : [];
 
@@ -136,7 +136,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   rows[at + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
 }
 
-/** Moves a focus that was lost with an alert that left the list to the list. */
+/** Moves the focus to the list when the focused alert leaves it. */
 function useKeptFocus(list: RefObject<HTMLElement | null>): void {
   const had = useRef(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { describeFields, type FieldChange, type NameOf, summarise } from "../../
 import { besideUnit } from "../../../table/units/in-units.ts";
 import { adviseOn } from "../../../ui/error-advice.ts";
 
-/** What the words of a reason need. */
+/** The names and units that a reason's text needs. */
 export interface ReasonContext {
   readonly nameOf: NameOf;
   readonly units: Units;
@@ -15,7 +15,7 @@ export interface ReasonContext {
 
 type Detail<Kind extends AlertDetail["kind"]> = Extract<AlertDetail, { readonly kind: Kind }>;
 
-/** What an alert is about, in a few words. */
+/** The title of an alert: its subject in a few words. */
 export function titleOf({ kind, subjectName, subjectId, ruleName }: Alert): string {
   if (subjectName !== "") return subjectName;
   if (kind === "stale") return "Stale data";

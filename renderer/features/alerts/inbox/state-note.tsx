@@ -5,7 +5,7 @@ import { useNow } from "../../../host/use-now.ts";
 import { FIRST_PULL, OFFLINE, suspended } from "./messages.ts";
 import classes from "./alerts.module.css";
 
-/** Why no rule is evaluated now; nothing while they are. */
+/** The reason why no rule is evaluated now; empty while rules are. */
 export function StateNote() {
   const { staleAt, lastPassAt, firstPullComplete, state } = useLive(({ status }) => status);
   const now = useNow(10_000);

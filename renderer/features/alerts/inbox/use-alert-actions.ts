@@ -4,7 +4,7 @@ import { useAnnounce } from "../../../ui/announcer.tsx";
 import { succeeds } from "../../../ui/notify.tsx";
 import { acknowledged, ALL_READ, snoozed, unsnoozed } from "./messages.ts";
 
-/** What can be done with alerts. The list follows the core's events; a failure shows a notice. */
+/** Actions on alerts. The list follows the core's events; a failure shows a notice. */
 export interface AlertActions {
   readonly read: (alerts: readonly Alert[]) => void;
   readonly readAll: () => void;

@@ -11,13 +11,13 @@ import { useChooseView } from "../../../table/views/use-choose-view.ts";
 import { asNamedView, useSavedViews } from "../../../table/views/use-views.ts";
 import { INBOX } from "./messages.ts";
 
-/** Where an alert's rows are shown. */
+/** The link to an alert's rows: its label and its action. */
 export interface RowsOfAlert {
   readonly label: string;
   readonly open: () => void;
 }
 
-/** How to show the rows of an alert: its record, or the rows of its view; null if it is about none. */
+/** Returns the link to an alert's rows: its record, or its view's rows. Null if it is about no rows. */
 export function useOpenRows(): (alert: Alert) => RowsOfAlert | null {
   const navigate = useNavigate();
   const profile = useProfileId();

@@ -23,7 +23,7 @@ export function AgeBar({ labels, items }: AgeBarProps) {
   );
 }
 
-/** What the parts of the bars stand for. */
+/** The legend of the age bars. */
 export function AgesLegend({ labels }: Pick<AgeBarProps, "labels">) {
   return (
     <ul className={`sd-list ${classes.legend}`}>

@@ -29,7 +29,7 @@ import classes from "./checked-out.module.css";
 
 const route = getRouteApi("/checked-out");
 
-/** What is checked out, by whom and for how long. */
+/** The screen of checked-out items: holders, groups and ages. */
 export function CheckedOutScreen() {
   const navigate = route.useNavigate();
   // The router also passes parameters that the reader ignored.

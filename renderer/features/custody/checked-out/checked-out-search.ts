@@ -1,4 +1,4 @@
-/** What the checked-out items are grouped by. */
+/** The groupings of checked-out items. */
 export const GROUPINGS = ["holder", "team", "type", "location", "item"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 

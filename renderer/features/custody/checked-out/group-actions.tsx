@@ -23,7 +23,7 @@ interface GroupActionsProps {
 
 const MINUTE = 60_000;
 
-/** What a supervisor does with what one holder or team has. */
+/** A supervisor's actions on the items of one holder or team. */
 export function GroupActions({ by, group: { value, label, filters } }: GroupActionsProps) {
   const copy = useLocalCopy();
   const navigate = useNavigate();

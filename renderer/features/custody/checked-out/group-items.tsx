@@ -15,7 +15,7 @@ import { bandCount, expand, firstOf, openAges, openAll, OPEN_THEM } from "./mess
 import classes from "./checked-out.module.css";
 
 /** Items that a group lists here; the table of items has the others. */
-const LISTED = 50;
+const LISTED_ITEMS = 50;
 export const OLDEST_FIRST = [{ field: "checkedOutAt", direction: "asc" as const }];
 
 interface GroupItemsProps {
@@ -24,7 +24,7 @@ interface GroupItemsProps {
   readonly bands: readonly AgeBand[];
 }
 
-/** The items of a group, the longest out first, and the ways to all of them in the table. */
+/** The items of a group, the longest out first. Links lead to all of them in the table. */
 export function GroupItems({ by, group, bands }: GroupItemsProps) {
   const show = useShowItems();
   const filters = [CHECKED_OUT, ...group.filters];
@@ -37,7 +37,7 @@ export function GroupItems({ by, group, bands }: GroupItemsProps) {
       }),
     [group.filters],
   );
-  const { data, error } = useQuery(topRowsQuery(useLocalCopy(), "items", query, LISTED));
+  const { data, error } = useQuery(topRowsQuery(useLocalCopy(), "items", query, LISTED_ITEMS));
   return (
     <div className={classes.items}>
       <Line gap={6} wrap="wrap">
@@ -62,9 +62,11 @@ export function GroupItems({ by, group, bands }: GroupItemsProps) {
       {error && <p role="alert">{error.message}</p>}
       {data && <ItemTable label={expand(group.label)} by={by} rows={data.rows} />}
       <Line gap={10}>
-        {group.items > LISTED && <span className="sd-dimmed">{firstOf(LISTED, group.items)}</span>}
+        {group.items > LISTED_ITEMS && (
+          <span className="sd-dimmed">{firstOf(LISTED_ITEMS, group.items)}</span>
+        )}
         <SmallButton onClick={() => show(filters, OLDEST_FIRST)}>
-          {group.items > LISTED ? openAll(group.items) : OPEN_THEM}
+          {group.items > LISTED_ITEMS ? openAll(group.items) : OPEN_THEM}
         </SmallButton>
       </Line>
     </div>

@@ -29,11 +29,11 @@ export interface Group {
   /** The value that they have in common; null for those without one. */
   readonly value: string | null;
   readonly label: string;
-  /** Whether the label is an id, because nobody gave it a name. */
+  /** Whether the label is an id, because the id has no name. */
   readonly isId: boolean;
-  /** The holder's team; "" for none. */
+  /** The holder's team; "" for no team. */
   readonly team: string;
-  /** The filters that let its items through, beside the status. */
+  /** The filters, besides the status, that its items pass. */
   readonly filters: readonly ChipFilter[];
   readonly items: number;
   readonly lengths: readonly Total[];
@@ -86,7 +86,7 @@ function groupOf(
   };
 }
 
-/** Holders' groups as their teams' groups. Holders without a team are one group, with the items that nobody holds. */
+/** Groups the holders' groups by team. Holders without a team are one group, with the items without a holder. */
 function teamsOf(holders: readonly Group[], names: Names): readonly Group[] {
   const entries = [...names.values()];
   const members = gather(entries, ({ team }) => team);

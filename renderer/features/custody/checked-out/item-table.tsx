@@ -46,7 +46,7 @@ interface ItemTableProps {
   readonly label: string;
   readonly by: Grouping;
   readonly rows: readonly Row[];
-  /** Where the user can sort them. */
+  /** The present sorting, if the user can sort the items. */
   readonly sorting?: ItemSorting;
   readonly onSort?: (sorting: ItemSorting) => void;
 }
@@ -179,7 +179,7 @@ function TimeOut({ row, since }: { readonly row: Row; readonly since: string | n
   );
 }
 
-/** What an id stands for, with the id as its tooltip. */
+/** The name of an id, with the id as tooltip; the id itself if it has no name. */
 function NameOrId({
   name,
   id,

@@ -19,7 +19,7 @@ import { limitOf, LIMITS, listedTypes } from "./messages.ts";
 import classes from "./checked-out.module.css";
 
 /** Types that are listed; the search finds the others. */
-const LISTED = 100;
+const LISTED_TYPES = 100;
 
 interface LimitsDialogProps {
   readonly usual: UsualLimits;
@@ -98,7 +98,7 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
     ({ name }) => name,
   );
   const found = types.filter(({ name }) => fold(name).includes(fold(search.trim())));
-  const first = new Set(found.slice(0, LISTED));
+  const first = new Set(found.slice(0, LISTED_TYPES));
   // A field that keeps the limits from being saved stays in sight with its reason.
   const listed = types.filter((type) => first.has(type) || Number.isNaN(draft.types[type.id]));
   return (
@@ -144,7 +144,7 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
           </tbody>
         </table>
       </div>
-      {found.length > LISTED && <p className="sd-note">{listedTypes(LISTED, found.length)}</p>}
+      {found.length > LISTED_TYPES && <p className="sd-note">{listedTypes(LISTED_TYPES, found.length)}</p>}
     </>
   );
 }

@@ -74,7 +74,7 @@ export const editHolder = (name: string): string => `Edit the name of ${name}`;
 export const openLateOf = (label: string, items: number): string =>
   `Open ${plural(items, "item")} of ${label} that ${items === 1 ? "is" : "are"} out longer than usual`;
 
-/** Where "usual" comes from. */
+/** The explanation of the limit behind "longer than usual". */
 export function usualNote({ usual, fixed, limits }: Pick<UsualLimits, "usual" | "fixed" | "limits">): string {
   if (fixed.all !== null) return `Longer than usual: longer than the limit of ${plural(fixed.all, "day")}.`;
   const since = usual.since === null ? "" : ` since ${formatDay(usual.since)}`;

@@ -24,7 +24,7 @@ interface SheetActionsProps {
 /** The longest name of a file that the core takes. */
 const MAX_NAME = 200;
 
-/** What can be done with a sheet. */
+/** The actions on a sheet. */
 export function SheetActions({ title, who, isHolder, items, now }: SheetActionsProps) {
   const host = useHost();
   const { boot } = useHostServices();

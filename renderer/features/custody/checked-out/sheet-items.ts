@@ -19,7 +19,7 @@ export interface SheetItems {
   readonly total: number;
 }
 
-/** Whose items a sheet lists, as a filter; null for nobody. */
+/** The filter for the items of a sheet; null if it names no holder and no team. */
 export function sheetFilter({ holder, team }: SheetSearch, names: Names): ChipFilter | null {
   const ids = holder === undefined ? membersOf(team, names) : [holder];
   return ids.length === 0 ? null : holdersFilter(ids);
@@ -28,7 +28,10 @@ export function sheetFilter({ holder, team }: SheetSearch, names: Names): ChipFi
 const membersOf = (team: string | undefined, names: Names): readonly string[] =>
   [...names.values()].filter((entry) => entry.team !== "" && entry.team === team).map(({ id }) => id);
 
-/** Everything that somebody has, by holder and then the longest out first. @throws AppFailure of the call. */
+/**
+ * The checked-out items that a filter lets through. By holder, then the longest out first.
+ * @throws AppFailure of the call.
+ */
 export async function readSheetItems(
   { host, profileId }: LocalCopy,
   filter: ChipFilter,

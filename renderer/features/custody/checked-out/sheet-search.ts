@@ -6,7 +6,7 @@ export interface SheetSearch {
   readonly leaving?: true;
 }
 
-/** Reads from the address what a sheet lists; one of nobody is empty. */
+/** Reads from the address which sheet to show; empty if it names no holder and no team. */
 export function readSheetSearch({ holder, team, leaving }: Record<string, unknown>): SheetSearch {
   return {
     ...(isText(holder) ? { holder: String(holder) } : isText(team) ? { team: String(team) } : {}),

@@ -13,7 +13,10 @@ export interface Sorting {
 /** Who has had an item longest comes first. */
 export const LONGEST_FIRST: Sorting = { column: "oldest", direction: "desc" };
 
-/** What a click on a column's heading sorts by: texts from A, numbers from the largest, then the other way round. */
+/**
+ * The sorting after a click on a column's heading. Texts begin with A–Z, numbers with the largest; a second click
+ * reverses the order.
+ */
 export function nextSorting(now: Sorting, column: SortColumn): Sorting {
   if (now.column === column) return { column, direction: now.direction === "asc" ? "desc" : "asc" };
   return { column, direction: column === "label" || column === "team" ? "asc" : "desc" };
@@ -36,7 +39,10 @@ export function sortGroups(
   });
 }
 
-/** What a group is sorted by; null for none. Ages grow as moments go back. */
+/**
+ * The value that a group is sorted by; null if it has none. Moments are negated, so that older ones sort as longer
+ * times.
+ */
 function keyOf(group: Group, column: SortColumn, lengthOf: (group: Group) => number): string | number | null {
   switch (column) {
     case "label":

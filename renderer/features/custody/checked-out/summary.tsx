@@ -21,7 +21,7 @@ const RETURNED = "inventory.item.returned";
 const MINUTE = 60_000;
 const HELD: FieldFilter = { kind: "presence", field: "checkedOutToUserId", empty: false };
 
-/** How much is out, with how many people, for how long, and what came back today. */
+/** The summary cards: items and holders, times, and today's returns. */
 export function Summary({ late }: { readonly late: LateFilter }) {
   const show = useShowItems();
   const now = useServiceNow(MINUTE);
@@ -90,7 +90,7 @@ interface FigureProps {
   /** Null while it is loading. */
   readonly value: string | null;
   readonly note?: string;
-  /** What a click opens. */
+  /** The tooltip that says what a click opens. */
   readonly hint?: string;
   readonly onOpen?: () => void;
 }

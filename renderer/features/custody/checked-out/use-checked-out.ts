@@ -11,11 +11,11 @@ import { useNames } from "../../../table/names/name-queries.ts";
 import type { Grouping } from "./checked-out-search.ts";
 import { FIELD_OF, groupsOf, TOTALLED, type Group } from "./groups.ts";
 
-/** Everything that is checked out. */
+/** The query of all checked-out items. */
 export const OUT: Query = { version: 1, filter: compileFilter(CHECKED_OUT) };
 const ALL: Filter = { all: [] };
 
-/** As `breakdownQuery`; another filter for what is late does not empty the screen. */
+/** Wraps `breakdownQuery` so that the screen keeps its groups while the late filter changes. */
 const keeping = (...input: Parameters<typeof breakdownQuery>) => ({
   ...breakdownQuery(...input),
   placeholderData: keepPreviousData,
@@ -27,12 +27,12 @@ const compiled = (late: LateFilter): readonly Filter[] => (late ? [compileFilter
 export interface CheckedOut {
   /** Null while they are loading. */
   readonly groups: readonly Group[] | null;
-  /** Groups beyond those that are listed. */
+  /** The number of groups that are not listed. */
   readonly more: number;
   readonly error: Error | null;
 }
 
-/** What is checked out, in groups. Counts that need the usual times wait for them. */
+/** The checked-out items, in groups. Counts of late items wait for the usual times. */
 export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): CheckedOut {
   const copy = useLocalCopy();
   const names = useNames();

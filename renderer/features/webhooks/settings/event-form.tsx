@@ -21,7 +21,7 @@ type EventDraft = Omit<EventSettings, "collectSeconds"> & { readonly collectSeco
 
 const CHOICES = Object.entries(SOURCES).map(([value, label]) => ({ value, label }));
 
-/** Sets where the events of the open connection come from. */
+/** Sets the source of the open connection's live events. */
 export function EventForm({ saved }: { readonly saved: FollowedEvents }) {
   const { host, profileId } = useLocalCopy();
   const [draft, setDraft] = useState<EventDraft>(saved.settings);

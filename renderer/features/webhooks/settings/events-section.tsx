@@ -6,7 +6,7 @@ import { EventFacts } from "./event-facts.tsx";
 import { EventForm } from "./event-form.tsx";
 import { EVENTS } from "./messages.ts";
 
-/** Live events of the open connection: where they come from, and how they come. */
+/** The live events of the open connection: their source and their state. */
 export function EventsSection() {
   const events = useEvents();
   const { host, profileId } = useLocalCopy();

@@ -24,7 +24,7 @@ export function FilterBuilder({
   readonly resource: Resource;
   /** The table's query without this group. */
   readonly others: Query;
-  /** The table's chips, which share the query model's bounds with this one, whose id is `id`. */
+  /** The table's chips. They and this chip, whose id is `id`, share the query model's bounds. */
   readonly chips: readonly Chip[];
   readonly id: string;
   readonly initial: FilterGroup | null;

@@ -34,7 +34,7 @@ export function emptyGroup(match: GroupMatch = "all"): GroupNode {
   return { id: crypto.randomUUID(), kind: "group", match, parts: [] };
 }
 
-/** A condition on a field of which nothing is said yet. */
+/** A condition on a field, without an operator or value yet. */
 export function emptyCondition(field: string): ConditionNode {
   return { id: crypto.randomUUID(), kind: "condition", field, filter: null };
 }

@@ -4,7 +4,7 @@ import { putChip } from "../chip-list.ts";
 import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
 import { addPart, worstOf, type FilterNode, type GroupNode } from "./filter-tree.ts";
 
-/** Whether the query model takes a table's filters with one more part in a group, whatever its parts become. */
+/** True if the query model allows one more part in a filter group. That holds whatever the part becomes. */
 export function fits(
   chips: readonly Chip[],
   id: string,

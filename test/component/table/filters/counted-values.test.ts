@@ -11,7 +11,7 @@ beforeEach(async () => {
   items = [...page.service.company.items.all()];
 });
 
-/** The values that an editor lists, with the count beside each. */
+/** The values that an editor lists, with their counts. */
 function listed(editor: HTMLElement, field: string): Readonly<Record<string, number>> {
   const labels = Array.from(within(editor).getByRole("group", { name: field }).querySelectorAll("label"));
   return Object.fromEntries(

@@ -102,7 +102,7 @@ test("filters by a range of numbers and by a relative date", async () => {
   expect(await group("Checked out within the last 7 days")).toBeVisible();
 });
 
-test("keeps a number as it is typed, letter by letter", async () => {
+test("a filter keeps a number as it is typed, letter by letter", async () => {
   const { user } = page;
   const editor = await addFilter(page, "Weight");
   const least = within(editor).getByRole("textbox", { name: "Weight: at least" });
@@ -254,7 +254,7 @@ test("Alt+Left brings a cleared filter back", async () => {
   expect(await group("Status is Available")).toBeVisible();
 });
 
-test("announces the number of rows and their order once both are known", async () => {
+test("the number of rows and their order are announced once both are known", async () => {
   const { user } = page;
   const announced = (): Element | null => document.querySelector('[role="status"][aria-live="polite"]');
   await user.click(headerOf("Weight"));

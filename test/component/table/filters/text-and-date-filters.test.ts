@@ -52,7 +52,7 @@ test("every comparison of a text finds its rows, whatever the case", async () =>
   await waitFor(() => expect(screen.queryByRole("group", { name: "Filters" })).toBeNull());
 });
 
-test("finds rows with a text and rows without one; a row without a text does not contain anything", async () => {
+test("a text filter finds rows with a text and rows without one; a row without a text does not contain anything", async () => {
   await page.connect();
   await page.open();
   const items = allItems();
@@ -115,7 +115,7 @@ function localDate(date: Date): string {
 
 test("days of the calendar include the whole of the last day; today and no date work too", async () => {
   const [first, last] = ["2001-03-05", "2001-03-07"];
-  // The first and the last millisecond of both days, by the local clock, and the ones beside them.
+  // The first and the last millisecond of both days by the local clock, and the milliseconds around them.
   const [begin, end] = [new Date(2001, 2, 5).getTime(), new Date(2001, 2, 8).getTime()];
   [begin - 1, begin, end - 1, end].forEach((time, index) =>
     page.service.company.upsertItem({

@@ -64,7 +64,7 @@ test("rows are grouped by a value, with counts and sums, and groups open and clo
   await rowCount("grid", all + 1);
 });
 
-test("lengths are added up only where a group has one material type", async () => {
+test("lengths are added up only if a group has one material type", async () => {
   const sumOf = (field: string, level: string): HTMLElement | null =>
     document.querySelector(`[role="row"][aria-level="${level}"] [data-field="${field}"]`);
   await groupBy(page, "Location");

@@ -85,7 +85,9 @@ test("a record that the service no longer has is marked as missing, hidden, and 
   await expectText(count, "400 items");
 });
 
-/** What may be open over the rows, each opened without a pointer: nothing but what is open holds the rows. */
+/**
+ * The popups that can be open over the rows. Each opens without a pointer, so that only the popup freezes the rows.
+ */
 const OPENINGS = {
   "a cell's menu": async () => {
     cellAt(2, 1).focus();

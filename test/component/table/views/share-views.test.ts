@@ -129,7 +129,7 @@ test("a hostile or broken file is refused with a reason, and nothing is added", 
   expect(within(list).queryByRole("list", { name: "Your views" })).toBeNull();
 });
 
-test("a view takes its alert rules along, and they are added only where the user says so", async () => {
+test("a view takes its alert rules along, and they are added only if the user agrees", async () => {
   const { user, under } = page;
   const profileId = (await page.call("bootstrap")).connection?.profileId ?? "";
   await saveViewAs(page, "Shared with rules");

@@ -156,7 +156,7 @@ test("Low remaining compares two lengths of a row", async () => {
   remaining.forEach((left, at) => expect(left).toBeLessThan((starting[at] ?? 0) / 10));
 });
 
-test("shows at once a view that another window creates", async () => {
+test("a view that another window creates is shown at once", async () => {
   await openViews(page);
   await page.call("createView", {
     profileId: await profileId(),
@@ -167,7 +167,7 @@ test("shows at once a view that another window creates", async () => {
   await expectOwnViews(["From elsewhere"]);
 });
 
-test("reads the quick view that an earlier version stored", async () => {
+test("the quick view that an earlier version stored is read", async () => {
   const columns = { order: [], visibility: {}, widths: {} };
   const value = JSON.stringify({ version: 1, search: "", quick: "archived", chips: [], sort: [], columns });
   page.close();

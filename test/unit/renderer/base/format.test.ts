@@ -32,13 +32,13 @@ describe("ages", () => {
     [800 * DAY, "2 y"],
   ])("%d ms is %s", (span, words) => expect(formatSpan(span)).toBe(words));
 
-  it("returns an empty text for the future and for texts that are not dates", () => {
+  it("an age is an empty text for the future and for texts that are not dates", () => {
     expect(formatAge(at(5_000), NOW)).toBe("");
     expect(formatAge("soon", NOW)).toBe("");
     expect(formatAge(at(-3 * DAY), NOW)).toBe("3 d");
   });
 
-  it("counts down to zero and no further", () => {
+  it("a countdown ends at zero", () => {
     expect(formatCountdown(at(34_200), NOW)).toBe("35 s");
     expect(formatCountdown(at(95_000), NOW)).toBe("1 min 35 s");
     expect(formatCountdown(at(119_500), NOW)).toBe("2 min 0 s");
@@ -68,41 +68,41 @@ describe("durations and sizes", () => {
 });
 
 describe("dates", () => {
-  it("adds the date to times more than a day away", () => {
+  it("a time more than a day away has its date", () => {
     const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
     expect(formatMoment(at(-MINUTE), NOW)).toBe(clock.format(NOW - MINUTE));
     expect(formatMoment(at(-2 * DAY), NOW)).toContain("2026");
   });
-  it("converts any offset to UTC", () => {
+  it("a date with any offset is converted to UTC", () => {
     expect(formatUtc("2026-11-21T14:00:00+02:00")).toBe("2026-11-21T12:00:00.000Z");
   });
-  it("leaves out the current year only", () => {
+  it("a date leaves out the current year only", () => {
     expect(formatDateTime(at(-DAY), NOW)).not.toContain("2026");
     expect(formatDateTime(at(-400 * DAY), NOW)).toContain("2025");
   });
-  it("leaves texts that are not dates unchanged", () => {
+  it("texts that are not dates stay unchanged", () => {
     expect(formatDateTime("yesterday")).toBe("yesterday");
     expect(formatUtc("yesterday")).toBe("yesterday");
   });
 });
 
 describe("numbers", () => {
-  it("counts the shown decimals", () => {
+  it("decimals are counted as shown", () => {
     expect([1, 1.5, 0.25, -2.125, 0.000_04, 1e21].map(decimalsOf)).toEqual([0, 1, 2, 3, 0, 0]);
   });
-  it("pads to the column's decimals with figure spaces, never with zeros", () => {
+  it("a number is padded to the column's decimals with figure spaces, never with zeros", () => {
     expect(formatAligned(21.3, 3)).toBe(`${formatNumber(21.3)}\u2007\u2007`);
     expect(formatAligned(21, 2)).toBe("21\u2008\u2007\u2007");
     expect(formatAligned(21.375, 3)).toBe(formatNumber(21.375));
   });
-  it("uses singular and plural", () => {
+  it("a counted word is singular or plural", () => {
     expect(plural(1, "row")).toBe("1 row");
     expect(plural(0, "row")).toBe("0 rows");
   });
 });
 
 describe("value words", () => {
-  it("translates values of the specification and leaves others unchanged", () => {
+  it("values of the specification are translated, and others stay unchanged", () => {
     expect(valueLabel("status", "checked_out")).toBe("Checked out");
     expect(valueLabel("status", "in_transit")).toBe("in_transit");
     expect(valueLabel("currency", "scale")).toBe("scale");

@@ -15,30 +15,30 @@ const shown = (columns: readonly PlacedColumn[]) =>
   );
 
 describe("columnsWithin", () => {
-  it("reaches 240 pixels beyond the visible area", () => {
+  it("the visible columns reach 240 pixels beyond the visible area", () => {
     expect(columnsWithin(GEOMETRY, 0)).toEqual([0, 7]);
     expect(columnsWithin(GEOMETRY, 1_000)).toEqual([7, 17]);
     expect(columnsWithin(GEOMETRY, 1_538)).toEqual([12, 19]);
   });
 
-  it("includes all columns if all fit", () => {
+  it("the visible columns are all columns if all fit", () => {
     expect(columnsWithin({ ...GEOMETRY, viewportWidth: 2_100 }, 0)).toEqual([0, 19]);
   });
 });
 
 describe("renderedColumns", () => {
-  it("returns the same array if none is left out", () => {
+  it("renderedColumns returns the same array if it leaves out no column", () => {
     const columns = place();
     expect(renderedColumns(columns, [0, 9], 3)).toBe(columns);
   });
 
-  it("includes pinned and focused columns, with explicit tracks after those left out", () => {
+  it("renderedColumns includes pinned and focused columns, with explicit tracks after those left out", () => {
     expect(shown(renderedColumns(place({ 0: "left" }), [4, 5], 8))).toEqual([0, "4@6", 5, "8@10"]);
     expect(shown(renderedColumns(place(), [2, 3], 0))).toEqual([0, "2@4", 3]);
     expect(shown(renderedColumns(place(), [2, 3], -1))).toEqual(["2@4", 3]);
   });
 
-  it("keeps the width of left-out columns free before a cell", () => {
+  it("renderedColumns keeps the width of left-out columns free before a cell", () => {
     const gaps = renderedColumns(place({ 0: "left" }), [4, 5], 7).map(({ gap }) => gap);
     expect(gaps).toEqual([
       undefined,
@@ -48,7 +48,7 @@ describe("renderedColumns", () => {
     ]);
   });
 
-  it("keeps the track of a column pinned right", () => {
+  it("renderedColumns keeps the track of a column pinned right", () => {
     const columns = place({ 9: "right" }).map((column) =>
       column.pin ? { ...column, style: { right: 0, gridColumnStart: 12 } } : column,
     );

@@ -18,7 +18,7 @@ describe("moveByKey", () => {
     ["End", true, { row: 99, column: 4 }],
   ])("%s (ctrl %s)", (key, ctrl, to) => expect(moveByKey(key, ctrl, from, bounds)).toEqual(to));
 
-  it("stays within the grid, whose header is row -1", () => {
+  it("moveByKey stays within the grid, whose header is row -1", () => {
     expect(moveByKey("ArrowUp", false, { row: 0, column: 0 }, bounds)).toEqual({ row: -1, column: 0 });
     expect(moveByKey("ArrowUp", false, { row: -1, column: 0 }, bounds)).toEqual({ row: -1, column: 0 });
     expect(moveByKey("PageUp", false, { row: 3, column: 0 }, bounds)).toEqual({ row: 0, column: 0 });
@@ -26,5 +26,5 @@ describe("moveByKey", () => {
     expect(moveByKey("ArrowRight", false, { row: 0, column: 4 }, bounds)).toEqual({ row: 0, column: 4 });
   });
 
-  it("ignores other keys", () => expect(moveByKey("a", false, from, bounds)).toBeNull());
+  it("moveByKey ignores other keys", () => expect(moveByKey("a", false, from, bounds)).toBeNull());
 });

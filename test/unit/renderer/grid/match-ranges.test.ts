@@ -28,7 +28,7 @@ describe("matchRanges", () => {
     ["½ inch × 2", "inch", "½ [inch] × 2"],
     ["nothing here", "film", "nothing here"],
     ["anything", "  ", "anything"],
-  ])("%s, searched for %s", (text, search, result) => {
+  ])("the matches in %s, searched for %s", (text, search, result) => {
     expect(marked(text, search)).toBe(result);
   });
 });

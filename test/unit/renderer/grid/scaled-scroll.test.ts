@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rowsWithin, scrollScale, scrollTopForRow } from "../../../../renderer/grid/scaled-scroll.ts";
 
 describe("scrollScale", () => {
-  it("does not scale lists that Chromium can draw exactly", () => {
+  it("lists that Chromium can draw exactly are not scaled", () => {
     expect(scrollScale(480_000 * 33, 800, 1)).toEqual({ height: 15_840_000, scale: 1 });
   });
 
@@ -10,7 +10,7 @@ describe("scrollScale", () => {
     [1_000_000, 1],
     [1_000_000, 2],
     [10_000_000, 1],
-  ])("reaches the last of %d rows at %dx exactly at the end of the bar", (rows, ratio) => {
+  ])("the end of the bar reaches exactly the last of %d rows at %dx", (rows, ratio) => {
     const viewport = 800;
     const total = rows * 33;
     const { height, scale } = scrollScale(total, viewport, ratio);
@@ -20,31 +20,31 @@ describe("scrollScale", () => {
 });
 
 describe("scrollTopForRow", () => {
-  it("does not move for a row in sight", () => {
+  it("the list does not move for a row in sight", () => {
     expect(scrollTopForRow(5, 33, 330, 100, 1)).toBe(100);
   });
-  it("moves just enough to show the whole row", () => {
+  it("scrollTopForRow moves just enough to show the whole row", () => {
     expect(scrollTopForRow(2, 33, 330, 100, 1)).toBe(66);
     expect(scrollTopForRow(20, 33, 330, 100, 1)).toBe(21 * 33 - 330);
   });
-  it("counts in scrolled pixels when scaled", () => {
+  it("scrollTopForRow counts in scrolled pixels when scaled", () => {
     expect(scrollTopForRow(0, 33, 330, 100, 2)).toBe(0);
     expect(scrollTopForRow(20, 33, 330, 0, 2)).toBe((21 * 33 - 330) / 2);
   });
 });
 
 describe("rowsWithin", () => {
-  it("finds the first and the last row with a visible pixel", () => {
+  it("rowsWithin finds the first and the last row with a visible pixel", () => {
     expect(rowsWithin(0, 330, 33, 1_000)).toEqual([0, 9]);
     expect(rowsWithin(1, 330, 33, 1_000)).toEqual([0, 10]);
     expect(rowsWithin(66, 320, 33, 1_000)).toEqual([2, 11]);
   });
-  it("ends with the last row, even for an offset beyond it", () => {
+  it("rowsWithin ends with the last row, even for an offset beyond it", () => {
     expect(rowsWithin(32_670, 330, 33, 1_000)).toEqual([990, 999]);
     expect(rowsWithin(32_670, 330, 33, 20)).toEqual([10, 19]);
     expect(rowsWithin(32_670, 330, 33, 3)).toEqual([0, 2]);
   });
-  it("has no last row without rows", () => {
+  it("a list without rows has no last row", () => {
     expect(rowsWithin(0, 330, 33, 0)).toEqual([0, -1]);
   });
 });

@@ -4,7 +4,7 @@ import { createQueryClient, followDataChanges, LOCAL_DATA } from "../../../../re
 import type { EventPayload, HostApi } from "../../../../shared/contract/contract.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 
-it("refetches rows whose first answer was under way when the copy changed", async () => {
+it("rows are refetched if the copy changed while their first answer was under way", async () => {
   let emit: (change: EventPayload<"dataChanged">) => void = () => {};
   const host = {
     onDataChanged: (listener: typeof emit) => {
@@ -41,7 +41,7 @@ it("refetches rows whose first answer was under way when the copy changed", asyn
   client.clear();
 });
 
-it("refetches the unseen changes of a view marked as seen in another window, and of no other view", async () => {
+it("the unseen changes of a view marked as seen in another window are refetched, and of no other view", async () => {
   let emit: (seen: EventPayload<"seen">) => void = () => {};
   const host = {
     onDataChanged: () => () => {},

@@ -9,7 +9,7 @@ const input = {
   definition: { version: 1, minor: 0, search: "", filters: [], sort: [] },
 };
 
-it("a browser saves no file where an administrator has set the folders of exports", async () => {
+it("a browser saves no file if an administrator has set the folders of exports", async () => {
   const asked: string[] = [];
   const files = await textFiles(async (name) => {
     asked.push(name);

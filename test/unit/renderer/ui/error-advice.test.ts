@@ -14,13 +14,13 @@ const errors: AppError[] = [
 ];
 
 describe("adviseOn", () => {
-  it.each(errors)("has a title and a next step for $kind $reason", (error) => {
+  it.each(errors)("the advice on $kind $reason has a title and a next step", (error) => {
     const { title, advice } = adviseOn(error);
     expect(title.length).toBeGreaterThan(3);
     expect(advice).toMatch(/\.$/);
   });
 
-  it("has a different title for each failure of a first connection", () => {
+  it("each failure of a first connection has a different title", () => {
     const first: AppError[] = [
       ...NETWORK_REASONS.map((reason) => ({ kind: "network" as const, reason, message: "" })),
       ...(["unauthorized", "forbidden", "not_found", "protocol", "rate_limited", "server"] as const).map(

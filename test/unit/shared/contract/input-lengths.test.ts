@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { CALLS } from "../../../../shared/contract/contract.ts";
 
-/** As much of a schema's own description as the walk needs. */
+/** The part of a schema's own description that the walk needs. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
@@ -21,7 +21,7 @@ const HUGE = 13_000_000;
 /** Inputs that are checked by code instead: the text and the size of a view's definition (views.ts). */
 const CHECKED_ELSEWHERE = /\.definition$/;
 
-/** The places of an input at which a caller could put a text or a list of any length. */
+/** The paths in an input that accept a text or a list of any length. */
 function unboundedPlaces(schema: z.ZodType, place: string, depth = 0): readonly string[] {
   const definition = schema.def as unknown as Definition;
   const { type, shape, options, items, element, innerType, keyType, valueType, getter } = definition;

@@ -100,7 +100,7 @@ describe("readDensityUnit", () => {
     ["lbs / foot", 1, 1.488164],
     ["lb/in", 1, 17.858],
     ["kg m-1", 1, 1],
-  ] as const)("reads %s", (text, dimensions, factor) => {
+  ] as const)("readDensityUnit reads %s", (text, dimensions, factor) => {
     const unit = readDensityUnit(text);
     expect(unit?.dimensions).toBe(dimensions);
     expect((unit?.factor ?? 0) / factor).toBeCloseTo(1, 4);
@@ -128,7 +128,7 @@ describe("readDensityUnit", () => {
     "constructor",
     "g/constructor",
     "g/mm/s",
-  ])("does not know %j", (text) => {
+  ])("readDensityUnit does not know %j", (text) => {
     expect(readDensityUnit(text)).toBeNull();
   });
 });
@@ -137,7 +137,7 @@ describe("weightPerLength", () => {
   const film: TypeDensity = { id: "film", density: 1.4, densityUnit: "g/cm³", width: 1_200, thickness: 23 };
   const units = { ...NO_UNITS, length: "m", weight: "kg", width: "mm", thickness: "µm" } as const;
 
-  it("is density times width times thickness, in the item's own units", () => {
+  it("the weight is density times width times thickness, in the item's own units", () => {
     expect(weightPerLength(film, units)).toBeCloseTo(1_400 * 1.2 * 23e-6, 10);
     expect(weightPerLength(film, { ...units, weight: "g", length: "cm" })).toBeCloseTo(0.3864, 5);
     const cable = { ...film, densityUnit: "kg/km", density: 50, width: null, thickness: null };
@@ -153,7 +153,7 @@ describe("weightPerLength", () => {
     expect(weightPerLength({ ...film, ...type }, units)).toBeNull();
   });
 
-  it("is unknown without a unit that it needs", () => {
+  it("the weight is unknown without a unit that it needs", () => {
     expect(weightPerLength(film, { ...units, weight: null })).toBeNull();
     expect(weightPerLength(film, NO_UNITS)).toBeNull();
   });

@@ -11,12 +11,12 @@ function nested(levels: number): unknown {
 }
 
 describe("limitRecord", () => {
-  it("returns the very same record if it has known fields of a usual size", () => {
+  it("a record with known fields of a usual size is returned itself", () => {
     expect(limitRecord("items", whole)).toBe(whole);
     expect(limitRecord("locations", { id: "l", name: "L" })).toEqual({ id: "l", name: "L" });
   });
 
-  it("keeps small unknown fields of any kind as they are", () => {
+  it("small unknown fields of any kind stay as they are", () => {
     const record = { ...whole, colour: "red", tags: ["a", { b: null }], __proto__x: 1 };
     expect(limitRecord("items", record)).toEqual(record);
   });
@@ -27,11 +27,11 @@ describe("limitRecord", () => {
     ["a text of surrogate pairs", "😀".repeat(10_000), 40_002],
     ["a list", Array<number>(10_000).fill(1), 20_001],
     ["an object", { list: "y".repeat(20_000) }, 20_011],
-  ])("keeps the length alone of an unknown field that is too long: %s", (_what, value, notKeptBytes) => {
+  ])("an unknown field that is too long keeps its length alone: %s", (_what, value, notKeptBytes) => {
     expect(limitRecord("items", { ...whole, extra: value })).toEqual({ ...whole, extra: { notKeptBytes } });
   });
 
-  it("keeps at most 64,000 characters of all unknown fields, names the next hundred and counts the rest", () => {
+  it("a record keeps at most 64,000 characters of all unknown fields, names the next hundred and counts the rest", () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, "v".repeat(95)]));
     const limited = limitRecord("items", { ...whole, ...many }) as Record<string, unknown>;
     expect(JSON.stringify(limited).length).toBeLessThan(75_000);
@@ -40,26 +40,26 @@ describe("limitRecord", () => {
     expect(limited["stockdeck:furtherFields"]).toBe(5_000 - kept);
   });
 
-  it("bounds records with names of any length", () => {
+  it("records with names of any length are bounded", () => {
     const long = limitRecord("items", { ...whole, ["n".repeat(1_000_000)]: 1 });
     expect(JSON.stringify(long).length).toBeLessThan(1_000);
   });
 
-  it("replaces a record that is deeper than 200 levels, and no other", () => {
+  it("a record that is deeper than 200 levels is replaced, and no other", () => {
     expect(limitRecord("items", { ...whole, x: nested(199) })).toEqual({ ...whole, x: nested(199) });
     const deep = limitRecord("items", { ...whole, x: nested(200) }) as Record<string, unknown>;
     expect([isStandIn(deep), deep["id"], deep["name"]]).toEqual([true, "a", "A"]);
     expect(isStandIn(limitRecord("types", nested(100_000)) as Record<string, unknown>)).toBe(true);
   });
 
-  it("bounds what is no record at all", () => {
+  it("a value that is no record is bounded", () => {
     expect(limitRecord("items", null)).toBeNull();
     expect(limitRecord("items", 7)).toBe(7);
     expect(limitRecord("items", Array(1_000_000).fill(1))).toEqual([]);
     expect((limitRecord("items", "s".repeat(1_000_000)) as string).length).toBe(10_001);
   });
 
-  it("leaves known fields refusable: a name that is too long stays too long", () => {
+  it("known fields stay refusable: a name that is too long stays too long", () => {
     const { name, weight } = limitRecord("items", {
       ...whole,
       name: "n".repeat(50_000),
@@ -68,7 +68,7 @@ describe("limitRecord", () => {
     expect([name?.length, weight?.length]).toEqual([10_001, 10_001]);
   });
 
-  it("makes of any record one of a bounded size, and changes nothing the second time", () => {
+  it("limitRecord makes any record one of a bounded size, and changes nothing the second time", () => {
     fc.assert(
       fc.property(fc.object({ maxDepth: 3, maxKeys: 30 }), fc.nat(40_000), (extra, length) => {
         const record = { ...whole, ...extra, long: "z".repeat(length) };

@@ -7,13 +7,13 @@ const HALL: Filter = { field: "locationId", op: "in", value: ["loc_hall"] };
 const hasOneType = (filter?: Filter): boolean => hasOneValue(filter, "materialTypeId");
 
 describe("hasOneValue", () => {
-  it("holds for one value, alone or among conditions that must all hold", () => {
+  it("a condition for one value gives one value, alone or among conditions that must all hold", () => {
     expect(hasOneType(FILM)).toBe(true);
     expect(hasOneType({ field: "materialTypeId", op: "in", value: ["typ_film"] })).toBe(true);
     expect(hasOneType({ all: [HALL, { all: [FILM] }] })).toBe(true);
   });
 
-  it("does not hold for several values, for none, or where a condition need not hold", () => {
+  it("a filter for several values, for none, or with an optional condition does not give one value", () => {
     expect(hasOneType()).toBe(false);
     expect(hasOneType(HALL)).toBe(false);
     expect(hasOneType({ field: "materialTypeId", op: "in", value: ["typ_film", "typ_foil"] })).toBe(false);

@@ -9,7 +9,7 @@ const condition = (field: string, op: string, value?: unknown): unknown => ({
 });
 
 describe("parseQuery", () => {
-  it("accepts the query of the design's example", () => {
+  it("the query of the design's example is accepted", () => {
     const query = {
       version: 1,
       search: "film 20",
@@ -52,23 +52,23 @@ describe("parseQuery", () => {
     [{ version: 1, sort: [{ field: "colour", direction: "asc" }] }, /no field "colour"/],
     [{ version: 1, sort: [{ field: "name", direction: "up" }] }, /sort/],
     ["all", /query/],
-  ])("refuses %j and names what is wrong", (query, message) => {
+  ])("parseQuery refuses %j and names what is wrong", (query, message) => {
     expect(() => parseQuery("items", query)).toThrow(QueryError);
     expect(() => parseQuery("items", query)).toThrow(message);
   });
 
-  it("accepts a comparison with a share of another number", () => {
+  it("a comparison with a share of another number is accepted", () => {
     const query = condition("remainingLength", "ltShare", { field: "startingLength", share: 0.1 });
     expect(parseQuery("items", query)).toEqual(query);
   });
 
-  it("refuses nesting that no person made, without exhausting the stack", () => {
+  it("nesting that no person made is refused, without exhausting the stack", () => {
     let filter: unknown = { field: "name", op: "empty" };
     for (let depth = 0; depth < 50_000; depth += 1) filter = { not: filter };
     expect(() => parseQuery("items", { version: 1, filter })).toThrow(/nested more than 20 deep/);
   });
 
-  it("has operators for every kind of field that there is", () => {
+  it("every kind of field has operators", () => {
     for (const field of Object.values(FIELDS).flat()) expect(OPERATORS[field.kind].length).toBeGreaterThan(0);
   });
 });

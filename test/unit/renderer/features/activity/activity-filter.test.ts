@@ -14,7 +14,7 @@ import { changeFilterSchema, type ListedChange } from "../../../../../shared/inv
 
 const NOW = Date.parse("2026-11-21T10:07:31Z");
 
-it("compiles a filter to the core's, with the time rounded to the minute", () => {
+it("a filter compiles to the core's, with the time rounded to the minute", () => {
   expect(compileActivity(NO_FILTER, NOW)).toEqual({});
   const filter = {
     find: "  foil ",
@@ -40,7 +40,7 @@ it("compiles a filter to the core's, with the time rounded to the minute", () =>
   expect([...KINDS.values()].flat().toSorted()).toEqual(CHANGE_TYPES.toSorted());
 });
 
-it("reads known values from the address and ignores others", () => {
+it("the address gives known values, and others are ignored", () => {
   const address = { find: 12, kinds: "Archived,x,Checked out", place: "", holder: 7, span: "year" };
   const filter = {
     find: "12",
@@ -55,7 +55,7 @@ it("reads known values from the address and ignores others", () => {
   expect(readActivitySearch({ kinds: ["Archived"], span: "week" })).toEqual({ span: "week" });
 });
 
-it("takes the bounds of a bar of a chart, and ignores bounds that are no moments", () => {
+it("the bounds of a chart's bar become the filter's, and bounds that are no moments are ignored", () => {
   const period = { from: "2026-11-20T23:00:00.000Z", until: "2026-11-21T23:00:00.000Z" };
   const filter = filterOf(readActivitySearch({ ...period, span: "week" }));
   expect(filter.period).toEqual(period);
@@ -65,7 +65,7 @@ it("takes the bounds of a bar of a chart, and ignores bounds that are no moments
   expect(filterOf(readActivitySearch({ from: "soon", until: period.until })).period).toBeNull();
 });
 
-it("finds the start, the size and the bounds of a pass's changes", () => {
+it("a pass's changes are found with their start, size and bounds", () => {
   const at = (pass: number, after: string | null, before: string): ListedChange => ({
     number: 1,
     pass,

@@ -29,7 +29,7 @@ test.each(WATCHES)("a rule stays the same through the dialog: $kind", (watch) =>
   expect(watchSchema.parse(watchOf(draft.watch))).toEqual(watch);
 });
 
-test("what is missing or wrong is said by field", () => {
+test("a draft reports missing or wrong parts by field", () => {
   expect(Object.keys(problemsOf(newDraft({}), []))).toEqual(["view"]);
   expect(Object.keys(problemsOf(newDraft({ kind: "amount" }), []))).toEqual(["view", "threshold"]);
   expect(Object.keys(problemsOf(newDraft({ kind: "record" }), []))).toEqual(["record"]);

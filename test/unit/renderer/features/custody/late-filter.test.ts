@@ -22,7 +22,7 @@ const limits: fc.Arbitrary<Limits> = fc
     types: new Map(Object.entries(types).map(([typeId, days]) => [typeId, fixed(days)])),
   }));
 
-it("lets through just the items that are out longer than the limit of their type", async () => {
+it("the late filter lets through exactly the items that are out longer than the limit of their type", async () => {
   const store = await filled();
   const model = modelOf("items");
   const shown = evaluate(model, EVERYTHING);
@@ -43,7 +43,7 @@ it("lets through just the items that are out longer than the limit of their type
   );
 });
 
-it("stays within the bounds of a query with as many limits as there can be", () => {
+it("the late filter with the most limits stays within the bounds of a query", () => {
   const types = new Map(
     Array.from({ length: 900 }, (_, at): [string, Limit] => [`t-${at}`, fixed((at % 60) + 1)]),
   );
@@ -52,7 +52,7 @@ it("stays within the bounds of a query with as many limits as there can be", () 
   expect(() => filter && checkQuery("items", { version: 1, filter: compileFilter(filter) })).not.toThrow();
 });
 
-it("says why an item is marked", () => {
+it("a marked item has a text that says why", () => {
   const time = { cases: 25, median: { least: 0, most: 0 }, p90: { least: 11.2 * DAY, most: 11.8 * DAY } };
   const why = { kind: "usual", basis: "type", time } as const;
   expect(lateReason(41.3 * DAY, 12, why)).toBe("41 days; 90 % of this type return within 12");

@@ -44,7 +44,7 @@ describe("readAmounts", () => {
       ["", "-1", "ten", "1.2.3", "1,2,3", "5 m", "1e3", ".5"],
       [null, null, null, null, null, null, null, null],
     ],
-  ])("reads %j", (texts, numbers) => {
+  ])("readAmounts reads %j", (texts, numbers) => {
     expect(readAmounts(texts)).toEqual(numbers);
   });
 });
@@ -55,7 +55,7 @@ describe("guessThresholdMapping", () => {
     [["Name", "Low below", "Low measured in"], { type: 0, below: 1, measure: 2 }],
     [["Threshold", "Material type"], { type: 1, below: 0, measure: null }],
     [["a", "b"], { type: null, below: null, measure: null }],
-  ])("reads the headings %j", (columns, wanted) => {
+  ])("guessThresholdMapping reads the headings %j", (columns, wanted) => {
     expect(guessThresholdMapping(columns)).toEqual(wanted);
   });
 });
@@ -76,7 +76,7 @@ const table = (...rows: string[][]) => ({
 const items = (below: number) => ({ measure: "items", below }) as const;
 
 describe("previewThresholds", () => {
-  it("separates new, changed and unchanged thresholds, of types by id or by name", () => {
+  it("a preview separates new, changed and unchanged thresholds, of types by id or by name", () => {
     const before = { "t-1": items(5), "t-2": items(4), "t-3": items(3) };
     const rows = table(
       ["Foil", "6", ""],
@@ -103,7 +103,7 @@ describe("previewThresholds", () => {
     expect(new Set(ofWeight.added.map(({ threshold }) => threshold.measure))).toEqual(new Set(["weight"]));
   });
 
-  it("lists rows that are empty, unknown, of several types, repeated or unreadable", () => {
+  it("a preview lists rows that are empty, unknown, of several types, repeated or unreadable", () => {
     const rows = table(
       ["", "5", ""],
       ["Foil", "", ""],
@@ -126,7 +126,7 @@ describe("previewThresholds", () => {
     expect(found.duplicate).toEqual([{ row: 11, id: "Foil", name: "6" }]);
   });
 
-  it("accounts for every row, and asks for nothing more once it was saved", () => {
+  it("a preview accounts for every row, and finds no change once it was saved", () => {
     const type = fc.constantFrom("", "t-1", "Foil", "Film", "t-2", "Odd", "Paper");
     const below = fc.constantFrom("", "1", "2,5", "1.500", "x");
     const measure = fc.constantFrom("", "items", "length", "x");

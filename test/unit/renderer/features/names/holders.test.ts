@@ -17,7 +17,7 @@ const idsOf = (holders: readonly { readonly id: string }[]): string[] => holders
 describe("holders", () => {
   const holders = listHolders(COUNTS, NAMES);
 
-  it("are everyone who has an item or an entry: by name, those without one by id at the end", () => {
+  it("holders are everyone with an item or an entry: by name, then by id if they have no name", () => {
     expect(idsOf(holders)).toEqual(["u-2", "u-1", "u-3", "u-9"]);
     expect(holders.map(({ items }) => items)).toEqual([0, 2, 0, 3]);
   });
@@ -28,7 +28,7 @@ describe("holders", () => {
     ["DESK", false, ["u-2"]],
     ["", true, ["u-3", "u-9"]],
     ["u-9 print", false, []],
-  ])("are found by the words %j in any of their texts", (search, unnamedOnly, wanted) => {
+  ])("the words %j find holders in any of their texts", (search, unnamedOnly, wanted) => {
     expect(idsOf(searchHolders(holders, search, unnamedOnly))).toEqual(wanted);
   });
 });

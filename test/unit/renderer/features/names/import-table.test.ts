@@ -19,18 +19,18 @@ describe("guessMapping", () => {
     [["Full Name", " USER ID ", "Département", "Department"], { id: 1, name: 0, team: 3, note: null }],
     [["name", "checkedOutToUserId", "checkedOutToUserName"], { id: 1, name: 0, team: null, note: null }],
     [["a", "b"], { id: null, name: null, team: null, note: null }],
-  ])("reads the headings %j", (columns, wanted) => {
+  ])("guessMapping reads the headings %j", (columns, wanted) => {
     expect(guessMapping(columns)).toEqual(wanted);
   });
 });
 
 describe("previewImport", () => {
-  it("separates new, changed and unchanged entries", () => {
+  it("a preview separates new, changed and unchanged entries", () => {
     const names = byId(entry("u-1", "Anna", "Print", "desk 5"), entry("u-2", "Bo"));
     const rows = table(["u-1", "Anna B.", ""], ["u-2", " Bo ", ""], ["u-3", "Carl", "Print"]);
     expect(previewImport(rows, MAPPING, names, new Set(["u-3"]))).toEqual({
       added: [entry("u-3", "Carl", "Print")],
-      // An empty cell, and a column that is not in the file, leave what is here.
+      // An empty cell, and a column that is not in the file, leave the stored value.
       changed: [entry("u-1", "Anna B.", "Print", "desk 5")],
       same: 1,
       empty: [],
@@ -40,7 +40,7 @@ describe("previewImport", () => {
     });
   });
 
-  it("lists rows without an id or content, repeated ids, texts that are too long, and ids that no item has", () => {
+  it("a preview lists rows without an id or content, repeated ids, texts that are too long, and ids that no item has", () => {
     const rows = table(
       ["", "Nobody", ""],
       ["u-1", " ", ""],
@@ -57,7 +57,7 @@ describe("previewImport", () => {
     expect(found.unknown).toEqual([{ row: 7, id: "u-3", name: "Carl" }]);
   });
 
-  it("accounts for every row, and asks for nothing more once it was saved", () => {
+  it("a preview accounts for every row, and finds no change once it was saved", () => {
     const cell = fc.constantFrom("", "a", "b", " c ", "x".repeat(121));
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { maxLength: 12 }), (rows) => {

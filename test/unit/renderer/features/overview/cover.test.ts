@@ -15,7 +15,7 @@ const stock = (value: string | null, sum: number): Breakdown["groups"][number] =
   ],
 });
 
-it("lists what runs out first at the top, and what nothing was used of last, without days", () => {
+it("the types that run out first are at the top, and unused ones last, without days", () => {
   const consumption = {
     observedDays: 10,
     types: [

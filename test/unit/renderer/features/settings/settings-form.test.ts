@@ -6,14 +6,14 @@ const { theme, keepInTray: _keepInTray, checkForUpdates: _checkForUpdates, ...NU
 const others = { theme, keepInTray: true, checkForUpdates: false };
 
 describe("checkSettings", () => {
-  it("returns the settings where every input is in range", () => {
+  it("checkSettings returns the settings if every input is in range", () => {
     expect(checkSettings({ ...NUMBERS, pageSize: 100 }, others)).toEqual({
       settings: { ...DEFAULT_SETTINGS, keepInTray: true, checkForUpdates: false, pageSize: 100 },
       problems: null,
     });
   });
 
-  it("reports a problem for each invalid input", () => {
+  it("checkSettings reports a problem for each invalid input", () => {
     const draft = { ...NUMBERS, pollFocusedSeconds: 9, pageSize: 251, overlapSeconds: Number.NaN };
     expect(checkSettings(draft, others).problems).toEqual({
       pollFocusedSeconds: "At least 10",

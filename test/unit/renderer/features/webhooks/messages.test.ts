@@ -23,7 +23,7 @@ describe("what the status bar says of events", () => {
     [live("refused"), "No live events"],
   ])("%j is %j", (state, sentence) => expect(liveSentence(state, NOW)).toBe(sentence));
 
-  it("stands before how complete the copy is, as one sentence", () => {
+  it("the sentence about events stands before the completeness of the copy, as one sentence", () => {
     const status = { ...BLANK_STATUS, live: live("live", "2026-03-01T10:42:10Z") };
     expect(freshnessSentence(status, NOW)).toBe("Live, confirmed 4 s ago; not complete yet");
     expect(freshnessSentence(BLANK_STATUS, NOW)).toBe("Not complete yet");
@@ -31,7 +31,7 @@ describe("what the status bar says of events", () => {
 });
 
 describe("what settings and Diagnostics say of events", () => {
-  it("names why deliveries had no effect", () => {
+  it("the text names why deliveries had no effect", () => {
     expect(refusedSentence({})).toBe("None");
     expect(refusedSentence({ bad_signature: 3, repeated: 1, too_large: 0 })).toBe(
       "3 with a wrong signature, 1 repeated",
@@ -60,7 +60,7 @@ describe("what settings and Diagnostics say of events", () => {
       { verifies: false, problem: "bad_secret", missing: [], isTimely: null },
       "The secret cannot be one of this kind.",
     ],
-  ] as const)("of a tried scheme: %j", (tried, sentence) =>
+  ] as const)("the text of a tried scheme: %j", (tried, sentence) =>
     expect(triedSentence({ name: "hmac-body", ...tried, missing: [...tried.missing] })).toBe(sentence),
   );
 });

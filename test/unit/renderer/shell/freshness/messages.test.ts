@@ -12,7 +12,7 @@ const PROTOCOL: AppError = {
 const WHOLE = { ...BLANK_STATUS, firstPullComplete: true };
 
 describe("problemOf", () => {
-  it("reports answers that are not the API's and trouble with local data", () => {
+  it("answers that are not the API's and trouble with local data are reported", () => {
     const kinds = [
       "protocol",
       "store",
@@ -27,13 +27,13 @@ describe("problemOf", () => {
     expect(problemOf(WHOLE)).toBeNull();
   });
 
-  it("leaves failures of the first pull to its own banner", () => {
+  it("failures of the first pull are left to its own banner", () => {
     expect(problemOf({ ...BLANK_STATUS, error: PROTOCOL })).toBeNull();
   });
 });
 
 describe("problemMessage", () => {
-  it("mentions the request id only where there is one to copy", () => {
+  it("a message mentions the request id only if there is one to copy", () => {
     const { requestId: _requestId, ...without } = PROTOCOL;
     expect(problemMessage(PROTOCOL).text).toMatch(
       /^The pages go round in a circle\. .+ and report the request id\.$/,
@@ -41,7 +41,7 @@ describe("problemMessage", () => {
     expect(problemMessage(without).text).toMatch(/stands in between\.$/);
   });
 
-  it("says for every trouble with local data what to do, what stays readable, and that a retry follows", () => {
+  it("each message about local data says what to do, what stays readable, and that a retry follows", () => {
     const texts = STORE_REASONS.map((reason) => problemMessage({ kind: "store", reason, message: "" }).text);
     expect(new Set(texts).size).toBe(STORE_REASONS.length);
     for (const text of texts)

@@ -8,14 +8,14 @@ import {
 } from "../../../../../renderer/table/columns/column-layout.ts";
 import { STOCK_FIELDS } from "../../../../../shared/inventory/fields.ts";
 
-/** Stockdeck's own column, hidden until somebody wants it. */
+/** Stockdeck's own columns, hidden until the user shows them. */
 const OWN = ["problems", "noLongerReturnedSince"];
-/** How much stock a location has, shown beside its name. */
+/** The stock of a location, shown next to its name. */
 const STOCK = STOCK_FIELDS.map(({ name }) => name);
 const shownStock = Object.fromEntries(STOCK.map((name) => [name, true]));
 
 describe("columnsOf", () => {
-  it("has every field once, and the bare id of each reference", () => {
+  it("each field has one column, and each reference also one of its bare id", () => {
     const ids = columnsOf("items").map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain("startingLength");
@@ -27,7 +27,7 @@ describe("columnsOf", () => {
 describe("resolveLayout", () => {
   const columns = columnsOf("locations");
 
-  it("shows the default columns if nothing is saved", () => {
+  it("resolveLayout shows the default columns if nothing is saved", () => {
     const layout = resolveLayout(columns, DEFAULT_LAYOUT);
     expect(layout.order).toEqual(["name", ...STOCK, "id", "createdAt", "updatedAt", ...OWN]);
     expect(layout.visibility).toEqual({
@@ -40,13 +40,13 @@ describe("resolveLayout", () => {
     });
   });
 
-  it("always shows the name", () => {
+  it("resolveLayout always shows the name", () => {
     const hidden = Object.fromEntries(columns.map(({ id }) => [id, false]));
     const { visibility } = resolveLayout(columns, { ...DEFAULT_LAYOUT, visibility: hidden });
     expect(Object.keys(visibility).filter((id) => visibility[id])).toEqual(["name"]);
   });
 
-  it("drops unknown columns and appends new ones", () => {
+  it("resolveLayout drops unknown columns and appends new ones", () => {
     const layout = resolveLayout(columns, {
       order: ["updatedAt", "gone"],
       visibility: { id: false, gone: true },
@@ -64,7 +64,7 @@ describe("resolveLayout", () => {
     });
   });
 
-  it("keeps widths within bounds", () => {
+  it("resolveLayout keeps widths within bounds", () => {
     const { widths } = resolveLayout(columns, { ...DEFAULT_LAYOUT, widths: { name: 3, id: 99_999 } });
     expect(widths).toMatchObject({ name: 64, id: 900 });
   });
@@ -74,7 +74,7 @@ describe("moveColumn", () => {
   const hidden = Object.fromEntries([...STOCK, "id"].map((name) => [name, false]));
   const layout = resolveLayout(columnsOf("locations"), { ...DEFAULT_LAYOUT, visibility: hidden });
 
-  it("skips hidden columns", () => {
+  it("moveColumn skips hidden columns", () => {
     expect(moveColumn(layout, "name", 1).order).toEqual([
       ...STOCK,
       "id",
@@ -92,7 +92,7 @@ describe("moveColumn", () => {
       ...OWN,
     ]);
   });
-  it("stays at either end", () => {
+  it("moveColumn stays at either end", () => {
     expect(moveColumn(layout, "name", -1)).toBe(layout);
     expect(moveColumn(layout, "updatedAt", 1)).toBe(layout);
   });
@@ -105,15 +105,15 @@ describe("pinned columns", () => {
     pins: { name: "left", id: "left", gone: "right" },
   });
 
-  it("lose the pin of an unknown column", () => {
+  it("an unknown column has no pin", () => {
     expect(layout.pins).toEqual({ name: "left", id: "left" });
   });
-  it("move among themselves, as the others do", () => {
+  it("pinned columns move among themselves, as the other columns do", () => {
     expect(moveColumn(layout, "name", 1).order.slice(0, 2)).toEqual(["id", "name"]);
     expect(moveColumn(layout, "id", 1)).toBe(layout);
     expect(moveColumn(layout, "createdAt", -1)).toBe(layout);
   });
-  it("pin a column dropped among them, and unpin one dropped outside", () => {
+  it("a column dropped among pinned ones is pinned, and one dropped outside is unpinned", () => {
     const taken = dropColumn(layout, "updatedAt", "name", "after");
     expect(taken.order.slice(0, 3)).toEqual(["name", "updatedAt", "id"]);
     expect(taken.pins["updatedAt"]).toBe("left");

@@ -8,7 +8,7 @@ import {
 import { parseDuration } from "../../../../../shared/base/time/duration.ts";
 
 describe("a span of time", () => {
-  it("converts to an ISO 8601 duration and back", () => {
+  it("a span converts to an ISO 8601 duration and back", () => {
     for (const unit of SPAN_UNITS) {
       const duration = durationOf(30, unit);
       expect(parseDuration(duration)).not.toBeNull();
@@ -18,14 +18,14 @@ describe("a span of time", () => {
     expect([durationOf(2, "months"), durationOf(2, "hours")]).toEqual(["P2M", "PT2H"]);
   });
 
-  it("approximates a duration of several parts by one unit", () => {
+  it("one unit approximates a duration of several parts", () => {
     expect(spanOf("P1DT12H")).toEqual({ amount: 36, unit: "hours" });
     expect(spanOf("P1Y6M")).toEqual({ amount: 18, unit: "months" });
     expect(spanOf("PT48H")).toEqual({ amount: 48, unit: "hours" });
     expect(spanOf("P1WT24H")).toEqual({ amount: 8, unit: "days" });
   });
 
-  it("has a label", () => {
+  it("every duration has a label", () => {
     expect(["P1D", "P7D", "PT1H", "P3M", "P1DT1H"].map(durationLabel)).toEqual([
       "1 day",
       "7 days",

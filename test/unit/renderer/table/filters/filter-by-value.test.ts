@@ -26,7 +26,7 @@ describe("filterByValue", () => {
     expect(() => parseQuery("items", { version: 1, filter: filter && compileFilter(filter) })).not.toThrow();
   });
 
-  it("excludes only what chips can exclude", () => {
+  it("filterByValue excludes only values that chips can exclude", () => {
     expect(filterByValue(fieldOf("status"), "archived", true)).toMatchObject({ negate: true });
     expect(filterByValue(fieldOf("name"), "Film", true)).toMatchObject({ op: "isNot" });
     expect(filterByValue(fieldOf("weight"), null, true)).toMatchObject({ kind: "presence", empty: false });
@@ -44,7 +44,7 @@ describe("addByValue", () => {
     empty: false,
   });
 
-  it("collects excluded values in one chip, and replaces an included one", () => {
+  it("addByValue collects excluded values in one chip, and replaces an included one", () => {
     const out = addByValue(addByValue([], choice("a", true), "1"), choice("b", true), "2");
     expect(out).toEqual([{ id: "1", enabled: true, filter: { ...choice("a", true), values: ["a", "b"] } }]);
     const only = addByValue(addByValue([], choice("a", false), "1"), choice("b", false), "2");

@@ -31,7 +31,7 @@ describe("filter modes", () => {
     },
   );
 
-  it("keep the chosen values when only the comparison changes", () => {
+  it("the chosen values stay when only the comparison changes", () => {
     const chosen: FieldFilter = {
       kind: "choice",
       field: "status",
@@ -42,7 +42,7 @@ describe("filter modes", () => {
     expect(inMode("status", "noneOf", chosen)).toEqual({ ...chosen, negate: true });
   });
 
-  it("do not accept an incomplete filter", () => {
+  it("an incomplete filter is not accepted", () => {
     expect(isComplete(inMode("status", "anyOf", null))).toBe(false);
     expect(isComplete(inMode("name", "contains", null))).toBe(false);
     expect(isComplete(inMode("weight", "range", null))).toBe(false);

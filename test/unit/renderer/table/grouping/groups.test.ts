@@ -12,7 +12,7 @@ import { addLevel, dropLevel, moveLevel } from "../../../../../renderer/table/gr
 import { DEFAULT_VIEW, readViewState } from "../../../../../renderer/table/views/view-state.ts";
 
 describe("folds", () => {
-  it("toggle a group, whether most are open or closed", () => {
+  it("a group opens or closes, whether most groups are open or closed", () => {
     const open = toggleFold(ALL_CLOSED, ["a", null]);
     expect(open).toEqual({ closed: true, exceptions: [["a", null]] });
     expect(open && toggleFold(open, ["a", null])).toEqual(ALL_CLOSED);
@@ -21,7 +21,7 @@ describe("folds", () => {
     expect(toggleFold({ closed: true, exceptions: [[null]] }, [""])?.exceptions).toEqual([[null], [""]]);
   });
 
-  it("refuse more exceptions than a call accepts, but still remove one", () => {
+  it("more exceptions than a call accepts are refused, but one can still be removed", () => {
     const exceptions = Array.from({ length: MAX_EXCEPTIONS }, (_, at) => [String(at)]);
     expect(toggleFold({ closed: true, exceptions }, ["more"])).toBeNull();
     expect(toggleFold({ closed: true, exceptions }, ["7"])?.exceptions).toHaveLength(MAX_EXCEPTIONS - 1);
@@ -29,7 +29,7 @@ describe("folds", () => {
 });
 
 describe("levels", () => {
-  it("are saved by name and read back, without unknown ones", () => {
+  it("levels are saved by name and read back, without unknown ones", () => {
     expect(levelId(parseLevel("updatedAt:month"))).toBe("updatedAt:month");
     const ids = [
       "status",
@@ -47,7 +47,7 @@ describe("levels", () => {
     expect(readViewState("items", text).grouping).toEqual(["status"]);
   });
 
-  it("are added, removed, changed and moved; removing all restores the view", () => {
+  it("levels can be added, removed, changed and moved; removing all restores the view", () => {
     const one = addLevel("items", DEFAULT_VIEW, { field: "status" });
     const two = addLevel("items", one, { field: "updatedAt", step: "month" });
     expect(addLevel("items", two, { field: "updatedAt", step: "year" }).grouping).toEqual([
@@ -59,7 +59,7 @@ describe("levels", () => {
     expect(dropLevel("items", dropLevel("items", two, "status"), "updatedAt")).toEqual(DEFAULT_VIEW);
   });
 
-  it("come first in the order: as their column is sorted, otherwise the latest dates first, then by name", () => {
+  it("levels come first in the order: as their column is sorted, otherwise the latest dates first, then by name", () => {
     const compile = (grouping: string[], sort: { field: string; direction: "asc" | "desc" }[] = []) =>
       compileQuery({ search: "", chips: [], sort, grouping }).sort;
     expect(compile(["status", "updatedAt:month"])).toEqual([
@@ -89,7 +89,7 @@ describe("the order of groups", () => {
   const METRES = { ...NO_UNITS, length: "m" } as const;
   const ofOneType = { field: "materialTypeId", op: "is", value: "t-1" } as const;
 
-  it("is saved as a text and read back; an unknown one is none", () => {
+  it("an order of groups is saved as a text and read back; an unknown text is no order", () => {
     for (const id of ["count:desc", "count:asc", "weight:desc", LENGTH]) {
       const order = parseGroupOrder("items", id);
       expect(order && groupOrderId(order)).toBe(id);
@@ -98,7 +98,7 @@ describe("the order of groups", () => {
       expect(parseGroupOrder("items", id)).toBeUndefined();
   });
 
-  it("goes with the last level", () => {
+  it("the order of groups is removed with the last level", () => {
     const grouped = { ...addLevel("items", DEFAULT_VIEW, { field: "status" }), groupOrder: "count:desc" };
     expect(addLevel("items", grouped, { field: "locationId" }).groupOrder).toBe("count:desc");
     expect(dropLevel("items", grouped, "status")).toEqual(DEFAULT_VIEW);
@@ -120,13 +120,16 @@ describe("the order of groups", () => {
     ],
     ["weights", "weight:desc", "status", undefined, NO_UNITS, true],
     ["amounts of several currencies", "pricePerFoot:desc", "currency", undefined, NO_UNITS, false],
-  ] as const)("compares sums where they mean something: %s", (_title, id, field, filter, units, isOrder) => {
-    const resource = findField("items", id.split(":")[0] ?? "") ? "items" : "types";
-    const query = { version: 1, ...(filter && { filter }) } as const;
-    expect(groupOrderOf(resource, id, [{ field }], query, units) !== undefined).toBe(isOrder);
-  });
+  ] as const)(
+    "groups are ordered by sums only if these can be compared: %s",
+    (_title, id, field, filter, units, isOrder) => {
+      const resource = findField("items", id.split(":")[0] ?? "") ? "items" : "types";
+      const query = { version: 1, ...(filter && { filter }) } as const;
+      expect(groupOrderOf(resource, id, [{ field }], query, units) !== undefined).toBe(isOrder);
+    },
+  );
 
-  it("is named on its button", () => {
+  it("the button names the order of groups", () => {
     expect(orderButtonLabel("items", undefined)).toBe("Order: Name");
     expect(orderButtonLabel("items", parseGroupOrder("items", "weight:asc"))).toBe(
       "Order: Sum of Weight, smallest first",
@@ -141,12 +144,12 @@ describe("the label of a group", () => {
     ["month", "2026-10-01", "October 2026"],
     ["quarter", "2026-10-01", "Q4 2026"],
     ["year", "2026-01-01", "2026"],
-  ] as const)("names the %s", (step, first, words) => {
+  ] as const)("the label of a span names the %s", (step, first, words) => {
     // Between days stand narrow spaces.
     expect(groupLabel({ field: "updatedAt", step }, first, null).replaceAll(/\s/g, " ")).toBe(words);
   });
 
-  it("is a reference's name, a value's label, or a word for none", () => {
+  it("a group's label is a reference's name, a value's label, or a word for no value", () => {
     expect(groupLabel({ field: "locationId" }, "l-1", "Hall 2")).toBe("Hall 2");
     expect(groupLabel({ field: "locationId" }, "l-1", null)).toBe("l-1");
     expect(groupLabel({ field: "status" }, "checked_out", null)).toBe("Checked out");
@@ -154,7 +157,7 @@ describe("the label of a group", () => {
     expect(groupLabel({ field: "checkedOutToUserId" }, "", null)).toBe("(empty text)");
   });
 
-  it("never adds up amounts of different currencies", () => {
+  it("amounts of different currencies are never added up", () => {
     const price = QUERY_FIELDS.types.find(({ name }) => name === "pricePerFoot");
     if (!price) throw new Error("no price");
     const of = (measuredIn: string | null, count: number, sum: number) => ({

@@ -10,7 +10,7 @@ it("an address says which record is open, for which change, and whether at full 
     }
 });
 
-it("an address whose width makes no sense opens the record beside the table", () => {
+it("an address whose width makes no sense opens the record next to the table", () => {
   for (const full of ["true", 1, false, null, {}])
     expect(readTableSearch({ record: "itm_1", profile: "p", full })).toEqual({
       record: "itm_1",

@@ -64,7 +64,7 @@ const chip = (id: string, empty = true): Chip => ({
 });
 
 describe("the page's history", () => {
-  it("undoes a filter by Back and restores it by Forward, like a screen", () => {
+  it("Back undoes a filter and Forward restores it, like a screen", () => {
     const { history, page, view, change } = rig();
     expect(page.reach()).toEqual({ back: false, forward: false });
     change({ chips: [chip("a")] });
@@ -85,7 +85,7 @@ describe("the page's history", () => {
     expect([view().chips, view().search]).toEqual([[chip("a")], ""]);
   });
 
-  it("makes one entry of typing or dragging, and another after a pause", () => {
+  it("typing or dragging makes one entry, and another after a pause", () => {
     const { history, view, change, wait } = rig();
     for (const search of ["f", "fi", "fil"]) {
       change({ search });
@@ -103,7 +103,7 @@ describe("the page's history", () => {
     expect(view().search).toBe("");
   });
 
-  it("keeps order and columns, unless the view they belong to is restored", () => {
+  it("the history keeps order and columns, unless the view they belong to is restored", () => {
     const { history, view, change } = rig();
     change({ chips: [chip("a")] });
     change({ sort: [{ field: "weight", direction: "desc" }] });
@@ -114,7 +114,7 @@ describe("the page's history", () => {
     expect([view().viewId, view().sort]).toEqual(["all", [{ field: "weight", direction: "desc" }]]);
   });
 
-  it("restores an earlier entry after another table's filters were set from elsewhere", () => {
+  it("an earlier entry is restored after another table's filters were set from elsewhere", () => {
     const { history, view, change } = rig();
     history.push("/types");
     change({ chips: [chip("a")] }, "items");
@@ -126,7 +126,7 @@ describe("the page's history", () => {
     expect(view().chips).toHaveLength(1);
   });
 
-  it("never puts one profile's filters into another's", () => {
+  it("the history never puts one profile's filters into another's", () => {
     const { history, view, change, open } = rig();
     change({ chips: [chip("a")] });
     open("other");
@@ -139,7 +139,7 @@ describe("the page's history", () => {
     expect(view().chips).toHaveLength(1);
   });
 
-  it("forgets the oldest of too many entries", () => {
+  it("the oldest of too many entries is forgotten", () => {
     const { history, view, change, wait } = rig();
     for (let at = 1; at <= 250; at += 1) {
       change({ search: String(at) });

@@ -3,25 +3,25 @@ import { describe, expect, test } from "vitest";
 import { paginate } from "../../../../../renderer/table/print/paginate.ts";
 
 describe("paginate", () => {
-  test("puts fewer rows on the first page, which has the title", () => {
+  test("the first page has fewer rows, because it has the title", () => {
     expect(paginate([10, 10, 10, 10, 10], 25, 30)).toEqual([
       { begin: 0, end: 2 },
       { begin: 2, end: 5 },
     ]);
   });
 
-  test("makes a page without any row", () => {
+  test("a table without rows has one page", () => {
     expect(paginate([], 25, 30)).toEqual([{ begin: 0, end: 0 }]);
   });
 
-  test("leaves the first page to a title that fills it", () => {
+  test("a title that fills the first page has it alone", () => {
     expect(paginate([10], 5, 30)).toEqual([
       { begin: 0, end: 0 },
       { begin: 0, end: 1 },
     ]);
   });
 
-  test("gives an oversized row its own page", () => {
+  test("an oversized row has its own page", () => {
     expect(paginate([10, 50, 10], 30, 30)).toEqual([
       { begin: 0, end: 1 },
       { begin: 1, end: 2 },
@@ -29,7 +29,7 @@ describe("paginate", () => {
     ]);
   });
 
-  test("puts every row on one page, in order, and overfills none", () => {
+  test("every row is on one page, in order, and no page is overfilled", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 40 })),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pixelWidth, sizeOf, usualPaper } from "../../../../../renderer/table/print/paper.ts";
 
 describe("paper", () => {
-  test("is oriented for reading", () => {
+  test("paper has the size of its orientation", () => {
     expect(sizeOf({ name: "A4", orientation: "portrait" })).toEqual([210, 297]);
     expect(sizeOf({ name: "Letter", orientation: "landscape" })).toEqual([279.4, 215.9]);
     expect(pixelWidth({ name: "Letter", orientation: "landscape" })).toBeCloseTo(11 * 96);
@@ -14,7 +14,7 @@ describe("paper", () => {
     ["es-MX", "Letter"],
     ["en-GB", "A4"],
     ["de", "A4"],
-  ])("has the usual size for %s: %s", (language, name) => {
+  ])("paper has the usual size for %s: %s", (language, name) => {
     expect(usualPaper(language).name).toBe(name);
   });
 });

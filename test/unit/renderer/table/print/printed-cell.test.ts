@@ -30,15 +30,15 @@ describe("printedCell", () => {
     ["materialTypeId", "type-9"],
     ["remainingLength", "–"],
     ["weightSource", "–"],
-  ])("of %s says %s", (id, text) => {
+  ])("the printed cell of %s says %s", (id, text) => {
     expect(printedCell(column(id), ROW, 0)).toBe(text);
   });
 
-  test("keeps the year of a date", () => {
+  test("a printed date keeps its year", () => {
     expect(printedCell(column("checkedOutAt"), ROW, 0)).toContain("2026");
   });
 
-  test("aligns decimal marks", () => {
+  test("decimal marks are aligned in print", () => {
     expect(printedCell(column("weight"), ROW, 2)).toBe("1,234.5\u2007");
   });
 });

@@ -11,7 +11,7 @@ import {
   type RowsState,
 } from "../../../../../renderer/table/query/rows-state.ts";
 
-const LISTED = { query: { version: 1 }, groups: null } as const;
+const TABLE_QUERY = { query: { version: 1 }, groups: null } as const;
 const NUMBERS = { total: 3, all: 9, lines: 3 };
 const rowsOf = (ids: string, weight = 0): Row[] => ids.split("").map((id) => ({ id, weight }));
 const chunk = (rows: readonly Row[], revision = 1, settled = true): LatestChunk => ({
@@ -29,7 +29,7 @@ const fetched = (
   { revision = -1, byIds = [] as readonly Row[], numbers = NUMBERS } = {},
 ): RowsEvent => ({ type: "fetched", tableQuery, numbers, latest, revision, byIds });
 const on = (ids: string): RowsState =>
-  reduceRows(startOf(LISTED), fetched(LISTED, seen([0, chunk(rowsOf(ids))])));
+  reduceRows(startOf(TABLE_QUERY), fetched(TABLE_QUERY, seen([0, chunk(rowsOf(ids))])));
 
 function follow(
   state: RowsState,
@@ -42,17 +42,17 @@ function follow(
 }
 
 describe("a table's rows after a refresh", () => {
-  it("takes new values and appended rows in place", () => {
-    const { steady, pending } = follow(on("abc"), LISTED, seen([0, chunk(rowsOf("abcd", 5), 2)]));
+  it("the table takes new values and appended rows in place", () => {
+    const { steady, pending } = follow(on("abc"), TABLE_QUERY, seen([0, chunk(rowsOf("abcd", 5), 2)]));
     expect(pending).toBe(false);
     expect(steady.chunks.get(0)).toEqual(rowsOf("abcd", 5));
   });
 
-  it("stays the same object while nothing changes", () => {
+  it("the state stays the same object while nothing changes", () => {
     const rows = rowsOf("abc");
     const latest = seen([0, chunk(rows)]);
-    const { steady } = follow(startOf(LISTED), LISTED, latest);
-    expect(follow(steady, LISTED, latest).steady).toBe(steady);
+    const { steady } = follow(startOf(TABLE_QUERY), TABLE_QUERY, latest);
+    expect(follow(steady, TABLE_QUERY, latest).steady).toBe(steady);
   });
 
   it.each([
@@ -60,59 +60,59 @@ describe("a table's rows after a refresh", () => {
     ["a row that goes", "ac"],
     ["the last row that goes", "ab"],
     ["rows that change places", "bac"],
-  ])("marks an order as pending for %s", (_what, ids) => {
-    const { steady, pending, mixing } = follow(on("abc"), LISTED, seen([0, chunk(rowsOf(ids), 2)]));
+  ])("an order is marked as pending for %s", (_what, ids) => {
+    const { steady, pending, mixing } = follow(on("abc"), TABLE_QUERY, seen([0, chunk(rowsOf(ids), 2)]));
     expect([idsOf(steady), pending, mixing]).toEqual(["abc", true, false]);
   });
 
-  it("never mixes two orders: rows not loaded yet require the new one", () => {
+  it("two orders are never mixed: rows not loaded yet require the new one", () => {
     const latest = seen([0, chunk(rowsOf("xab"), 2)], [1, chunk(rowsOf("cde"), 2)]);
-    const { steady, mixing } = follow(on("abc"), LISTED, latest);
+    const { steady, mixing } = follow(on("abc"), TABLE_QUERY, latest);
     expect(mixing).toBe(true);
     expect(steady.chunks.has(1)).toBe(false);
   });
 
-  it("waits for the newer answer if a chunk that scrolls into view is older", () => {
+  it("the table waits for the newer answer if a chunk that scrolls into view is older", () => {
     const older = seen([0, chunk(rowsOf("abc"), 2)], [1, chunk(rowsOf("def"), 1, false)]);
-    expect(follow(on("abc"), LISTED, older).steady.chunks.has(1)).toBe(false);
+    expect(follow(on("abc"), TABLE_QUERY, older).steady.chunks.has(1)).toBe(false);
     // Alone in sight it may still be older than the total that it would stand under.
     const alone = seen([7, chunk(rowsOf("uvw"), 1, false)]);
-    expect(follow(on("abc"), LISTED, alone, 2).steady.chunks.has(7)).toBe(false);
-    expect(idsOf(follow(on("abc"), LISTED, alone, 1).steady, 7)).toBe("uvw");
+    expect(follow(on("abc"), TABLE_QUERY, alone, 2).steady.chunks.has(7)).toBe(false);
+    expect(idsOf(follow(on("abc"), TABLE_QUERY, alone, 1).steady, 7)).toBe("uvw");
     const newer = seen([0, chunk(rowsOf("abc"), 2)], [1, chunk(rowsOf("def"), 2)]);
-    expect(idsOf(follow(on("abc"), LISTED, newer).steady, 1)).toBe("def");
+    expect(idsOf(follow(on("abc"), TABLE_QUERY, newer).steady, 1)).toBe("def");
   });
 
-  it("starts over for another query, and if none of its order is in view any more", () => {
+  it("the table starts over for another query, and if none of its order is in view any more", () => {
     const other = follow(
       on("abc"),
       { query: { version: 1, search: "x" }, groups: null },
       seen([0, chunk(rowsOf("xyz"))]),
     );
     expect([idsOf(other.steady), other.pending]).toEqual(["xyz", false]);
-    const far = follow(on("abc"), LISTED, seen([7, chunk(rowsOf("uvw"), 2)]));
+    const far = follow(on("abc"), TABLE_QUERY, seen([7, chunk(rowsOf("uvw"), 2)]));
     expect([idsOf(far.steady, 7), far.steady.chunks.size, far.pending]).toEqual(["uvw", 1, false]);
   });
 
-  it("keeps the chunks that the view is about to move to until it is there", () => {
+  it("the chunks that the view is about to move to are kept until it is there", () => {
     const moving: RowsState = {
-      ...startOf(LISTED),
+      ...startOf(TABLE_QUERY),
       chunks: new Map([[3, rowsOf("mno")]]),
       target: [3],
     };
-    const still = follow(moving, LISTED, seen([0, chunk(rowsOf("abc"), 2)])).steady;
+    const still = follow(moving, TABLE_QUERY, seen([0, chunk(rowsOf("abc"), 2)])).steady;
     expect(idsOf(still, 3)).toBe("mno");
-    const there = follow(still, LISTED, seen([3, chunk(rowsOf("mno"), 2)])).steady;
+    const there = follow(still, TABLE_QUERY, seen([3, chunk(rowsOf("mno"), 2)])).steady;
     expect([idsOf(there, 3), there.chunks.size, there.target]).toEqual(["mno", 1, []]);
   });
 });
 
 describe("values while an order is pending", () => {
   const steady = on("abc");
-  it("follow their rows wherever these are now", () => {
+  it("values follow their rows to their new places", () => {
     const latest = seen([0, chunk(rowsOf("xa", 5), 2)]);
     expect(missingIds(steady, latest)).toEqual(["b", "c"]);
-    const known = fetched(LISTED, latest, { byIds: rowsOf("b", 6) });
+    const known = fetched(TABLE_QUERY, latest, { byIds: rowsOf("b", 6) });
     expect(reduceRows(steady, known).chunks.get(0)).toEqual([
       ...rowsOf("a", 5),
       ...rowsOf("b", 6),
@@ -124,25 +124,28 @@ describe("values while an order is pending", () => {
 describe("the numbers of rows", () => {
   const more = { total: 4, all: 10, lines: 4 };
 
-  it("stay those of the rows on screen while an order is pending", () => {
+  it("the numbers stay those of the rows on screen while an order is pending", () => {
     const latest = seen([0, chunk(rowsOf("xabc"), 2)]);
-    const waiting = reduceRows(on("abc"), fetched(LISTED, latest, { revision: 2, numbers: more }));
+    const waiting = reduceRows(on("abc"), fetched(TABLE_QUERY, latest, { revision: 2, numbers: more }));
     expect(waiting).toMatchObject({ ...NUMBERS, pending: true });
   });
 
-  it("wait for their rows", () => {
-    const behind = fetched(LISTED, seen([0, chunk(rowsOf("abc"), 1, false)]), { revision: 2, numbers: more });
+  it("the numbers wait for their rows", () => {
+    const behind = fetched(TABLE_QUERY, seen([0, chunk(rowsOf("abc"), 1, false)]), {
+      revision: 2,
+      numbers: more,
+    });
     expect(reduceRows(on("abc"), behind)).toMatchObject(NUMBERS);
-    const here = fetched(LISTED, seen([0, chunk(rowsOf("abcd"), 2)]), { revision: 2, numbers: more });
+    const here = fetched(TABLE_QUERY, seen([0, chunk(rowsOf("abcd"), 2)]), { revision: 2, numbers: more });
     expect(reduceRows(on("abc"), here)).toMatchObject(more);
   });
 
-  it("change with the applied order, and ignore one of a former list", () => {
+  it("the numbers change with the applied order, and an order of a former list is ignored", () => {
     const chunks = new Map([[0, rowsOf("xabc")]]);
-    const applied: RowsEvent = { type: "applied", tableQuery: LISTED, numbers: more, chunks };
-    const waiting = reduceRows(on("abc"), fetched(LISTED, seen([0, chunk(rowsOf("xabc"), 2)])));
+    const applied: RowsEvent = { type: "applied", tableQuery: TABLE_QUERY, numbers: more, chunks };
+    const waiting = reduceRows(on("abc"), fetched(TABLE_QUERY, seen([0, chunk(rowsOf("xabc"), 2)])));
     expect(reduceRows(waiting, applied)).toMatchObject({ ...more, chunks, target: [0], confirmed: true });
-    const other = reduceRows(waiting, fetched({ ...LISTED }, seen([0, undefined])));
+    const other = reduceRows(waiting, fetched({ ...TABLE_QUERY }, seen([0, undefined])));
     expect(reduceRows(other, applied)).toBe(other);
   });
 });
@@ -156,7 +159,7 @@ describe("countMoves", () => {
     ["abcde", "xyabc", 2],
     ["abcde", "axcdf", 2],
     ["abc", "xyz", 3],
-  ])("%s → %s: %i", (before, after, count) => {
+  ])("the moves of %s → %s: %i", (before, after, count) => {
     expect(countMoves(rowsOf(before), rowsOf(after))).toBe(count);
   });
 });

@@ -23,7 +23,7 @@ const row = {
 const shown = (id: string, decimals = 0) => cellContent(column(id), row, NOW, decimals);
 
 describe("cellContent", () => {
-  it("shows a null as empty", () => {
+  it("a null is shown as empty", () => {
     expect(shown("checkedOutToUserId")).toEqual({
       text: "–",
       look: "empty",
@@ -34,24 +34,24 @@ describe("cellContent", () => {
     expect(cellTitle(column("checkedOutToUserId"), row)).toBeUndefined();
   });
 
-  it("shows a reference's name, or its id if unnamed or in an id column", () => {
+  it("a reference is shown by its name, or by its id if unnamed or in an id column", () => {
     expect(shown("locationId")).toMatchObject({ text: "Hall 1", look: "plain", searched: true });
     expect(shown("locationId:id")).toMatchObject({ text: "loc_1", look: "mono", searched: true });
     expect(shown("materialTypeId")).toMatchObject({ text: "typ_9", look: "mono", searched: true });
     expect(cellTitle(column("locationId"), row)).toBe("loc_1");
   });
 
-  it("aligns numbers, with the exact one in the tooltip", () => {
+  it("numbers are aligned, with the exact one in the tooltip", () => {
     expect(shown("weight", 3).text).toBe("12.5\u2007\u2007");
     expect(cellTitle(column("weight"), { ...row, weight: 12.500_001 })).toBe("12.500001");
   });
 
-  it("shows how long ago a check-out was, and its time in UTC", () => {
+  it("a check-out is shown by how long ago it was, and its time in UTC", () => {
     expect(shown("checkedOutAt").aside).toBe("9 d");
     expect(cellTitle(column("checkedOutAt"), row)).toBe("2026-03-01T12:00:00.000Z");
   });
 
-  it("labels specified values, and shows others as they are", () => {
+  it("specified values have labels, and others are shown as they are", () => {
     expect(shown("status").text).toBe("Checked out");
     expect(cellContent(column("status"), { ...row, status: "lost" }, NOW, 0).text).toBe("lost");
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { nearestNamed, typeOn } from "../../../../../renderer/table/rows/use-type-ahead.ts";
 
-const NOTHING = { text: "", at: Number.NEGATIVE_INFINITY };
+const NOTHING_TYPED = { text: "", at: Number.NEGATIVE_INFINITY };
 const key = (name: string, held: Partial<Record<"ctrlKey" | "metaKey" | "altKey", boolean>> = {}) => {
   return { key: name, ctrlKey: false, metaKey: false, altKey: false, ...held };
 };
-/** Types letters, each so many ms after the one before. */
+/** Types letters with a pause of `pause` ms before each. */
 const type = (letters: string, pause: number) => {
-  let [typed, now]: [typeof NOTHING, number] = [NOTHING, 0];
+  let [typed, now]: [typeof NOTHING_TYPED, number] = [NOTHING_TYPED, 0];
   let last: ReturnType<typeof typeOn> = null;
   for (const letter of letters) {
     last = typeOn(typed, key(letter), (now += pause));
@@ -17,19 +17,19 @@ const type = (letters: string, pause: number) => {
 };
 
 describe("typeOn", () => {
-  it("starts with the next row, and stays while more letters are typed", () => {
+  it("typing starts with the next row, and stays while more letters are typed", () => {
     expect(type("f", 100)).toEqual(["f", 1]);
     expect(type("foi", 100)).toEqual(["foi", 0]);
     expect(type("foi", 1_500)).toEqual(["i", 1]);
     expect(type("a b", 100)).toEqual(["a b", 0]);
   });
 
-  it("goes from name to name when one letter is repeated", () => {
+  it("one repeated letter goes from name to name", () => {
     expect(type("fFf", 100)).toEqual(["f", 1]);
     expect(type("ffo", 100)).toEqual(["ffo", 0]);
   });
 
-  it("ignores keys that are no letters: with Ctrl, named keys, a leading space", () => {
+  it("keys that are no letters are ignored: with Ctrl, named keys, a leading space", () => {
     for (const press of [
       key("a", { ctrlKey: true }),
       key("a", { altKey: true }),
@@ -37,9 +37,9 @@ describe("typeOn", () => {
       key("F2"),
       key(" "),
     ])
-      expect(typeOn(NOTHING, press, 0)).toBeNull();
-    expect(typeOn(NOTHING, key("é"), 0)?.prefix).toBe("é");
-    expect(typeOn(NOTHING, key("😀"), 0)?.prefix).toBe("😀");
+      expect(typeOn(NOTHING_TYPED, press, 0)).toBeNull();
+    expect(typeOn(NOTHING_TYPED, key("é"), 0)?.prefix).toBe("é");
+    expect(typeOn(NOTHING_TYPED, key("😀"), 0)?.prefix).toBe("😀");
   });
 });
 
@@ -47,12 +47,12 @@ describe("nearestNamed", () => {
   const rows = ["Alu", "Brass", "Bronze", "Copper"];
   const rowAt = (line: number) => (rows[line] === undefined ? undefined : { name: rows[line] });
 
-  it("finds the nearest row whose name starts with the text, ignoring case", () => {
+  it("nearestNamed finds the nearest row whose name starts with the text, ignoring case", () => {
     expect(nearestNamed(3, "br", rowAt)).toBe(2);
     expect(nearestNamed(0, "BR", rowAt)).toBe(1);
   });
 
-  it("falls back to the place itself", () => {
+  it("nearestNamed falls back to the place itself", () => {
     expect(nearestNamed(900, "br", rowAt)).toBe(900);
     expect(nearestNamed(1, "zinc", rowAt)).toBe(1);
   });

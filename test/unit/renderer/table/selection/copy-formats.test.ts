@@ -21,12 +21,12 @@ function written(format: CopyFormat): string {
 }
 
 describe("copied rows", () => {
-  it("are tab-separated lines, with or without column names", () => {
+  it("rows are copied as tab-separated lines, with or without column names", () => {
     expect(written(COPY_FORMATS.tabs)).toBe('"Film | 20 \\ <b>\tµm\nA"\tHall 1\t12.5\n\'=SUM(A1)\tl-9\t');
     expect(written(COPY_FORMATS.tabsWithHeader).split("\n")[0]).toBe("Name\tLocation\tWeight");
   });
 
-  it("are a Markdown table with escaped bars", () => {
+  it("rows are copied as a Markdown table with escaped bars", () => {
     expect(written(COPY_FORMATS.markdown).split("\n")).toEqual([
       "| Name | Location | Weight |",
       "| --- | --- | --: |",
@@ -35,14 +35,14 @@ describe("copied rows", () => {
     ]);
   });
 
-  it("are JSON with the API's names and types, and the names of references", () => {
+  it("rows are copied as JSON with the API's names and types, and the names of references", () => {
     expect(JSON.parse(written(COPY_FORMATS.json))).toEqual([
       { name: ROWS[0]?.["name"], locationId: "l-1", locationName: "Hall 1", weight: 12.5 },
       { name: "=SUM(A1)", locationId: "l-9", locationName: null, weight: null },
     ]);
   });
 
-  it("are an escaped HTML table, and its text", () => {
+  it("rows are copied as an escaped HTML table, and its text", () => {
     const lines = ROWS.map((row) => COPY_FORMATS.table.line(columns, row));
     expect(COPY_FORMATS.table.html(columns, lines)).toBe(
       "<table><thead><tr><th>Name</th><th>Location</th><th>Weight</th></tr></thead><tbody>"
@@ -52,7 +52,7 @@ describe("copied rows", () => {
     expect(written(COPY_FORMATS.table)).toBe(written(COPY_FORMATS.tabsWithHeader));
   });
 
-  it("are their ids", () => {
+  it("rows are copied as their ids", () => {
     expect(written(COPY_FORMATS.ids)).toBe("i-1\ni-2");
   });
 
@@ -63,12 +63,12 @@ describe("copied rows", () => {
     ["a\tb", '"a\tb"'],
     ["a\r\nb\rc\nd", '"a\nb\nc\nd"'],
     ["plain; text, with 'signs'", "plain; text, with 'signs'"],
-  ])("are quoted as Excel does it: %j", (name, cell) => {
+  ])("a copied cell is quoted as Excel does it: %j", (name, cell) => {
     const line = COPY_FORMATS.tabs.line(columns, { id: "i", name, locationId: null, weight: 1 });
     expect(line).toBe(`${cell}\t\t1`);
   });
 
-  it("give spreadsheets each cell whole, whatever is in it, as text and as HTML", async () => {
+  it("spreadsheets get each cell whole, with any content, as text and as HTML", async () => {
     const cell = fc.string({
       unit: fc.constantFrom('"', "\t", "\n", "a", "b", "<", "&", ";", ",", "Ł"),
       minLength: 1,

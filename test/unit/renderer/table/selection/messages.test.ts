@@ -7,7 +7,7 @@ const columns = columnsOf("items").filter(({ id }) =>
   ["name", "locationId", "locationId:id", "weight", "checkedOutAt"].includes(id),
 );
 
-it("writes a row as one line of the shown columns, without formulas", () => {
+it("a row is copied as one line of the shown columns, without formulas", () => {
   const row = {
     name: "=A\tB\nC",
     locationId: "l1",
@@ -20,7 +20,7 @@ it("writes a row as one line of the shown columns, without formulas", () => {
   expect(tabSeparated(unnamed)).toBe("A\tl1\t-1234.5\t\tl1");
 });
 
-it("summarises a verification, with the first failure's reason", () => {
+it("a verification is summarised with the first failure's reason", () => {
   const one = (outcome: "same" | "changed" | "gone" | "failed") => ({
     id: "a",
     outcome,

@@ -7,7 +7,7 @@ import { EVERYTHING } from "../../../../../shared/query/query.ts";
 
 const columns = columnsOf("items").filter(({ id }) => id === "name");
 
-/** A store of so many rows whose revision is, at each call, the next of those. */
+/** A store of `total` rows. Each call returns the next of the revisions. */
 function store(total: number, revisions: readonly number[], name = (at: number): string => `Roll ${at}`) {
   const calls = { windows: 0 };
   let asked = 0;
@@ -29,14 +29,14 @@ function store(total: number, revisions: readonly number[], name = (at: number):
 }
 
 describe("the lines of a copy", () => {
-  it("contain every row in order, from several windows", async () => {
+  it("lines contain every row in order, from several windows", async () => {
     const { copy, calls } = store(1_200, [1]);
     const lines = await readLines(copy, "items", columns, EVERYTHING, COPY_FORMATS.tabs);
     expect(lines).toEqual(Array.from({ length: 1_200 }, (_, at) => `Roll ${at}`));
     expect(calls.windows).toBe(3);
   });
 
-  it("are of one revision: read again after a change, given up if changes continue", async () => {
+  it("lines are of one revision: read again after a change, given up if changes continue", async () => {
     const { copy, calls } = store(800, [1, 1, 2, 2, 2, 2]);
     expect(await readLines(copy, "items", columns, EVERYTHING, COPY_FORMATS.tabs)).toHaveLength(800);
     expect(calls.windows).toBe(4);
@@ -49,7 +49,7 @@ describe("the lines of a copy", () => {
     );
   });
 
-  it("are refused early if far too many, and if there are none", async () => {
+  it("a copy is refused early if it has far too many lines, and if it has none", async () => {
     const { copy, calls } = store(1_000_000, [1], () => "x".repeat(100));
     await expect(readLines(copy, "items", columns, EVERYTHING, COPY_FORMATS.tabs)).rejects.toThrow(
       "at most 10,000,000 characters",

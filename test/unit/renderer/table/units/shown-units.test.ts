@@ -19,7 +19,7 @@ describe("convertUnit", () => {
     [0.1, "oz", "kg", 0.0028],
     [7, "m", "m", 7],
     [-3, "yd", "in", -108],
-  ] as const)("makes %d %s into %s", (value, from, to, wanted) => {
+  ] as const)("convertUnit makes %d %s into %s", (value, from, to, wanted) => {
     expect(convertUnit(value, from, to)).toBe(wanted);
   });
 });
@@ -49,7 +49,7 @@ describe("inUnits", () => {
     expect(shown(units, type)).toEqual(wanted);
   });
 
-  it("leaves every other column as it is", () => {
+  it("inUnits leaves every other column as it is", () => {
     const before = columnsOf("items");
     const changed = inUnits(before, METRIC).filter((column) => !before.includes(column));
     expect(changed.map(({ label }) => label)).toEqual(["Remaining length (m)", "Weight (kg)", "Starting length (m)", "Original length (m)"]); // prettier-ignore
@@ -68,7 +68,7 @@ describe("totalsInUnits", () => {
   });
   const totals = [total("m", 2, 100, 1, 99), total("ft", 1, 10, 10, 10), total(null, 1, 5, 5, 5)];
 
-  it("adds what is shown in one unit, and nothing else", () => {
+  it("totalsInUnits adds numbers shown in one unit, and no others", () => {
     expect(totalsInUnits(MIXED, field, totals)).toEqual(totals);
     expect(totalsInUnits(IN_FEET, field, totals)).toEqual([
       total("ft", 3, 338.08, 3.28, 324.8),
@@ -78,7 +78,7 @@ describe("totalsInUnits", () => {
   });
 });
 
-it("a field has one unit only where all types agree", () => {
+it("a field has one unit only if all types agree", () => {
   const length = findField("items", "remainingLength");
   expect([METRIC, MIXED, NO_UNITS].map((units) => unitOfField(units, length))).toEqual(["m", "", ""]);
   expect(unitOfField(METRIC, findField("items", "name"))).toBe("");

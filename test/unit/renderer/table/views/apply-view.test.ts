@@ -36,7 +36,7 @@ const named = (definition: ViewDefinition): NamedView => ({
 });
 
 describe("built-in views", () => {
-  it("are ten for items, and the applicable ones elsewhere", () => {
+  it("items have ten built-in views; other tables have the applicable ones", () => {
     expect(BUILT_IN_VIEWS.items.map(({ name }) => name)).toEqual([
       "All",
       "Available",
@@ -61,7 +61,7 @@ describe("built-in views", () => {
     },
   );
 
-  it("filter as their names say", () => {
+  it("built-in views filter as their names say", () => {
     const filterOf = (id: string): unknown => {
       const view = BUILT_IN_VIEWS.items.find((one) => one.id === id) ?? ALL_VIEW;
       return compileQuery(applyView(DEFAULT_VIEW, view)).filter;
@@ -80,7 +80,7 @@ describe("built-in views", () => {
 });
 
 describe("a table and its view", () => {
-  it("is unmodified until something changes", () => {
+  it("a table is unmodified until something changes", () => {
     const definition = definitionOf(STATE);
     expect(viewDefinitionSchema.parse(definition)).toEqual(definition);
     const shown = applyView(DEFAULT_VIEW, named(definition));
@@ -108,7 +108,7 @@ describe("a table and its view", () => {
       expect([change, isModified("items", { ...shown, ...change }, definition)]).toEqual([change, true]);
   });
 
-  it("is unmodified by another order of property names or by default columns", () => {
+  it("another order of property names or default columns do not modify a table", () => {
     const definition = definitionOf({ ...STATE, columns: DEFAULT_VIEW.columns });
     const state = applyView(DEFAULT_VIEW, named(definition));
     const chips = state.chips.map((chip) => ({
@@ -119,14 +119,14 @@ describe("a table and its view", () => {
     expect(isModified("items", { ...state, chips, columns }, definition)).toBe(false);
   });
 
-  it("keeps its columns under a built-in view, unmodified", () => {
+  it("a table keeps its columns under a built-in view, unmodified", () => {
     const state = applyView(STATE, ALL_VIEW);
     expect([state.columns, state.density]).toEqual([STATE.columns, STATE.density]);
     expect([state.search, state.chips, state.sort]).toEqual(["", [], []]);
     expect(isModified("items", state, ALL_VIEW.definition)).toBe(false);
   });
 
-  it("shows the hidden columns of an opened built-in view next to the name, unmodified", () => {
+  it("the hidden columns of an opened built-in view are shown next to the name, unmodified", () => {
     const hidden = {
       ...DEFAULT_VIEW,
       columns: { ...DEFAULT_VIEW.columns, visibility: { checkedOutAt: false } },
@@ -146,7 +146,7 @@ describe("a table and its view", () => {
     expect(openView("items", DEFAULT_VIEW, own).columns).toEqual(hidden.columns);
   });
 
-  it("keeps parts written by a newer version when it saves the view", () => {
+  it("parts written by a newer version stay when the view is saved", () => {
     const newer = { ...definitionOf(STATE), minor: 4, heat: { by: "weight" } } as ViewDefinition;
     const state = applyView(DEFAULT_VIEW, named(newer));
     expect(definitionOf({ ...state, search: "foil" }, newer)).toEqual({ ...newer, search: "foil" });

@@ -10,7 +10,7 @@ const view = (filters: ViewDefinition["filters"]): SharedView => ({
 });
 
 describe("readForImport", () => {
-  it("accepts an empty text, and reads a view", () => {
+  it("readForImport accepts an empty text, and reads a view", () => {
     expect(readForImport("  ")).toEqual({ view: null, problem: null, detail: null });
     const halls = view([
       { enabled: true, filter: { kind: "text", field: "name", op: "contains", value: "hall" } },
@@ -18,7 +18,7 @@ describe("readForImport", () => {
     expect(readForImport(viewFileText(halls))).toEqual({ view: halls, problem: null, detail: null });
   });
 
-  it("refuses filters that the table does not have, even switched off", () => {
+  it("readForImport refuses filters that the table does not have, even switched off", () => {
     const weight = view([{ enabled: false, filter: { kind: "range", field: "weight", min: 1, max: null } }]);
     expect(readForImport(viewFileText(weight))).toEqual({
       view: null,
@@ -37,7 +37,7 @@ describe("readForImport", () => {
     );
   });
 
-  it("gives the reason of a refusal", () => {
+  it("a refusal gives its reason", () => {
     expect(readForImport("stockdeck://elsewhere").problem).toBe("This is no link to a view.");
   });
 });

@@ -20,11 +20,11 @@ const VIEW: ViewState = {
 };
 
 describe("readViewState", () => {
-  it("reads back what it wrote", () => {
+  it("a view state is read back as it was written", () => {
     expect(readViewState("items", JSON.stringify(VIEW))).toEqual(VIEW);
   });
 
-  it("migrates the quick view by status of versions before saved views", () => {
+  it("the quick view by status of versions before saved views is migrated", () => {
     const { viewId: _, density: __, ...rest } = VIEW;
     const former = (quick: string): string => JSON.stringify({ ...rest, version: 1, quick });
     const { chips, viewId, sort, search } = readViewState("items", former("archived"));
@@ -44,22 +44,22 @@ describe("readViewState", () => {
   });
 
   it.each([null, "", "{", "[]", '{"version":3}', JSON.stringify({ ...VIEW, quick: "all" })])(
-    "starts afresh from %s",
+    "a view state starts afresh from %s",
     (text) => expect(readViewState("items", text)).toEqual(DEFAULT_VIEW),
   );
 
-  it("drops filters and sorts of fields that the resource does not have", () => {
+  it("filters and sorts of fields that the resource does not have are dropped", () => {
     const view = readViewState("locations", JSON.stringify(VIEW));
     expect(view).toEqual({ ...VIEW, chips: [], sort: [] });
   });
 });
 
 describe("filters of a view", () => {
-  it("are counted without those switched off", () => {
+  it("filters that are switched off are not counted", () => {
     expect(countFilters(VIEW)).toBe(2);
     expect(countFilters(DEFAULT_VIEW)).toBe(0);
   });
-  it("are cleared without changing order and columns", () => {
+  it("clearing the filters does not change order and columns", () => {
     const cleared = clearFilters(VIEW);
     expect(countFilters(cleared)).toBe(0);
     expect(cleared.chips).toEqual([]);

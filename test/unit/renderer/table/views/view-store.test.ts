@@ -6,7 +6,7 @@ interface Rig {
   readonly views: ViewStore;
   /** Who was told of what, in order. */
   readonly told: string[];
-  /** What was saved. */
+  /** The texts that were saved. */
   readonly saved: string[];
 }
 
@@ -34,7 +34,7 @@ const type = (views: ViewStore, search: string, answer: Promise<void> | null): v
     () => answer,
   );
 
-/** An answer that comes when it is told to. */
+/** An answer that arrives when `resolve` is called. */
 function answer(): { readonly promise: Promise<void>; readonly resolve: () => void } {
   let resolve: () => void = () => {};
   const promise = new Promise<void>((resolved) => {
@@ -53,7 +53,7 @@ describe("the view store", () => {
     vi.unstubAllGlobals();
   });
 
-  it("echoes a change at once, and notifies the table when its rows have arrived", async () => {
+  it("the store echoes a change at once, and notifies the table when its rows have arrived", async () => {
     const { views, told } = rig();
     const { promise, resolve } = answer();
     type(views, "a", promise);
@@ -64,7 +64,7 @@ describe("the view store", () => {
     expect(told).toEqual(["box a", "table a"]);
   });
 
-  it("notifies the table even if the request fails or takes long", async () => {
+  it("the store notifies the table even if the request fails or takes long", async () => {
     const { views, told } = rig();
     type(views, "a", Promise.reject(new Error("no answer")));
     await vi.advanceTimersByTimeAsync(0);
@@ -76,7 +76,7 @@ describe("the view store", () => {
     expect(told.slice(2)).toEqual(["box ab", "table ab"]);
   });
 
-  it("notifies everyone at once if nothing is prefetched, and with the latest state if several requests wait", async () => {
+  it("the store notifies everyone at once if nothing is prefetched, and with the latest state if several requests wait", async () => {
     const { views, told, saved } = rig();
     const { promise, resolve } = answer();
     type(views, "a", promise);

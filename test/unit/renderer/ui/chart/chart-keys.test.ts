@@ -27,7 +27,7 @@ describe("moveByKey", () => {
     ["ArrowLeft", { line: 1, lane: 2 }, { line: 1, lane: 0 }],
     ["Home", { line: 2, lane: 0 }, { line: 0, lane: 0 }],
     ["End", { line: 0, lane: 2 }, { line: 2, lane: 0 }],
-  ])("bars: %s from %o leads to %o", (key, from, to) =>
+  ])("in a bar chart %s from %o leads to %o", (key, from, to) =>
     expect(moveByKey(key, from, marks, BAR_KEYS)).toEqual(to),
   );
 
@@ -38,19 +38,21 @@ describe("moveByKey", () => {
     ["ArrowRight", { line: 0, lane: 2 }],
     ["Home", { line: 0, lane: 1 }],
     ["a", { line: 1, lane: 0 }],
-  ])("%s from %o leads nowhere", (key, from) => expect(moveByKey(key, from, marks, BAR_KEYS)).toBeNull());
+  ])("a key %s from %o leads nowhere", (key, from) =>
+    expect(moveByKey(key, from, marks, BAR_KEYS)).toBeNull(),
+  );
 
-  it("takes the lane nearest by where the next line lacks it", () => {
+  it("a key takes the nearest lane if the next line lacks it", () => {
     const gap = [...marks, { line: 3, lane: 1 }, { line: 3, lane: 4 }];
     expect(moveByKey("End", { line: 0, lane: 2 }, gap, BAR_KEYS)).toEqual({ line: 3, lane: 1 });
   });
 
-  it("goes to the column beside, and up its stack", () => {
+  it("a key goes to the next column, and up its stack", () => {
     expect(moveByKey("ArrowRight", { line: 0, lane: 0 }, marks, COLUMN_KEYS)).toEqual({ line: 1, lane: 0 });
     expect(moveByKey("ArrowUp", { line: 0, lane: 1 }, marks, COLUMN_KEYS)).toEqual({ line: 0, lane: 2 });
   });
 
-  it("passes lines in the order of the legend, and over days that were not observed", () => {
+  it("a key passes lines in the order of the legend, and over days that were not observed", () => {
     const points = [
       { line: 0, lane: 1 },
       { line: 0, lane: 2 },
@@ -61,7 +63,7 @@ describe("moveByKey", () => {
   });
 });
 
-it("knows its keys, at the ends too", () => {
+it("moveByKey knows its keys, at the ends too", () => {
   expect(["ArrowUp", "ArrowLeft", "Home", "End"].every((key) => isChartKey(key, BAR_KEYS))).toBe(true);
   expect(["Tab", "Enter", " ", "a"].some((key) => isChartKey(key, BAR_KEYS))).toBe(false);
 });

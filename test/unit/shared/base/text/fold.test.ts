@@ -20,7 +20,7 @@ describe("fold", () => {
     ["ё Ё е\u0308 й Й ї ў", "е е е й й ї ў"],
     ["coŀlecció, Driver’s ʼn", "colleccio, driver's 'n"],
     ["Фёдоров ё\u0308", "федоров е"],
-  ])("makes %j %j", (text, folded) => {
+  ])("fold makes %j %j", (text, folded) => {
     expect(fold(text)).toBe(folded);
   });
 
@@ -36,7 +36,7 @@ describe("fold", () => {
     ["an overlay of a sign", "≠", "="],
     ["a Hebrew point", "שׁ", "שׂ"],
     ["an Arabic hamza", "أ", "ا"],
-  ])("keeps apart what differs in %s: %s and %s", (_what, one, other) => {
+  ])("texts that differ in %s stay apart: %s and %s", (_what, one, other) => {
     expect(fold(one)).not.toBe(fold(other));
   });
 
@@ -52,7 +52,7 @@ describe("fold", () => {
     ["a word joiner, joiners and signs of direction", "R\u2060o\u200c\u200dl\u200e\u202el\u2069", "roll"],
     ["a variation selector", "µ\ufe0f", "μ"],
     ["an invisible character before a mark", "a\u200b\u0301", "a"],
-  ])("makes texts with %s equal: %j and %j", (_what, one, other) => {
+  ])("texts with %s become equal: %j and %j", (_what, one, other) => {
     expect(fold(one)).toBe(fold(other));
   });
 
@@ -104,7 +104,7 @@ describe("fold", () => {
   );
   const text = fc.string({ unit: units, maxLength: 30 });
 
-  it("changes nothing the second time, for any text", () => {
+  it("fold changes nothing the second time, for any text", () => {
     fc.assert(
       fc.property(text, (any) => {
         expect(fold(fold(any))).toBe(fold(any));
@@ -113,7 +113,7 @@ describe("fold", () => {
     );
   });
 
-  it("gives the same key for equivalent texts", () => {
+  it("equivalent texts have the same key", () => {
     fc.assert(
       fc.property(text, (any) => {
         const whole = any.toWellFormed();
@@ -124,7 +124,7 @@ describe("fold", () => {
     );
   });
 
-  it("folds a text piece by piece", () => {
+  it("a text can be folded piece by piece", () => {
     fc.assert(
       fc.property(text, (any) => {
         const pieces = foldingPieces(any);
@@ -135,7 +135,7 @@ describe("fold", () => {
     );
   });
 
-  it("is for every letter that Unicode decomposes that letter alone", () => {
+  it("every letter that Unicode decomposes folds to that letter alone", () => {
     for (let code = 0xc0; code < 0x2_0000; code += 1) {
       const letter = String.fromCodePoint(code);
       const [first = "", ...marks] = letter.normalize("NFD");
@@ -144,7 +144,7 @@ describe("fold", () => {
     }
   });
 
-  it("leaves no letter of a European alphabet that a plain keyboard lacks", () => {
+  it("no letter of a European alphabet stays that a plain keyboard lacks", () => {
     const letters =
       "áàâäãåāăąæćčçĉċďđðéèêëēėęěĕəğĝġģǥǧħĥíìîïīįıĭĩĵķĸĺľļłŀńňñņŋŉóòôöõøōőŏœŕřŗśšşșŝſßťţțŧúùûüūůűųŭũŵẃẁẅýŷÿỳźžżʒǯþƒĳ";
     expect(fold(letters + letters.toUpperCase())).toMatch(/^[a-z']+$/);
@@ -152,7 +152,7 @@ describe("fold", () => {
 });
 
 describe("sameName", () => {
-  it("takes names for the same if only invisible characters differ", () => {
+  it("names are the same if only invisible characters differ", () => {
     expect(sameName("My view", "my\u200b vi\u00adew")).toBe(true);
     expect(sameName("My view", "My view 2")).toBe(false);
   });

@@ -8,11 +8,11 @@ import {
 
 const unit = fc.constantFrom("a", ",", ";", "\t", "|", '"', "\r", "\n", "=", "-", "＝", "＠", "'", " ");
 const text = fc.oneof(fc.string({ unit, maxLength: 10 }), fc.string({ unit: "grapheme" }));
-/** What earlier versions wrote. */
+/** The cell as earlier versions wrote it. */
 const formerly = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
 
 describe("a text in a CSV", () => {
-  it("is the same when it is read back, also from a file of an earlier version", () => {
+  it("a text is the same when it is read back, also from a file of an earlier version", () => {
     fc.assert(
       fc.property(text, (cell) => {
         expect(plainCsvText(neutraliseCsvFormula(cell))).toBe(plainCsvText(cell));
@@ -22,7 +22,7 @@ describe("a text in a CSV", () => {
     );
   });
 
-  it("without an apostrophe is read back letter by letter", () => {
+  it("a text without an apostrophe is read back letter by letter", () => {
     fc.assert(
       fc.property(text, (cell) => {
         fc.pre(!cell.includes("'"));
@@ -32,7 +32,7 @@ describe("a text in a CSV", () => {
     );
   });
 
-  it("of many quotes and delimiters takes time linear to its length", () => {
+  it("a text of many quotes and delimiters takes time linear to its length", () => {
     const begin = performance.now();
     for (const hostile of [",", '"', ',"', ",'", ",'\"="]) {
       const long = hostile.repeat(1_000_000);
@@ -50,7 +50,7 @@ describe("a text on the clipboard", () => {
     },
   );
 
-  it("keeps what stands behind a delimiter, since cells are parted by tabs there", () => {
+  it("a text behind a delimiter is kept, since tabs part the cells there", () => {
     expect(neutraliseFormula("a;=1")).toBe("a;=1");
   });
 });

@@ -23,9 +23,9 @@ describe("the locale", () => {
     [{ LC_ALL: "POSIX" }, undefined],
     [{ LANG: "not a locale" }, undefined],
     [{}, undefined],
-  ])("of the environment %j is %s", (env, locale) => expect(environmentLocale(env)).toBe(locale));
+  ])("the locale of the environment %j is %s", (env, locale) => expect(environmentLocale(env)).toBe(locale));
 
-  it("decides fields, page and notifications alike, also after it was set anew", () => {
+  it("the locale decides fields, page and notifications alike, also after it was set again", () => {
     const subject = (now: number) => ({
       id: "v",
       name: "Film",
@@ -53,14 +53,14 @@ describe("the locale", () => {
     expect(localNumbers().read("12,34,567").value).toBe(1_234_567);
   });
 
-  it("is the runtime's if none is known, or the given one is none", () => {
+  it("the locale is the runtime's if none is known, or the given one is none", () => {
     for (const locale of [undefined, "", "xx_invalid!", "not a locale"]) {
       setLocale(locale);
       expect(currentLocale()).toBeUndefined();
     }
   });
 
-  it("has each formatter made once", () => {
+  it("each formatter is made once for a locale", () => {
     let made = 0;
     const formatter = inLocale((locale) => {
       made += 1;
@@ -72,7 +72,7 @@ describe("the locale", () => {
     expect(made).toBe(2);
   });
 
-  it("has no second place: no source formats for people without it", () => {
+  it("all sources format numbers and dates through the one locale", () => {
     const own = ["shared/base/text/locale.ts"];
     const sources = ["electron", "renderer", "shared"].flatMap((folder) =>
       fs

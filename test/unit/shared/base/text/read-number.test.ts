@@ -58,7 +58,9 @@ describe("the number reader", () => {
     ["es", "12.345,5", 12345.5],
     ["sv", "−1 234,5", -1234.5],
     ["bn", "১২,৩৪,৫৬৭.৫", 1234567.5],
-  ])("in %s reads %s as %d", (locale, text, value) => expect(read(locale, text)).toBe(value));
+  ])("the number reader in %s reads %s as %d", (locale, text, value) =>
+    expect(read(locale, text)).toBe(value),
+  );
 
   it.each([
     ["en", "1e3"],
@@ -120,23 +122,23 @@ describe("the number reader", () => {
     ["ar-EG", "١٢٣,٤"],
     ["ar-EG", "1٢"],
     ["ar-EG", "١٬٢٣"],
-  ])("in %s refuses %j", (locale, text) => expect(read(locale, text)).toBeNull());
+  ])("the number reader in %s refuses %j", (locale, text) => expect(read(locale, text)).toBeNull());
 
   it.each([
     ["en", "“1e3” is not a number. Write 1,234.5 or 1234.5."],
     ["de", "“1e3” is not a number. Write 1.234,5 or 1234,5."],
     ["es", "“1e3” is not a number. Write 1.234,5 or 1234,5."],
-  ])("in %s says how to write a number", (locale, problem) =>
+  ])("the number reader in %s says how to write a number", (locale, problem) =>
     expect(numberReader(locale).read("1e3").problem).toBe(problem),
   );
 
-  it("reads both apostrophes of de-CH, whichever its formatter writes", () => {
+  it("the number reader reads both apostrophes of de-CH, whichever its formatter writes", () => {
     expect(numberReader("de-CH").example).toMatch(/^1['’]234\.5 or 1234\.5$/);
     expect(["1'234", "1’234"].map((text) => read("de-CH", text))).toEqual([1234, 1234]);
     expect(read("de-CH", "1'234’567")).toBeNull();
   });
 
-  it("says that nothing was written, or too much", () => {
+  it("the number reader says that nothing was written, or too much", () => {
     expect(numberReader("en").read("").problem).toBe("Write a number, such as 1,234.5 or 1234.5.");
     expect(numberReader("en").read("9007199254740993").problem).toBe(
       "“9007199254740993” has more digits than can be kept.",
@@ -144,7 +146,7 @@ describe("the number reader", () => {
     expect(numberReader("en").read(`${"9".repeat(50)}x`).problem).toContain(`“${"9".repeat(40)}…”`);
   });
 
-  it.each(LOCALES)("in %s reads whatever the locale's formatter writes", (locale) => {
+  it.each(LOCALES)("the number reader in %s reads all that the locale's formatter writes", (locale) => {
     const reader = numberReader(locale);
     const numbers = fc.oneof(
       fc.integer({ min: -1e15, max: 1e15 }),
@@ -166,7 +168,7 @@ describe("the number reader", () => {
     );
   });
 
-  it.each(LOCALES)("in %s reads every number that it writes", (locale) => {
+  it.each(LOCALES)("the number reader in %s reads every number that it writes", (locale) => {
     const reader = numberReader(locale);
     // Smaller ones have more decimals than are written.
     const numbers = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((one) => Math.abs(one) > 1e-3);
@@ -177,7 +179,7 @@ describe("the number reader", () => {
     );
   });
 
-  it("reads no text as another number than the one that its formatter writes back", () => {
+  it("the number reader reads no text as another number than the one that its formatter writes back", () => {
     const texts = fc.string({ unit: fc.constantFrom(...Array.from("0123456789,.' ’-e")), maxLength: 9 });
     fc.assert(
       fc.property(fc.constantFrom(...LOCALES), texts, (locale, text) => {

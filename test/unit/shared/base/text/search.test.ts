@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { searchTerms } from "../../../../../shared/base/text/search.ts";
 
 describe("searchTerms", () => {
-  it("splits at spaces and keeps quoted words together", () => {
+  it("a search splits at spaces and keeps quoted words together", () => {
     expect(searchTerms('film "hall 2"  20')).toEqual(["film", "hall 2", "20"]);
   });
-  it("ignores what says nothing", () => {
+  it("terms that say nothing are ignored", () => {
     expect(searchTerms('  "" " ')).toEqual([]);
   });
-  it("leaves out terms of invisible characters, which every text would have", () => {
+  it("terms of invisible characters are left out, because every text would have them", () => {
     expect(searchTerms("film \u200b \u00ad\u200d")).toEqual(["film"]);
   });
 });

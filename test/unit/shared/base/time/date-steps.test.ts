@@ -14,7 +14,7 @@ afterEach(() => {
   else process.env["TZ"] = own;
 });
 
-/** Zones that change their clocks at midnight, by half an hour, or across the date line. */
+/** Zones with clock changes at midnight, by half an hour, or across the date line. */
 const ZONES = ["UTC", "Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe", "Pacific/Apia"];
 
 const firstDay = (step: DateStep, iso: string): string => {
@@ -36,7 +36,7 @@ describe("spans of the local calendar", () => {
     expect(lastDayOf(step, first)).toBe(last);
   });
 
-  it("begin by the local clock, not at midnight in UTC", () => {
+  it("spans begin by the local clock, not at midnight in UTC", () => {
     process.env["TZ"] = "Europe/Berlin";
     expect(firstDay("month", "2026-09-30T22:00:00Z")).toBe("2026-10-01");
     expect(firstDay("month", "2026-09-30T21:59:59.999999Z")).toBe("2026-09-01");
@@ -44,13 +44,13 @@ describe("spans of the local calendar", () => {
     expect(firstDay("week", "2026-10-25T23:00:00Z")).toBe("2026-10-26");
   });
 
-  it("know the years before 100, which services send for no date", () => {
+  it("spans exist for the years before 100, which services send for no date", () => {
     process.env["TZ"] = "UTC";
     expect(firstDay("month", "0001-01-01T00:00:00Z")).toBe("0001-01-01");
     expect(lastDayOf("month", "0001-01-01")).toBe("0001-01-31");
   });
 
-  it("hold every moment in one span, in the order of time, whatever the zone and the order of asking", () => {
+  it("every moment is in one span, in the order of time, in any zone and any order of asking", () => {
     const moment = fc.integer({ min: Date.parse("1990-01-01"), max: Date.parse("2040-01-01") });
     fc.assert(
       fc.property(
@@ -80,7 +80,7 @@ describe("spans of the local calendar", () => {
   });
 });
 
-/** As the zone's own clock names the day, by the platform's formatter. */
+/** The day by the zone's own clock, from the platform's formatter. */
 function localDayOf(ms: number): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone: process.env["TZ"] ?? "UTC",

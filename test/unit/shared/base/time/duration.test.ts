@@ -9,17 +9,17 @@ describe("parseDuration", () => {
     ["P1Y2M", 14, 0],
     ["P2W", 0, 14 * 86_400_000],
     ["P1DT1H1M1.5S", 0, 86_400_000 + 3_600_000 + 60_000 + 1_500],
-  ])("reads %s", (text, months, milliseconds) =>
+  ])("parseDuration reads %s", (text, months, milliseconds) =>
     expect(parseDuration(text)).toEqual({ months, milliseconds }),
   );
 
-  it.each(["", "P", "PT", "7D", "P7", "P-7D", "P1H"])("refuses %j", (text) =>
+  it.each(["", "P", "PT", "7D", "P7", "P-7D", "P1H"])("parseDuration refuses %j", (text) =>
     expect(parseDuration(text)).toBeNull(),
   );
 });
 
 describe("before", () => {
-  it("counts months by the calendar, and stays inside the shorter month", () => {
+  it("months are counted by the calendar, and stay inside the shorter month", () => {
     const march31 = Date.parse("2026-03-31T10:00:00Z");
     expect(new Date(before(march31, { months: 1, milliseconds: 0 })).toISOString()).toBe(
       "2026-02-28T10:00:00.000Z",

@@ -17,14 +17,14 @@ describe("parseInstant", () => {
     ["2026-01-01T00:00:00.1Z", 1_767_225_600_100_000],
     ["2026-01-01T00:00:00", 1_767_225_600_000_000],
     ["2026-01-01 00:00Z", 1_767_225_600_000_000],
-  ])("reads %s", (text, microseconds) => expect(parseInstant(text)).toBe(microseconds));
+  ])("parseInstant reads %s", (text, microseconds) => expect(parseInstant(text)).toBe(microseconds));
 
   it.each(["", "yesterday", "2026-13-01T00:00:00Z", "2026-01-01", "1767225600", "2026-01-01T25:00:00Z"])(
-    "refuses %j",
+    "parseInstant refuses %j",
     (text) => expect(parseInstant(text)).toBeNull(),
   );
 
-  it("reads every day of the calendar as the platform does", () => {
+  it("every day of the calendar is read as the platform does", () => {
     const time = fc.integer({ min: Date.parse("0000-01-01"), max: Date.parse("9999-12-31") });
     fc.assert(
       fc.property(time, (milliseconds) => {
@@ -35,7 +35,7 @@ describe("parseInstant", () => {
     );
   });
 
-  it("refuses the usual form with any one character wrong, as the platform does", () => {
+  it("the usual form with any one character wrong is refused, as the platform does", () => {
     const text = "2026-02-28T23:59:59.999Z";
     const wrong = fc.tuple(
       fc.nat({ max: text.length - 1 }),
@@ -54,7 +54,7 @@ describe("parseInstant", () => {
 });
 
 describe("formatInstant", () => {
-  it("gives back what parseInstant read, to the microsecond", () => {
+  it("formatInstant gives back what parseInstant read, to the microsecond", () => {
     const time = fc.integer({ min: Date.parse("1900-01-01"), max: Date.parse("2200-01-01") });
     fc.assert(
       fc.property(time, fc.integer({ min: 0, max: 999 }), (milliseconds, rest) => {
@@ -71,13 +71,13 @@ describe("formatInstant", () => {
     "2223-07-06T22:13:19.999Z",
     "1716-06-28T01:46:40.000Z",
     "1716-06-28T01:46:39.999Z",
-  ])("gives back %s, and keeps it a safe integer", (text) => {
+  ])("formatInstant gives back %s, and keeps it a safe integer", (text) => {
     const instant = parseInstant(text) ?? Number.NaN;
     expect(formatInstant(instant)).toBe(text);
     expect(Number.isSafeInteger(instant)).toBe(true);
   });
 
-  it("keeps the order of instants across the whole range", () => {
+  it("the order of instants is kept across the whole range", () => {
     const time = fc.integer({ min: Date.parse("0001-01-01"), max: Date.parse("9999-12-31") });
     fc.assert(
       fc.property(time, time, (a, b) => {
@@ -86,7 +86,7 @@ describe("formatInstant", () => {
     );
   });
 
-  it("writes six digits only where three do not say all", () => {
+  it("formatInstant writes six digits only if three do not say all", () => {
     expect(formatInstant(1_500_000)).toBe("1970-01-01T00:00:01.500Z");
     expect(formatInstant(1_500_001)).toBe("1970-01-01T00:00:01.500001Z");
   });

@@ -10,7 +10,7 @@ describe("the age of a date", () => {
     ["2026-06-15T12:00:00Z", 0],
     ["1970-01-01T00:00:00Z", NOW],
     ["2026-06-16T12:00:00Z", -DAY],
-  ])("of %s is %i ms", (date, age) => {
+  ])("the age of %s is %i ms", (date, age) => {
     expect(ageOf(date, NOW)).toBe(age);
   });
 
@@ -24,7 +24,7 @@ describe("the age of a date", () => {
     null,
     undefined,
     5,
-  ])("is unknown for %s", (date) => {
+  ])("the age of a date is unknown for %s", (date) => {
     expect(ageOf(date, NOW)).toBeNull();
   });
 });

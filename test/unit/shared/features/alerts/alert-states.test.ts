@@ -107,7 +107,7 @@ class Model {
     return true;
   }
 
-  /** What never fired leaves nothing behind, not even that it ended before. */
+  /** Ends the condition. A subject that never fired leaves no trace, not even that it ended before. */
   #end(): void {
     this.#hasEnded = this.#isUp || (this.#hasEnded && this.#run === null);
     this.#isUp = false;

@@ -28,7 +28,7 @@ const back = (id: string, hour: number, holder: string, since: string) =>
   });
 
 describe("custody", () => {
-  it("pairs a check-out with the return, which is known between two refreshes", () => {
+  it("a check-out is paired with its return, which is known between two refreshes", () => {
     const [one, ...others] = custodyOf([back("a", 10, "u", at(1.5)), out("a", 2, "u")]);
     expect(others).toEqual([]);
     expect(one).toMatchObject({
@@ -39,12 +39,12 @@ describe("custody", () => {
     expect(one && custodyTime(one, 0)).toEqual({ least: 7.5 * HOUR, most: 8.5 * HOUR });
   });
 
-  it("knows from the old values what was out before anything was observed", () => {
+  it("the old values tell which items were out before anything was observed", () => {
     const [one] = custodyOf([back("a", 10, "u", at(-48))]);
     expect(one).toMatchObject({ holder: "u", outAt: at(-48), out: null });
   });
 
-  it("ends with handing on and archiving too, and lists what is still out first", () => {
+  it("handing on and archiving end a custody too, and items that are still out are listed first", () => {
     const handedOn = change("checked_out", "a", 5, {
       checkedOutToUserId: ["u", "v"],
       checkedOutAt: [at(1.5), at(4.5)],
@@ -76,7 +76,7 @@ describe("custody", () => {
     expect(unseen && custodyTime(unseen, 0)).toBeNull();
   });
 
-  it("has no time where nobody knows the beginning", () => {
+  it("a custody has no time if its beginning is unknown", () => {
     const [one] = custodyOf([change("archived", "b", 6, { status: ["checked_out", "archived"] })]);
     expect(one && custodyTime(one, 0)).toBeNull();
   });

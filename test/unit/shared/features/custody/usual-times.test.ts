@@ -8,7 +8,7 @@ import {
 import { mulberry32 } from "../../../../../electron/sample-service/prng.ts";
 
 const DAY = 86_400_000;
-/** Out on day 0, seen so at once, and seen back by a refresh on a day; the refresh before that was half a day earlier. */
+/** Out and seen out on day 0, and seen back by a refresh on `day`. The refresh before that was half a day earlier. */
 const back = (typeId: string | null, day: number): TimeOut => ({
   typeId,
   outAt: 0,
@@ -29,8 +29,9 @@ const out = (typeId: string | null, day: number, seenAt = 0): TimeOut => ({
 const days = (least: number, most: number) => ({ least: least * DAY, most: most * DAY });
 
 /**
- * What refreshes on the days 0 to 80 see of 2,000 check-outs since day −80: nothing of what was back before day 0, or between
- * two refreshes. @param quantile days within which a part is back.
+ * The observations of 2,000 check-outs since day −80 by refreshes on days 0 to 80. Check-outs that were back before
+ * day 0, or between two refreshes, are not observed.
+ * @param quantile days within which a part is back.
  */
 function observe(random: () => number, quantile: (part: number) => number): readonly TimeOut[] {
   return Array.from({ length: 2_000 }).flatMap((): TimeOut[] => {
@@ -105,7 +106,7 @@ describe("usual times", () => {
     { shape: 1, scale: 12 },
     { shape: 1.5, scale: 20 },
   ])(
-    "with a refresh a day and items that were out before the first one, the 90th percentile of shape $shape is true within 5 %",
+    "the 90th percentile of shape $shape is true within 5 % with a refresh a day and items that were out before the first one",
     ({ shape, scale }) => {
       const random = mulberry32(20_260_101);
       const quantile = (part: number): number => scale * (-Math.log(1 - part)) ** (1 / shape);

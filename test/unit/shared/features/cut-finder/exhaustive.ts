@@ -1,6 +1,6 @@
 import type { Cost } from "../../../../../shared/features/cut-finder/draft.ts";
 
-/** What the best plan costs, by trying every roll, and none, for every piece. Lengths are whole numbers. */
+/** The cost of the best plan. It tries every roll, and none, for every piece. Lengths are whole numbers. */
 export function exhaustiveCost(pieces: readonly number[], rolls: readonly number[]): Cost {
   const loads = rolls.map(() => 0);
   let best: Cost = [Number.POSITIVE_INFINITY, 0, 0];

@@ -28,7 +28,7 @@ describe("parseCuts", () => {
     "3x12.5; 40,",
     "3 × 12.5\r\n1 × 40",
     "3 × 12.5 AND 40 and",
-  ])("reads %j", (text) => expect(read(text)).toEqual(BOTH));
+  ])("parseCuts reads %j", (text) => expect(read(text)).toEqual(BOTH));
 
   it.each([
     ["12,5", "“12,5” is not a number. Write 1,234.5 or 1234.5, and “;” between cuts."],
@@ -49,7 +49,9 @@ describe("parseCuts", () => {
     ["0.1234567", "“0.1234567”: a length is more than 0 and has at most 6 decimals."],
     ["3 ft", "“3 ft”: lengths of this type are in m."],
     ["499; 2 × 1; 500 × 1", "At most 500 pieces can be planned at once."],
-  ])("refuses %j in a sentence that names the part", (text, sentence) => expect(read(text)).toBe(sentence));
+  ])("parseCuts refuses %j in a sentence that names the part", (text, sentence) =>
+    expect(read(text)).toBe(sentence),
+  );
 
   it.each([
     ["en", "2 × 1,234.5", [[2, 1234.5]]],
@@ -90,25 +92,25 @@ describe("parseCuts", () => {
       ],
     ],
     ["ar-EG", "٢ × ١٬٢٣٤٫٥", [[2, 1234.5]]],
-  ] as const)("in %s reads %s", (locale, text, cuts) =>
+  ] as const)("parseCuts in %s reads %s", (locale, text, cuts) =>
     expect(read(text, { unit: "m", numbers: numberReader(locale) })).toEqual(cuts),
   );
 
   it.each(["3 × 12.5", "2 × 1,234.5", "1,2,3", "3 × 12,5,40"])(
-    "in German refuses %s and says how to write it",
+    "parseCuts in German refuses %s and says how to write it",
     (text) =>
       expect(read(text, COMMAS)).toBe(
         `“${text}” is not a number. Write 1.234,5 or 1234,5, and “;” between cuts.`,
       ),
   );
 
-  it("refuses every unit where there is none", () => {
+  it("every unit is refused if the numbers have none", () => {
     expect(read("3 m", { ...METRES, unit: null })).toBe(
       "“3 m”: this type’s lengths have no unit. Write the number alone.",
     );
   });
 
-  it("reads its own texts again, in every language", () => {
+  it("parseCuts reads its own texts again, in every language", () => {
     const cut = fc.record({
       length: fc.integer({ min: 1, max: 99_999_999 }).map((thousandths) => thousandths / 1_000),
       count: fc.integer({ min: 1, max: 40 }),

@@ -27,7 +27,7 @@ function parse(text: string): string[] {
   return cells;
 }
 
-/** The cells that a spreadsheet finds which takes quotes for quotes only if a cell begins with them. */
+/** Cells as a lenient spreadsheet reads them. It accepts quotes only at the beginning of a cell. */
 function loosely(text: string, delimiter: string): string[] {
   const cells: string[] = [];
   let at = 0;
@@ -48,7 +48,7 @@ function loosely(text: string, delimiter: string): string[] {
 }
 
 describe("csvLine", () => {
-  it("writes null as empty and numbers as they are, and quotes only where needed", () => {
+  it("csvLine writes null as empty and numbers as they are, and quotes only if needed", () => {
     expect(csvLine(["a b", null, -1.5, 'say "x"', "a,b", "a\nb"])).toBe(
       'a b,,-1.5,"say ""x""","a,b","a\nb"\r\n',
     );
@@ -67,7 +67,7 @@ describe("csvLine", () => {
     "－1",
     "＠A",
     '=HYPERLINK("x")',
-  ])("keeps a spreadsheet from running %j", (text) => {
+  ])("csvLine keeps a spreadsheet from running %j", (text) => {
     expect(parse(csvLine([text]))).toEqual([`'${text}`]);
   });
 
@@ -82,15 +82,15 @@ describe("csvLine", () => {
     ["=1;=2", "'=1;'=2"],
     ["\t=1", "'\t'=1"],
     ["a, -20 °C; b-c", "a, -20 °C; b-c"],
-  ])("keeps a spreadsheet that parts cells elsewhere from running %j", (text, wanted) => {
+  ])("csvLine keeps a spreadsheet that parts cells elsewhere from running %j", (text, wanted) => {
     expect(parse(csvLine([text]))).toEqual([wanted]);
   });
 
-  it("leaves numbers alone", () => {
+  it("csvLine leaves numbers alone", () => {
     expect(csvLine([-5, -5.5], { delimiter: ";", decimal: "," })).toBe("-5;-5,5\r\n");
   });
 
-  it("gives no reader of any delimiter a cell that begins like a formula", () => {
+  it("no reader of any delimiter gets a cell that begins like a formula", () => {
     const unit = fc.constantFrom("a", ",", ";", "\t", "|", '"', "\r", "\n", "=", "-", "＠", "'", " ");
     const cells = fc.array(fc.string({ unit, maxLength: 8 }), { minLength: 1, maxLength: 3 });
     const dialects = fc.constantFrom(...CSV_DELIMITERS);
@@ -103,7 +103,7 @@ describe("csvLine", () => {
     );
   });
 
-  it("round-trips any texts through a reader of RFC 4180", () => {
+  it("a reader of RFC 4180 reads back any texts", () => {
     fc.assert(
       fc.property(
         fc.array(

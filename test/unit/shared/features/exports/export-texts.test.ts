@@ -8,11 +8,11 @@ const words = (query: Omit<Query, "version">): readonly string[] =>
   describeQuery("items", { version: 1, ...query }, (_field, id) => (id === "loc-1" ? "Hall 1" : null));
 
 describe("a query in words", () => {
-  it("says what is left out too", () => {
+  it("a query in words names left-out parts too", () => {
     expect(words({})).toEqual(["Every one of the items", "Sorted by Name (ascending)"]);
   });
 
-  it("names references, groups, and the order", () => {
+  it("a query in words names references, groups, and the order", () => {
     const filter: Query["filter"] = {
       all: [
         { field: "locationId", op: "in", value: ["loc-1", "loc-9"] },
@@ -36,14 +36,14 @@ describe("a query in words", () => {
     ]);
   });
 
-  it("counts a long list instead of printing it", () => {
+  it("a long list is counted instead of printed", () => {
     const value = Array.from({ length: 25 }, (_, at) => `id-${at}`);
     expect(words({ filter: { field: "id", op: "in", value } })[0]).toMatch(/id-19, 5 more$/);
   });
 });
 
 describe("the columns of a view", () => {
-  it("are those that the table shows before anybody arranged them, references by their names", () => {
+  it("a view that nobody arranged has the table's default columns, references by their names", () => {
     const stock = STOCK_FIELDS.map(({ name }) => name);
     const wanted = ["name", ...stock, "id", "createdAt", "updatedAt"];
     expect(shownColumns("locations", undefined, true)).toEqual(wanted);
@@ -55,7 +55,7 @@ describe("the columns of a view", () => {
     ]);
   });
 
-  it("have the name behind an id that the user can name, only where the connection has names", () => {
+  it("an id that the user can name has its name next to it, only if the connection has names", () => {
     const standard = shownColumns("items", undefined, false);
     const holder = standard.indexOf("checkedOutToUserId");
     expect(holder).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ describe("the columns of a view", () => {
     expect([true, false].map((hasNames) => namedColumns("items", hasNames).length)).toEqual([18, 17]);
   });
 
-  it("stand in the view's order, pinned ones at their edges, hidden and unknown ones left out", () => {
+  it("columns are in the view's order, pinned ones at their edges, hidden and unknown ones left out", () => {
     const columns = {
       order: ["updatedAt", "gone", "id", "locationId:id", "name"],
       visibility: {

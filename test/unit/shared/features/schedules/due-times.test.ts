@@ -6,7 +6,10 @@ import type { Timing } from "../../../../../shared/features/schedules/schedules.
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
-/** Northern and southern summer time, half hours of it, odd offsets, none, and a day that was left out. */
+/**
+ * Zones with different clocks: northern and southern summer time, half hours of it, odd offsets, none, and a skipped
+ * day.
+ */
 const ZONES = [
   "UTC",
   "Europe/Berlin",
@@ -32,7 +35,7 @@ const at = (time: string, days: readonly number[] = EVERY_DAY): Timing => ({
 });
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** The next so many times, as ISO 8601. */
+/** The next `count` times, as ISO 8601. */
 function times(timing: Timing, zone: string, after: string, count: number): readonly string[] {
   process.env["TZ"] = zone;
   const found: string[] = [];
@@ -45,7 +48,7 @@ function times(timing: Timing, zone: string, after: string, count: number): read
 }
 
 describe("the next time that a schedule is due", () => {
-  it("is that of the local clock on the days that were chosen", () => {
+  it("the next time is that of the local clock on a chosen day", () => {
     // A Friday.
     expect(times(at("18:00", [1, 2, 3, 4, 5]), "Europe/Berlin", "2026-11-20T16:59:59Z", 3)).toEqual([
       "2026-11-20T17:00:00.000Z",
@@ -54,11 +57,11 @@ describe("the next time that a schedule is due", () => {
     ]);
   });
 
-  it("is after the moment that is asked for, and not that moment", () => {
+  it("the next time is after the given moment, and not that moment", () => {
     expect(times(at("18:00"), "UTC", "2026-11-20T18:00:00Z", 1)).toEqual(["2026-11-21T18:00:00.000Z"]);
   });
 
-  it("is the end of the gap where the clock leaves the time out, once", () => {
+  it("the next time is the end of the gap if the clock leaves the time out, once", () => {
     expect(times(at("02:30"), "Europe/Berlin", "2026-03-28T12:00:00Z", 2)).toEqual([
       "2026-03-29T01:00:00.000Z",
       "2026-03-30T00:30:00.000Z",
@@ -74,14 +77,14 @@ describe("the next time that a schedule is due", () => {
     ]);
   });
 
-  it("is the first of two where the time comes twice, once", () => {
+  it("the next time is the first of two if the time occurs twice, once", () => {
     expect(times(at("02:30"), "Europe/Berlin", "2026-10-24T12:00:00Z", 2)).toEqual([
       "2026-10-25T00:30:00.000Z",
       "2026-10-26T01:30:00.000Z",
     ]);
   });
 
-  it("counts hours from when the schedule was set, whatever the local clock does", () => {
+  it("hours count from when the schedule was set, whatever the local clock does", () => {
     const timing: Timing = { kind: "hours", every: 6 };
     const anchor = Date.parse("2026-03-28T20:15:00Z");
     process.env["TZ"] = "Europe/Berlin";
@@ -90,7 +93,7 @@ describe("the next time that a schedule is due", () => {
     expect(iso(nextDue(timing, anchor, Date.parse("2026-03-29T08:15:00Z")))).toBe("2026-03-29T14:15:00.000Z");
   });
 
-  it("in every zone comes once for each chosen day, at its time unless the clock leaves that out", () => {
+  it("a schedule is due once on each chosen day in every zone, at its time unless the clock leaves that out", () => {
     const days = fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 });
     const clock = fc.record({
       hours: fc.integer({ min: 0, max: 23 }),
@@ -129,7 +132,7 @@ describe("the next time that a schedule is due", () => {
     );
   });
 
-  it("is found from any moment between two of them", () => {
+  it("the next time is the same from any moment between two times", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ZONES),

@@ -8,15 +8,15 @@ import {
 import { localDay } from "../../../../../shared/base/time/local-day.ts";
 import type { FieldFilter, GroupMatch } from "../../../../../shared/query/field-filter.ts";
 
-const NOTHING: QueryParts = { search: "", chips: [], sort: [] };
+const EMPTY_PARTS: QueryParts = { search: "", chips: [], sort: [] };
 const chip = (filter: FieldFilter, enabled = true) => ({ id: filter.field, enabled, filter });
 
 describe("compileQuery", () => {
-  it("leaves out every part that says nothing", () => {
-    expect(compileQuery({ ...NOTHING, search: "   " })).toEqual({ version: 1 });
+  it("parts that say nothing are left out", () => {
+    expect(compileQuery({ ...EMPTY_PARTS, search: "   " })).toEqual({ version: 1 });
   });
 
-  it("joins search, chips and order into one query that the model accepts", () => {
+  it("search, chips and order become one query that the model accepts", () => {
     const query = compileQuery({
       search: " film 20 ",
       chips: [chip({ kind: "range", field: "weight", min: 1, max: null })],
@@ -33,13 +33,13 @@ describe("compileQuery", () => {
     expect(() => parseQuery("items", query)).not.toThrow();
   });
 
-  it("passes over a chip that is switched off", () => {
+  it("a chip that is switched off is skipped", () => {
     const chips = [chip({ kind: "presence", field: "weight", empty: true }, false)];
-    expect(compileQuery({ ...NOTHING, chips })).toEqual({ version: 1 });
+    expect(compileQuery({ ...EMPTY_PARTS, chips })).toEqual({ version: 1 });
   });
 
-  it("never sends a search longer than the model takes", () => {
-    const query = compileQuery({ ...NOTHING, search: "x".repeat(900) });
+  it("a search longer than the model takes is never sent", () => {
+    const query = compileQuery({ ...EMPTY_PARTS, search: "x".repeat(900) });
     expect(query.search).toHaveLength(500);
   });
 });
@@ -47,7 +47,7 @@ describe("compileQuery", () => {
 describe("compileFilter", () => {
   const choice = { kind: "choice", field: "locationId", negate: false, values: ["a"], empty: false } as const;
 
-  it("asks for any of the values, or for the rows without one", () => {
+  it("a choice asks for any of the values, or for the rows without one", () => {
     expect(compileFilter({ ...choice, values: ["a"] })).toEqual({
       field: "locationId",
       op: "in",
@@ -65,7 +65,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("excludes the rows without a value only where that was chosen", () => {
+  it("rows without a value are excluded only if that was chosen", () => {
     const none = { ...choice, values: ["a"], negate: true };
     expect(compileFilter(none)).toEqual({ field: "locationId", op: "notIn", value: ["a"] });
     expect(compileFilter({ ...none, empty: true })).toEqual({
@@ -80,7 +80,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("turns a range with an open end into one comparison, zero being a value", () => {
+  it("a range with an open end becomes one comparison, zero being a value", () => {
     expect(compileFilter({ kind: "range", field: "weight", min: 0, max: null })).toMatchObject({
       op: "gte",
       value: 0,
@@ -95,7 +95,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("covers whole local days, midnight included and the next midnight not", () => {
+  it("a range of days covers whole local days, midnight included and the next midnight not", () => {
     const day = compileFilter({ kind: "days", field: "updatedAt", from: "2026-03-29", to: "2026-03-29" });
     const midnight = new Date(2026, 2, 29).getTime();
     const next = new Date(2026, 2, 30).getTime();
@@ -108,10 +108,10 @@ describe("compileFilter", () => {
     expect(() => parseQuery("items", { version: 1, filter: day })).not.toThrow();
   });
 
-  it("begins today with the local midnight", () => {
+  it("today begins with the local midnight", () => {
     const midnight = new Date(2026, 2, 29).getTime();
     const chips = [chip({ kind: "today", field: "updatedAt" })];
-    expect(compileQuery({ ...NOTHING, chips }, "2026-03-29").filter).toEqual({
+    expect(compileQuery({ ...EMPTY_PARTS, chips }, "2026-03-29").filter).toEqual({
       all: [
         { field: "updatedAt", op: "after", value: new Date(midnight - 1).toISOString().replace("Z", "999Z") },
       ],
@@ -119,7 +119,7 @@ describe("compileFilter", () => {
     expect(localDay(new Date(2026, 2, 9, 23, 59))).toBe("2026-03-09");
   });
 
-  it("compares with a share of another number", () => {
+  it("a share compares with another number", () => {
     expect(
       compileFilter({ kind: "share", field: "remainingLength", of: "startingLength", share: 0.1 }),
     ).toEqual({
@@ -129,7 +129,7 @@ describe("compileFilter", () => {
     });
   });
 
-  it("joins the parts of a group, however deep", () => {
+  it("the parts of a group are joined, however deep", () => {
     const weighed: FieldFilter = { kind: "presence", field: "weight", empty: false };
     const film: FieldFilter = { kind: "text", field: "name", op: "contains", value: "film" };
     const [one, other] = [compileFilter(weighed), compileFilter(film)];
@@ -141,7 +141,7 @@ describe("compileFilter", () => {
     expect(group("notAll")).toEqual({ not: { all: [one, { not: { all: [other] } }] } });
   });
 
-  it("keeps relative dates relative", () => {
+  it("relative dates stay relative", () => {
     expect(
       compileFilter({ kind: "relative", field: "checkedOutAt", op: "olderThan", duration: "P7D" }),
     ).toEqual({

@@ -43,14 +43,14 @@ const refusal = (text: string): string => {
 };
 
 describe("a view that is handed on", () => {
-  it("comes back from its file and from its link, ids that nobody knows here included", () => {
+  it("a shared view comes back from its file and from its link, including ids that are unknown here", () => {
     expect(readSharedView(viewFileText(view))).toEqual(view);
     expect(readSharedView(`\uFEFF${viewFileText(view)}`)).toEqual(view);
     expect(readSharedView(` ${link}\n`)).toEqual(view);
     expect(readSharedView(link.replace("view?", "view/?"))).toEqual(view);
   });
 
-  it("carries groups as deep as they can be built, and refuses what is no group", () => {
+  it("a shared view carries groups as deep as they can be built, and refuses what is no group", () => {
     const nest = (levels: number): ChipFilter =>
       levels === 0
         ? { kind: "choice", field: "status", negate: true, values: ["archived"], empty: true }
@@ -67,12 +67,12 @@ describe("a view that is handed on", () => {
     expect(refusal(viewFileText(grouped(nest(40))))).toMatch(/nested too deep/);
   });
 
-  it("keeps what a newer minor version wrote", () => {
+  it("a shared view keeps parts that a newer minor version wrote", () => {
     const definition = { ...view.definition, minor: 2, heat: true } as ViewDefinition;
     expect(readSharedView(viewFileText({ ...view, definition })).definition).toEqual(definition);
   });
 
-  it("takes the alert rules along that watch it, within limits", () => {
+  it("a shared view takes along the alert rules that watch it, within limits", () => {
     const rule = { name: "Light", afterRefreshes: 2, notify: true } as const;
     const enters = { ...rule, watch: { kind: "view", event: "enters" } } as const;
     const watch = { kind: "amount", measure: "count", direction: "above", threshold: 5, clearAt: 3 } as const;
@@ -87,7 +87,7 @@ describe("a view that is handed on", () => {
     expect(refusal(withRules(Array.from({ length: 21 }, () => enters)))).toMatch(damaged);
   });
 
-  it("has its name, its table and its definition, and nothing else of whose it was", () => {
+  it("a shared view has its name, its table and its definition, and no trace of its owner", () => {
     const saved = { ...view, id: "1", profileId: "p", key: "secret" };
     expect(Object.keys(JSON.parse(viewFileText(saved)) as object)).toEqual([
       "format",
@@ -99,7 +99,7 @@ describe("a view that is handed on", () => {
     expect(viewLink(saved)).toBe(link);
   });
 
-  it("has a link that no program cuts, and none where it would be too long", () => {
+  it("a shared view has a link that no program cuts, and none if it would be too long", () => {
     expect(link).toMatch(/^stockdeck:\/\/view\?d=[A-Za-z0-9\-_.~%]+$/);
     const values = Array.from({ length: 1_000 }, (_, at) => `location-${at}`);
     const filter = { kind: "choice", field: "locationId", negate: false, values, empty: false } as const;
@@ -108,7 +108,7 @@ describe("a view that is handed on", () => {
     expect(readSharedView(viewFileText(long))).toEqual(long);
   });
 
-  it("has a file name that every system takes", () => {
+  it("a shared view has a file name that every system takes", () => {
     expect(viewFileName(view)).toBe("Käfig -50 - -n.stockdeck-view.json");
     expect(viewFileName({ name: "../../etc/passwd" })).toBe("etc-passwd.stockdeck-view.json");
     expect(viewFileName({ name: "***" })).toBe("view.stockdeck-view.json");
@@ -151,16 +151,16 @@ describe("what is no view", () => {
     [link.replace("stockdeck://view", "stockdeck://wipe"), /no link/],
     [linkOf("x".repeat(MAX_VIEW_LINK)), /too long/],
     ["https://stock.example/view?d=1", /no view/],
-  ])("is refused with a reason (%#)", (text, reason) => {
+  ])("a text that is no view is refused with a reason (%#)", (text, reason) => {
     expect(refusal(text)).toMatch(reason);
   });
 
-  it("leaves the language's own objects as they are", () => {
+  it("the language's own objects stay as they are", () => {
     refusal(viewFileText(view).replace("{", '{"__proto__":{"polluted":true},'));
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
-  it("is no link by its form either", () => {
+  it("a text that is not a view's link is not taken for one", () => {
     expect(isViewLink(link)).toBe(true);
     for (const text of ["", "stockdeck://view?d=", `x${link}`, `${link}\n`, "--stockdeck://view?d=a"])
       expect([text, isViewLink(text)]).toEqual([text, false]);

@@ -16,12 +16,12 @@ const whole = {
 const accepts = (input: unknown): boolean => viewDefinitionSchema.safeParse(input).success;
 
 describe("viewDefinitionSchema", () => {
-  it("reads every part of a view, with or without what may be left out", () => {
+  it("every part of a view is read, with or without optional parts", () => {
     expect(viewDefinitionSchema.parse(PLAIN)).toEqual(PLAIN);
     expect(viewDefinitionSchema.parse(whole)).toEqual(whole);
   });
 
-  it("keeps parts that it does not know from a newer minor version, and from no other", () => {
+  it("unknown parts are kept from a newer minor version, and from no other", () => {
     const newer = { ...whole, minor: 3, heat: { by: "weight" } };
     const parsed = viewDefinitionSchema.parse(newer);
     expect(parsed).toEqual(newer);
@@ -46,22 +46,22 @@ describe("viewDefinitionSchema", () => {
     { ...PLAIN, density: "tiny" },
     JSON.parse('{"version":1,"minor":0,"search":"","filters":[],"sort":[],"__proto__":{"admin":true}}'),
     JSON.parse('{"version":1,"minor":9,"search":"","filters":[],"sort":[],"x":{"constructor":{}}}'),
-  ])("refuses %j", (input) => expect(accepts(input)).toBe(false));
+  ])("viewDefinitionSchema refuses %j", (input) => expect(accepts(input)).toBe(false));
 });
 
 describe("unsafePart", () => {
-  it("finds nesting of any depth without exhausting the stack", () => {
+  it("unsafePart finds nesting of any depth without exhausting the stack", () => {
     let value: unknown = 1;
     for (let depth = 0; depth < 200_000; depth += 1) value = [value];
     expect(unsafePart(value)).toBe("it is nested too deep");
     expect(accepts({ ...PLAIN, minor: 9, deep: value })).toBe(false);
   });
-  it("finds too many parts, and names that no honest file has", () => {
+  it("unsafePart finds too many parts, and names that no honest file has", () => {
     expect(unsafePart(Array.from({ length: 50_001 }, () => 0))).toBe("it has too many parts");
     expect(unsafePart({ a: [JSON.parse('{"__proto__":1}')] })).toBe("it has a part named “__proto__”");
     expect(unsafePart(whole)).toBeNull();
   });
-  it("finds numbers that JSON has none of, which Electron hands over", () => {
+  it("unsafePart finds numbers that JSON does not have, which Electron hands over", () => {
     const newer = { ...PLAIN, minor: 9, heat: { by: 7n } };
     expect(unsafePart(newer)).toBe("it is no plain data");
     expect(accepts(newer)).toBe(false);

@@ -27,7 +27,7 @@ const TODAY = "2026-06-15";
 const entry = (id: string, team: string): NameEntry => ({ id, name: "", team, note: "" });
 
 describe("groups of checked-out items", () => {
-  it("have the figures of plain JavaScript, and filters that let just their rows through", async () => {
+  it("groups have the figures of plain JavaScript, and their filters let exactly their rows through", async () => {
     const store = await filled();
     const model = modelOf("items");
     const rowsOf = (ids: readonly string[]) => model.rows.filter(({ id }) => ids.includes(String(id)));
@@ -77,7 +77,7 @@ describe("groups of checked-out items", () => {
     );
   });
 
-  it("are found by name, id and team", () => {
+  it("a search finds groups by name, id and team", () => {
     const groups = [groupOf("u-1", "Zoë"), groupOf("u-2", "Anna", "Night")];
     const found = (search: string) => searchGroups(groups, search).map(({ value }) => value);
     expect([found("zoe"), found("U-"), found("night anna"), found("x")]).toEqual([
@@ -115,12 +115,12 @@ describe("the order of the groups", () => {
   const order = (...input: Parameters<typeof nextSorting>) =>
     sortGroups(groups, nextSorting(...input), () => 0).map(({ label }) => label);
 
-  it("begins with what is out longest; what says no date comes last", () => {
+  it("the groups begin with the longest out; groups without a date come last", () => {
     const sorted = sortGroups(groups, LONGEST_FIRST, () => 0).map(({ label }) => label);
     expect(sorted).toEqual(["Roll 2", "No holder", "Roll 10", "Zed"]);
   });
 
-  it("takes texts from A, with what has none last, and turns round with a second click", () => {
+  it("sorting by text is A–Z with empty values last; a second click reverses it", () => {
     expect(order(LONGEST_FIRST, "label")).toEqual(["Roll 2", "Roll 10", "Zed", "No holder"]);
     expect(order({ column: "label", direction: "asc" }, "label")).toEqual([
       "Zed",
@@ -134,7 +134,7 @@ describe("the order of the groups", () => {
 });
 
 describe("the filter for some holders", () => {
-  it("lists no more values at once than a filter may have", () => {
+  it("the filter for holders is split into parts, each with at most the values that a filter may have", () => {
     const ids = Array.from({ length: MAX_BREAKDOWN }, (_, at) => `u-${at}`);
     const filter = holdersFilter(ids, true);
     expect(filter).toMatchObject({ kind: "group", match: "all" });

@@ -34,7 +34,7 @@ const { group } = fc.letrec<{ group: FilterGroup; part: ChipFilter }>((tie) => (
 }));
 
 describe("a tree of filters", () => {
-  it("converts back to the filter it was made of", () => {
+  it("a tree converts back to the filter it was made of", () => {
     fc.assert(
       fc.property(group, (filter) => {
         expect(filterOf(treeOf(filter))).toEqual(filter);
@@ -43,7 +43,7 @@ describe("a tree of filters", () => {
     );
   });
 
-  it("leaves out unfinished parts, and is null if all are", () => {
+  it("a tree leaves out unfinished parts, and is null if all are", () => {
     const inner = addPart(emptyGroup("any"), "", emptyCondition("name"));
     const tree = { ...emptyGroup(), parts: [inner, emptyCondition("status")] };
     expect(filterOf(tree)).toBeNull();
@@ -54,7 +54,7 @@ describe("a tree of filters", () => {
     expect(filterOf(finished)).toEqual({ kind: "group", match: "all", parts: [weighed] });
   });
 
-  it("is edited at any depth: adding, changing, removing and dissolving", () => {
+  it("a tree of filters can be edited at any depth: adding, changing, removing and dissolving", () => {
     const tree = treeOf({
       kind: "group",
       match: "all",
@@ -84,7 +84,7 @@ describe("fits", () => {
     }
   };
 
-  it("allows as much depth as the query model does, whatever the groups become", () => {
+  it("the builder allows as much depth as the query model does, whatever the groups become", () => {
     const { tree, depth } = deepen(emptyGroup(), []);
     expect(depth).toBe(9);
     const deepest = (node: GroupNode): GroupNode => {
@@ -100,7 +100,7 @@ describe("fits", () => {
     expect(() => parseQuery("items", query)).not.toThrow();
   });
 
-  it("counts the conditions of other chips, even of those that are off", () => {
+  it("the conditions of other chips count, even of those that are off", () => {
     const filter: FieldFilter = { kind: "choice", field: "status", negate: true, values: ["x"], empty: true };
     const chips = (count: number): Chip[] =>
       Array.from({ length: count }, (_, at) => ({ id: String(at), enabled: false, filter }));
