@@ -1,4 +1,7 @@
-/** Places to make room for if so many are needed: some more, so that few rows more do not move them all. */
+/**
+ * The places to allocate for a number of rows.
+ * Some more than needed, so that a few further rows do not move all of them.
+ */
 export function capacityFor(places: number): number {
   return Math.max(1_024, Math.ceil(places * 1.0625));
 }

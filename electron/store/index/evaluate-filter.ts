@@ -14,7 +14,7 @@ export interface FilterContext {
   readonly now: number;
   /** The slots of a condition that the index has no answer to, by SQL. */
   readonly queryRows: (condition: Condition) => Bitmap;
-  /** What the user calls the ids of a field, by id. */
+  /** The user's names for the ids of a field, by id. */
   readonly namesOf: (field: string) => NamesById;
 }
 
@@ -151,7 +151,10 @@ function ofTexts(column: CodeColumn, length: number, { op, value }: Condition, n
   }
 }
 
-/** Null if the operator asks for names as they are written, which the index does not have. */
+/**
+ * Slots that match by name; null if the operator needs the original text.
+ * The index has only folded names.
+ */
 function ofNames({ names, length }: TableIndex, { op, value }: Condition): Bitmap | null {
   const [first = ""] = listed(value);
   const piece = fold(String(first));

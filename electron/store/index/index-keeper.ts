@@ -11,8 +11,8 @@ type Ready = Extract<State, { name: "ready" }>;
 /** Rows that are read at a time while queries wait: some 2 ms; few enough that what is read dies young. */
 const SLICE_ROWS = 500;
 /** Ms for which a table has to rest before it is read. */
-const REST = 300;
-/** A table up to here is read whole with its first query, which takes some 20 ms. */
+const REST_MS = 300;
+/** Most rows of a table that its first query reads whole, in about 20 ms. */
 const SMALL_TABLE = 5_000;
 
 /**
@@ -44,8 +44,8 @@ export class IndexKeeper {
   }
 
   /**
-   * As `at`, but reads at once what the index still lacks: up to 5 s for a million rows.
-   * @throws what the disk throws; the next query then has the table read from the start.
+   * Like `at`, but first reads the rest of the index: up to 5 s for a million rows.
+   * @throws the disk's errors; the next query then has the table read from the start.
    */
   whole(revision: number): ColumnarView {
     for (;;) {
@@ -65,7 +65,7 @@ export class IndexKeeper {
     if (this.#state.name === "waiting") {
       if (this.#state.revision !== revision) {
         this.#emit({ type: "written", revision });
-        return REST;
+        return REST_MS;
       }
       this.#start(revision);
     }
@@ -81,7 +81,7 @@ export class IndexKeeper {
     this.#view = null;
   }
 
-  /** Reads a small table at once, and has a larger one read as soon as it rests. */
+  /** Reads a small table at once. A larger one is read as soon as no write comes for `REST_MS`. */
   #begin(revision: number): void {
     if (this.#lastRowid() <= SMALL_TABLE) this.#readToEnd(revision);
     else {

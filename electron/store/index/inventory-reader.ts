@@ -22,7 +22,7 @@ import { HourlyLimits } from "./alerts/hourly-limits.ts";
 import { evaluateRule } from "./alerts/evaluate-rule.ts";
 import { CopyReader } from "../query/copy-reader.ts";
 
-/** Ms before reading an index begins, so that queries that have just come are answered first. */
+/** Ms before an index is read, so that new queries are answered first. */
 const FIRST_PAUSE = 300;
 
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
@@ -40,8 +40,9 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Rows `offset` to `offset + limit` of a query's result, with the numbers of rows if they are known already.
-   * @throws QueryError if the query names what does not exist.
+   * Rows `offset` to `offset + limit` of a query's result.
+   * The row counts come with them if they are known.
+   * @throws QueryError if the query names a field that does not exist.
    */
   window(
     resource: Resource,
@@ -90,7 +91,7 @@ export class InventoryReader extends CopyReader {
     return this.#answer(resource, input, now, (query) => this.#count(query));
   }
 
-  /** As `count`; null while the index of a long table is still being read, which goes on meanwhile. */
+  /** Like `count`, but null while the index of a long table is being read. Reading continues meanwhile. */
   countWhenIndexed(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> | null {
     return this.#answer(resource, input, now, (query) =>
       this.#results.isIndexed(resource, query.revision) ? this.#count(query) : null,
@@ -127,7 +128,7 @@ export class InventoryReader extends CopyReader {
     });
   }
 
-  /** Where a row stands in a query's result, and the rows before and after it. */
+  /** A row's place in a query's result, and the rows before and after it. */
   neighbours(
     resource: Resource,
     input: Query,
@@ -152,8 +153,10 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * The first row from one on, and around the end, whose name begins with a text; null for none.
-   * @param from its place; in groups its line, as is what is answered. Rows of closed groups are passed over.
+   * The next row whose name begins with a text; null if no row's does.
+   * The search continues from the end at the first row.
+   * @param from the place to begin at. In groups, `from` and the result are display rows, and rows of closed groups
+   * are skipped.
    */
   typeAhead(
     resource: Resource,
@@ -266,7 +269,10 @@ export class InventoryReader extends CopyReader {
     super.close();
   }
 
-  /** Reads on in the tables' indexes, slice by slice, so that a query never waits for more than one. */
+  /**
+   * Reads the tables' indexes slice by slice.
+   * A query never waits for more than one slice.
+   */
   #readOn(pause = FIRST_PAUSE): void {
     this.#reading ??= setTimeout(() => {
       this.#reading = null;
@@ -279,7 +285,7 @@ export class InventoryReader extends CopyReader {
     }, pause);
   }
 
-  /** The rows of a result in the order in which a table shows them, and its lines if it is in groups. */
+  /** A result's rows in display order, and its display rows if it is grouped. */
   #walked(query: QueryAt, groups: Groups | undefined): { rowids: Uint32Array; lines: GroupLines | null } {
     return groups ? this.#grouped.of(query, groups) : { rowids: this.#results.all(query), lines: null };
   }

@@ -10,7 +10,7 @@ export class NumberColumn {
     this.#values = new Float64Array(capacityFor(rows));
   }
 
-  /** The values of the first so many slots. */
+  /** The values of the first `length` slots. */
   values(length: number): Float64Array {
     return this.#values.subarray(0, length);
   }
@@ -56,7 +56,10 @@ export class NumberColumn {
     return this.between(length, nextUp(low), Number.POSITIVE_INFINITY);
   }
 
-  /** The slots whose value is less than a share of another column's, if that is more than nothing. */
+  /**
+   * The slots whose value is below a share of another column's value.
+   * Slots whose other value is not above zero never match.
+   */
   belowShareOf(length: number, whole: NumberColumn, share: number): Bitmap {
     const bitmap = new Bitmap(length);
     const wholes = whole.values(length);

@@ -38,24 +38,28 @@ export interface Window {
 type BrokenDown = Omit<BreakdownGroup, "name">;
 
 /** Ordered results that are kept: as many as the tables of a few windows need; each holds four bytes a row. */
-const KEPT = 6;
-/** Up to here a window is read without waiting for the whole order to be built. */
+const KEPT_ORDERS = 6;
+/** Rows up to which a page is read without the whole order. */
 const FIRST_WINDOWS_END = 1_000;
 /**
- * And up to here if SQLite has the order in an index: walking so far along that takes some ms, while to have the whole
- * order of a million rows keeps a scroll waiting for half a second.
+ * The same if SQLite has an index of the order. Reading along it takes some ms, while building the order of a million
+ * rows would delay a scroll by half a second.
  */
 const WALKED_WINDOWS_END = 10_000;
-/** "Older than seven days" counts back from the minute's beginning, so that a result can be kept for a minute. */
+/**
+ * Ms to which the current time is rounded down, so that results can be kept.
+ * "Older than seven days" then counts back from the beginning of the minute.
+ */
 const TIME_STEP = 60_000;
 
 /**
- * What rows a query has, and in what order. SQL answers the first windows of a table whose index is still being read, and
- * those in an order that is not built yet; everything else is the index's. Used within a read transaction.
+ * The rows of a query and their order.
+ * SQL answers the first pages of a table whose index is still being read, and those in an order that is not built
+ * yet; the index answers all others. Used within a read transaction.
  */
 export class QueryResults {
   readonly #database: Database;
-  readonly #orders = new Latest<Uint32Array>(KEPT);
+  readonly #orders = new Latest<Uint32Array>(KEPT_ORDERS);
   readonly #keepers: Readonly<Record<Resource, IndexKeeper>>;
 
   /** @param wake called if `step` has something to do. */
@@ -73,7 +77,10 @@ export class QueryResults {
     return pauses.length === 0 ? null : Math.min(...pauses);
   }
 
-  /** Row ids `offset` to `offset + limit` of a result, with what `count` answers if the index is read. */
+  /**
+   * Row ids `offset` to `offset + limit` of a result.
+   * The counts are those of `count` if the index is read, and null otherwise.
+   */
   window(query: QueryAt, offset: number, limit: number): Window {
     const end = offset + limit;
     const view = this.#keepers[query.resource].at(query.revision);
@@ -120,7 +127,7 @@ export class QueryResults {
     return Bitmap.of(view.rowidsOf(matching(view, query)));
   }
 
-  /** What the rows of a result, in their order, have in common at each level of groups. */
+  /** The values of a result's rows, in their order, at each level of groups. */
   levelCodes(query: QueryAt, levels: readonly GroupLevel[]): readonly LevelCodes[] {
     const view = this.#whole(query);
     const rowids = this.all(query);
@@ -133,8 +140,10 @@ export class QueryResults {
   }
 
   /**
-   * The place of the first row, from a place on and around the end, that a condition holds for; null for none.
-   * @param order the result's row ids in the order that is walked. @param inSight whether the row at a place may be the one.
+   * The place of the next row that meets a condition; null if no row does.
+   * The search continues from the end at the first row.
+   * @param order the result's row ids in the order to search. @param inSight whether the row at a place may be the
+   * result.
    */
   next(
     query: QueryAt,
@@ -154,7 +163,10 @@ export class QueryResults {
     return null;
   }
 
-  /** The values of a field within a result, each with how many rows have it, null too. */
+  /**
+   * The values of a field within a result, each with its number of rows.
+   * Null is a value too.
+   */
   counts(query: QueryAt, field: string): readonly ValueCount[] {
     const view = this.#whole(query);
     const slots = matching(view, query);
@@ -205,7 +217,10 @@ export class QueryResults {
     };
   }
 
-  /** The rows of a result that pass a filter, in groups, with totals of some fields in the service's own numbers. */
+  /**
+   * The rows of a result that pass a filter, in groups.
+   * Each group has totals of some fields, in the service's own units.
+   */
   groups(query: QueryAt, filter: Filter, level: GroupLevel, fields: readonly Field[]): readonly SlotGroup[] {
     const view = this.#whole(query);
     const slots = matching(view, query).and(view.passing(filter, stepped(query.now)));

@@ -8,9 +8,9 @@ import type { TableIndex } from "./table-index.ts";
 type Sort = NonNullable<Query["sort"]>;
 
 /** Orders that are kept: of the sorts that a few windows have in turn. */
-const KEPT = 6;
+const KEPT_ORDERS = 6;
 
-/** What the orders of a table are made from, beside its index. */
+/** The sources, besides the index, from which the orders of a table are made. */
 export interface OrderSource {
   /** Every slot in the order that SQL gives a sort. */
   readonly queryOrder: (sort: Sort) => Uint32Array;
@@ -27,7 +27,7 @@ export interface OrderSource {
 export class RowOrders {
   readonly #index: TableIndex;
   readonly #source: OrderSource;
-  readonly #orders = new Latest<Uint32Array>(KEPT);
+  readonly #orders = new Latest<Uint32Array>(KEPT_ORDERS);
 
   constructor(index: TableIndex, source: OrderSource) {
     this.#index = index;
@@ -92,7 +92,7 @@ function keyOf(sort: Sort): string {
   return JSON.stringify(isDefault ? [] : sort);
 }
 
-/** As SQLite compares texts: by their bytes; null last in either direction. */
+/** Compares texts by their bytes, like SQLite; null is last in either direction. */
 function compare(left: Buffer | null, right: Buffer | null, sign: number): number {
   if (left === null || right === null) return Number(left === null) - Number(right === null);
   return sign * Buffer.compare(left, right);

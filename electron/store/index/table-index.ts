@@ -18,7 +18,7 @@ export type ReadNumbers = (
   rowids: readonly number[] | null,
 ) => Iterable<readonly [rowid: number, value: number | null]>;
 
-/** What every row of one table has in the columns that queries ask for, held in memory slot by slot. */
+/** A table's columns that queries need, held in memory slot by slot. */
 export class TableIndex {
   readonly resource: Resource;
   /** Folded names, and folded ids with their holders: what a search looks through. */
@@ -67,7 +67,7 @@ export class TableIndex {
     return (this.#slots[rowid] ?? 0) - 1;
   }
 
-  /** What some rows have of a column, in their order. @param bySlot the column. */
+  /** The values of some rows in a column, in the rows' order. @param bySlot the column. */
   pick(bySlot: Uint32Array, rowids: Uint32Array): Uint32Array {
     const slots = this.#slots;
     const picked = new Uint32Array(rowids.length);
@@ -132,7 +132,10 @@ export function columnsOf(resource: Resource): string {
   return ["rowid", "nameKey", "idKey", ...indexedFields(resource).map(({ name }) => name)].join(", ");
 }
 
-/** Names and ids have texts of their own, numbers and dates come when they are asked for. */
+/**
+ * The fields that are indexed from the start.
+ * Names and ids have columns of their own; numbers and dates are read when a query needs them.
+ */
 function indexedFields(resource: Resource): readonly Field[] {
   return QUERY_FIELDS[resource].filter(
     ({ name, kind }) => name !== "id" && name !== "name" && kind !== "number" && kind !== "date",

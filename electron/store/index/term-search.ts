@@ -2,12 +2,12 @@ import { Bitmap } from "./bitmap.ts";
 import type { TableIndex } from "./table-index.ts";
 
 /** Searches whose rows are kept: those of a few words, letter by letter. */
-const KEPT = 12;
+const KEPT_SEARCHES = 12;
 
-/** The ids of references whose folded name has a term in it, by the field that refers to them. */
+/** The ids of references whose folded name contains a term, by referring field. */
 export type NamedReferences = (term: string) => ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What a search has found. */
+/** The rows that a search has found. */
 interface Found {
   /** Without repetitions. */
   readonly terms: readonly string[];
@@ -30,7 +30,10 @@ export class TermSearch {
     this.#namedReferences = namedReferences;
   }
 
-  /** The slots of the rows with each of the terms in their name, their id, their holder or the name of a reference. */
+  /**
+   * The slots of the rows that contain each of the terms.
+   * A term may be part of the row's name, its id, its holder or the name of a reference.
+   */
   find(all: readonly string[]): Bitmap {
     // The longest leaves the least to the others.
     const terms = [...new Set(all)].toSorted((left, right) => right.length - left.length);
@@ -39,11 +42,14 @@ export class TermSearch {
     if (missing.length === 0 && narrowest.terms.length === terms.length) return narrowest.slots;
     const slots = missing.reduce((within, term) => this.#having(within, term), narrowest.slots);
     this.#found.push({ terms, slots, count: slots.count() });
-    if (this.#found.length > KEPT) this.#found.shift();
+    if (this.#found.length > KEPT_SEARCHES) this.#found.shift();
     return slots;
   }
 
-  /** Of the searches whose every term is part of one of these, that with the fewest rows. */
+  /**
+   * The kept search with the fewest rows that a new search can narrow further.
+   * Each of its terms is part of a new term.
+   */
   #narrowest(terms: readonly string[]): Found {
     const { length } = this.#index;
     const everything: Found = { terms: [], slots: Bitmap.full(length), count: length };

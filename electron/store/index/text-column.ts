@@ -6,7 +6,7 @@ const FIRST_BYTES = 1 << 16;
 /** Bytes of a word. Each text begins with one, so that four of its places are looked at together. */
 const WORD = 4;
 
-/** Folded texts of all rows as UTF-8, one behind the other, to be looked through for a piece of text. */
+/** Folded texts of all rows as consecutive UTF-8, searched for a piece of text. */
 export class TextColumn {
   readonly #rows: number;
   #bytes = newBytes(FIRST_BYTES);
@@ -59,7 +59,10 @@ export class TextColumn {
     return this.#bytes.toString("utf8", start, start + (this.#lengths[slot] ?? 0)) === text;
   }
 
-  /** The slots of a bitmap whose text has a piece of text in it, or begins with it. An empty piece is in every text. */
+  /**
+   * The slots of a bitmap whose text contains a piece, or begins with it.
+   * An empty piece is in every text.
+   */
   having(within: Bitmap, piece: string, where: "anywhere" | "atStart"): Bitmap {
     const needle = Buffer.from(piece);
     if (needle.length === 0) return within;

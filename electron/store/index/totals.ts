@@ -1,11 +1,11 @@
 import type { Total } from "../../../shared/query/totals.ts";
 import type { Bitmap } from "./bitmap.ts";
 
-/** What the numbers of a table are measured in. */
+/** The units of a table's numbers. */
 export interface Measures {
   /** A code a slot; null if all have the code 0. */
   readonly codes: Uint32Array | null;
-  /** What each code stands for; null for nothing known. */
+  /** The unit of each code; null if it is unknown. */
   readonly texts: readonly (string | null)[];
 }
 
@@ -24,7 +24,7 @@ export interface SlotGroups {
 const ONE_GROUP: SlotGroups = { codes: null, count: 1 };
 
 /**
- * Totals of the numbers of some slots, apart for each code of what they are measured in.
+ * Totals of the numbers of some slots, one for each unit code.
  * @param values NaN stands for null.
  */
 export function totalsOf(slots: Bitmap, values: Float64Array, measures: Measures): Total[] {
@@ -71,7 +71,10 @@ export function groupCounts(slots: Bitmap, { codes, count }: SlotGroups): Uint32
   return counts;
 }
 
-/** Adds numbers up in many places, without losing the small ones beside the large (Neumaier), as SQLite's sum() does. */
+/**
+ * Adds numbers up in many places without losing small ones next to large ones.
+ * Neumaier's summation, as in SQLite's sum().
+ */
 export class Sums {
   readonly #counts: Uint32Array;
   readonly #sums: Float64Array;

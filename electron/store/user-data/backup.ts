@@ -10,8 +10,8 @@ import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import type { Database } from "../database/open-database.ts";
 
-/** Of each table, all but what the user deleted and could still restore. */
-const KEPT: Readonly<Record<BackupTable, string>> = {
+/** The rows of each table that a backup has: all except those that the user deleted and could still restore. */
+const KEPT_ROWS: Readonly<Record<BackupTable, string>> = {
   // What the user confirmed on this computer (origin-gate.ts) is no part of it.
   entries: "name <> 'confirmedOrigins'",
   documents: "1",
@@ -22,11 +22,11 @@ const KEPT: Readonly<Record<BackupTable, string>> = {
   schedules: "1",
 };
 
-/** What the user made, as one moment has it. Call it within a transaction. */
+/** The user's own data at one moment. Call it within a transaction. */
 export function readTables(database: Database): BackupTables {
   const tables = BACKUP_TABLES.map((table) => {
     const columns = columnsOf(database, table);
-    const rows = database.prepare(`SELECT * FROM ${table} WHERE ${KEPT[table]}`).all() as Record<
+    const rows = database.prepare(`SELECT * FROM ${table} WHERE ${KEPT_ROWS[table]}`).all() as Record<
       string,
       Cell
     >[];

@@ -24,7 +24,7 @@ const SETTINGS = "settings";
 const ALERT_SETTINGS = "alertSettings";
 const CONFIRMED_ORIGINS = "confirmedOrigins";
 
-/** What the user made, by name, in the database that syncing never touches. */
+/** The user's own data, by name, in the database that syncing never touches. */
 export class UserData {
   readonly #store: Remote<UserStore>;
 
@@ -118,7 +118,7 @@ export class UserData {
   }
 }
 
-/** What a profile has one of each. */
+/** The entries that each profile has once. */
 const OWN_ENTRIES = ["events", "eventAccounts"] as const;
 
 const ownEntry = (kind: (typeof OWN_ENTRIES)[number], profileId: string): string => `${kind}.${profileId}`;
@@ -145,7 +145,10 @@ export function parseProfiles(text: string | null): ProfileList | null {
   return { profiles, current };
 }
 
-/** A profile's id has no full stop in it, so that no name of one profile's text begins like another's. */
+/**
+ * The name under which a text of the page is stored.
+ * A profile's id has no full stop, so the names of two profiles never begin alike.
+ */
 function uiStateEntry(name: string, profileId?: string): string {
   return profileId === undefined ? `ui.${name}` : `profile.${profileId}.${name}`;
 }

@@ -43,7 +43,7 @@ export interface ScheduledFile {
   readonly bytes: number;
   /** The file's own time, in ms since the epoch. */
   readonly modifiedAt: number;
-  /** Whether a manifest was written beside it. */
+  /** Whether a manifest was written with it. */
   readonly manifest: 0 | 1;
 }
 
@@ -73,7 +73,7 @@ const SCHEDULE_COLUMNS =
 const FILE_COLUMNS = "file, scheduleId, writtenAt, bytes, modifiedAt, manifest";
 
 /**
- * What the user made: settings, connections, the page's texts, named views, the name book, exports. Never a key.
+ * The user's own data: settings, connections, the page's texts, named views, names, exports. Never a key.
  * Every method that writes throws AppFailure of kind `store`.
  */
 export class UserStore {
@@ -98,7 +98,7 @@ export class UserStore {
     );
   }
 
-  /** Where a damaged file was moved to when this one was opened, if there was one. */
+  /** The path to which a damaged file was moved at opening; null if there was none. */
   setAside(): string | null {
     return this.#setAside;
   }
@@ -233,7 +233,7 @@ export class UserStore {
     ) as NameEntry[];
   }
 
-  /** Adds entries to a profile's name book or replaces them, and removes others, as one transaction. */
+  /** Adds or replaces entries of a profile's names, and removes others, in one transaction. */
   saveNames(profileId: string, entries: readonly NameEntry[], removed: readonly string[]): void {
     this.#transactions.run(() => {
       const save = this.#database.prepare(
@@ -273,7 +273,7 @@ export class UserStore {
     ]);
   }
 
-  /** Closes open notes, and forgets all but the last so many former ones of the profile. */
+  /** Closes open notes, and forgets all but the profile's latest `kept` former notes. */
   archiveItemNotes(
     profileId: string,
     ended: readonly { readonly id: string; readonly archivedAt: string }[],
@@ -337,7 +337,7 @@ export class UserStore {
     return (this.#all(sql, profileId) as { progress: string }[]).map(({ progress }) => progress);
   }
 
-  /** Remembers an export, and forgets all but the last so many of its profile. */
+  /** Remembers an export, and forgets all but the latest `kept` of its profile. */
   addExport(id: string, profileId: string, startedAt: number, progress: string, kept: number): void {
     this.#run("INSERT INTO exports (id, profileId, startedAt, progress) VALUES (?, ?, ?, ?)", [
       id,
@@ -420,8 +420,9 @@ export class UserStore {
   }
 
   /**
-   * Takes these rows in place of all that the user made for those profiles, after a copy of the database was made.
-   * @param entries names that are removed before, beside those that the rows have.
+   * Replaces all that the user made for those profiles by these rows.
+   * A copy of the database is made first.
+   * @param entries names to remove before, besides those that the rows have.
    */
   restore(profileIds: readonly string[], entries: readonly string[], tables: BackupTables): void {
     this.#transactions.guard(() => backUpBeforeRestore(this.#database, this.#file, Date.now()));

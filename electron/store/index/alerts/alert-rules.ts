@@ -28,11 +28,11 @@ export interface AlertMoment {
   readonly now: number;
   /** The same by the local clock. */
   readonly at: number;
-  /** What is found happened while the computer slept. */
+  /** Whether the computer slept when the findings happened. */
   readonly missed: boolean;
 }
 
-/** What a rule fires about. */
+/** The record or amount that a rule fires about. */
 export interface Subject {
   readonly id: string;
   readonly name: string;
@@ -64,8 +64,8 @@ export function isAboutRows({ rule: { paused, watch }, view }: EvaluatedRule): b
 }
 
 /**
- * The queries that search for a view's words one after the other, all but the last. The index narrows what each has left,
- * so that none takes longer than one word.
+ * The queries that search for a view's words one by one, except the last.
+ * Each narrows the rows that the index has left, so that no step takes longer than one word.
  */
 export function searchSteps({ view }: EvaluatedRule): readonly Query[] {
   const terms = searchTerms(view?.query.search ?? "")

@@ -27,7 +27,7 @@ import {
 import type { HourlyLimits } from "./hourly-limits.ts";
 import { stepAlerts } from "./step-alerts.ts";
 
-/** What reads the copy. */
+/** The tools that read the copy. */
 export interface AlertTools {
   readonly database: Database;
   readonly results: QueryResults;
@@ -91,9 +91,9 @@ function resourceOf({ rule: { watch }, view }: EvaluatedRule): Resource | null {
   return watch.kind === "outLonger" ? "items" : (view?.resource ?? null);
 }
 
-/** What a finding is compared with. */
+/** The earlier state that a finding is compared with. */
 interface Before {
-  /** What the rule knew; null if it begins. */
+  /** The rule's knowledge after its last evaluation; null if it begins. */
   readonly former: Knowledge | null;
   readonly open: readonly AlertRow[];
   /** Subjects that are listed. */

@@ -12,9 +12,9 @@ import { changedFields, readChangedRecords, type ChangedRecords } from "../../qu
 import { Bitmap } from "../bitmap.ts";
 import type { Subject } from "./alert-rules.ts";
 
-/** What a rule finds at a refresh. */
+/** The result of a rule's search at a refresh. */
 export interface Finding {
-  /** What begins to hold, or happened; empty if it is too much to list. */
+  /** Subjects whose condition began to hold, or whose event happened; empty if there are too many to list. */
   readonly entered: readonly Subject[];
   /** How many that are, listed or not. */
   readonly total: number;

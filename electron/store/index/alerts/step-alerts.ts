@@ -10,7 +10,7 @@ import type { AlertRow } from "../../database/alert-rows.ts";
 import { isEventRule, type Silence, type Subject } from "./alert-rules.ts";
 import type { Finding } from "./find-subjects.ts";
 
-/** What is the same for all rules of an evaluation. */
+/** The circumstances that all rules of an evaluation share. */
 export interface Moment {
   /** Ms since the epoch by the local clock. */
   readonly at: number;
@@ -64,7 +64,7 @@ export function stepAlerts(
   return { saved: lastOfEach(saved), dropped, fired };
 }
 
-/** What happened again to a row that was moved on already replaces it. */
+/** The last alert of each subject: an event that happened again replaces the row that was already moved on. */
 function lastOfEach(rows: readonly AlertRow[]): readonly AlertRow[] {
   return [...new Map(rows.map((row) => [row.subject, row])).values()];
 }

@@ -10,7 +10,7 @@ export interface Heading {
   readonly closed: boolean;
 }
 
-/** What stands in a line: a group's heading, or the row at a place of the result. */
+/** The content of a display row: a group's heading, or the row at a place of the result. */
 export type LineContent = { readonly heading: Heading } | { readonly place: number };
 
 /** The lines of a result in groups: a heading for each group in sight, and the rows of the open ones. */
@@ -35,7 +35,7 @@ export class GroupLines {
     this.total = line;
   }
 
-  /** What stands in so many lines from one on; fewer if there are no more. */
+  /** The content of up to `most` display rows, beginning with `from`. */
   slice(from: number, most: number): LineContent[] {
     const length = Math.max(0, Math.min(most, this.total - from));
     return Array.from({ length }, (_, at) => this.#at(from + at));

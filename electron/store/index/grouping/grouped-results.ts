@@ -9,9 +9,9 @@ import { divide, type Group } from "./group-tree.ts";
 import { orderGroups, sumsOf, type DividedRows } from "./order-groups.ts";
 
 /** Results that are kept in groups: those of a few windows. */
-const KEPT = 4;
+const KEPT_RESULTS = 4;
 
-/** The rows of a result in the order of its groups, and the lines that they make. */
+/** A result's rows in the order of its groups, with their display rows. */
 interface GroupedRows {
   readonly rowids: Uint32Array;
   readonly lines: GroupLines;
@@ -20,9 +20,9 @@ interface GroupedRows {
 /** The groups of queries' results, and the lines that they make. Used within a read transaction. */
 export class GroupedResults {
   readonly #results: QueryResults;
-  readonly #groups = new Latest<readonly Group[]>(KEPT);
-  readonly #divided = new Latest<DividedRows>(KEPT);
-  readonly #lines = new Latest<GroupLines>(KEPT);
+  readonly #groups = new Latest<readonly Group[]>(KEPT_RESULTS);
+  readonly #divided = new Latest<DividedRows>(KEPT_RESULTS);
+  readonly #lines = new Latest<GroupLines>(KEPT_RESULTS);
 
   constructor(results: QueryResults) {
     this.#results = results;

@@ -9,9 +9,9 @@ export interface DividedRows {
 }
 
 /**
- * Puts the groups beside each other in the order of a figure, each with all that is within it. Groups with equal figures
- * keep their order.
- * @param groups as `divide` gives them. @param figures one a group; those that are NaN come last.
+ * Orders sibling groups by a figure, each with all that is within it.
+ * Groups with equal figures keep their order.
+ * @param groups as `divide` returns them. @param figures one for each group; groups with NaN come last.
  */
 export function orderGroups(
   { groups, rowids }: DividedRows,
