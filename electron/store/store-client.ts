@@ -38,7 +38,8 @@ async function openToRead(file: string): Promise<InventoryStore | null> {
 
 /** Opens one that is created or migrated first, or set aside. */
 async function openToWrite(file: string): Promise<InventoryStore> {
-  // Its thread starts beside the other one; what that creates or migrates it opens with its first call.
+  // Both threads start at once. The reader opens with its first call, after the writer has created or migrated the
+  // file.
   const reader = startReader(file);
   const writer = lateWriter(file, reader);
   writer.start();

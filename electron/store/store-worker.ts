@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { serve } from "./database/worker-rpc.ts";
 
-/** What a worker is started with: which service, over which file, opened with the first call. */
+/** The start data of a worker: the service and its file, which opens with the first call. */
 export interface WorkerStart {
   readonly role: "writer" | "reader" | "user";
   readonly file: string;

@@ -25,7 +25,7 @@ export interface AlertRow {
   readonly detail: string;
 }
 
-/** What a rule knows from its last evaluation. */
+/** A rule's memory of its last evaluation. */
 export interface Knowledge {
   readonly ruleId: string;
   readonly signature: string;
@@ -51,7 +51,7 @@ export interface AlertCounts {
   readonly firing: number;
 }
 
-/** What the inbox shows as active: of rules that exist, and not pending. */
+/** SQL for the alerts that the inbox shows as active: those of existing rules that are not pending. */
 export const ACTIVE =
   "resolvedAt IS NULL AND state <> 'pending' AND ruleId IN (SELECT value FROM json_each(?))";
 

@@ -26,7 +26,7 @@ export interface Malformed {
 const REQUIRED: readonly string[] = ["id", "name"];
 /** Separates texts that are searched together; no name contains it. */
 const SEPARATOR = "\u001f";
-/** What SQLite cannot give back of a text: what follows a NUL, and halves of surrogate pairs. */
+/** Parts of a text that SQLite cannot give back: all after a NUL, and halves of surrogate pairs. */
 // oxlint-disable-next-line no-control-regex -- NUL is what is looked for
 const UNSTORABLE = /[\u0000\p{Cs}]/gu;
 
@@ -55,7 +55,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
     if (typeof encoded === "object" && encoded !== null)
       return { reason: `${field.name}: ${encoded.reason}` };
     cells.push(encoded);
-    // A text that its column does not give back letter by letter is kept beside it.
+    // A text that its column does not give back letter by letter is kept unmapped too.
     if (typeof value === "string" && !givesBack(field, value, encoded)) asGiven.push([field.name, value]);
   }
   // Every resource begins with these two.

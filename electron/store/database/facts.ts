@@ -5,7 +5,7 @@ import { parseInstant, type Instant } from "../../../shared/base/time/instant.ts
 import type { RowCounts } from "./row-counts.ts";
 import { prepared } from "./prepared.ts";
 
-/** What is known about the copy as a whole. Instants are ISO 8601 in UTC. */
+/** The facts about the copy as a whole. Instants are ISO 8601 in UTC. */
 export interface Facts {
   /** The high-water mark (design 4.5). */
   readonly mark: string | null;
@@ -35,7 +35,7 @@ export interface Facts {
    * looked for them yet.
    */
   readonly problemsFound: { readonly basis: string; readonly revision: number } | null;
-  /** What is known of the live events of the service; null if none are followed. */
+  /** The state of the service's live events; null if none are followed. */
   readonly events: EventFacts | null;
   /** The connection that the rows came by. */
   readonly profileId: string | null;
@@ -43,7 +43,7 @@ export interface Facts {
   readonly rows: RowCounts | null;
 }
 
-/** Up to where a relay's events were followed. */
+/** The place up to which a relay's events were followed. */
 export interface EventFacts {
   /** The address of the relay. */
   readonly source: string;

@@ -17,7 +17,7 @@ const PAGE_SIZE = 8_192;
 
 export interface Opened {
   readonly database: Database;
-  /** Where a damaged file was moved to, if there was one. */
+  /** The path to which a damaged file was moved; null if there was none. */
   readonly setAside: string | null;
 }
 
@@ -60,7 +60,7 @@ export function isReadable(file: string, migrations: readonly string[]): boolean
 
 function openMigrated(file: string, migrations: readonly string[]): Database {
   const version = refuseNewer(file, migrations.length);
-  // The files that SQLite makes beside it get the same rights.
+  // The files that SQLite makes next to it get the same rights.
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
@@ -104,7 +104,7 @@ function versionOf(file: string): number {
   }
 }
 
-/** Has the next opening look at every page of this file, because damage was met in it. */
+/** Marks a damaged file, so that its next opening checks every page. */
 export function suspect(file: string): void {
   makePrivateFile(`${file}.suspect`);
 }

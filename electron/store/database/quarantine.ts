@@ -5,10 +5,10 @@ import type { Database } from "./open-database.ts";
 import { count } from "./row-counts.ts";
 import { prepared } from "./prepared.ts";
 
-/** As much of a malformed record's text as is kept for finding out why. */
+/** Characters of a malformed record's text that are kept for finding the reason. */
 const KEPT_TEXT = 4_000;
 
-/** Where records that cannot be stored are kept; the same one is kept once, however often it comes. */
+/** The records that cannot be stored. A record that arrives several times is kept once. */
 export class Quarantine {
   readonly #database: Database;
   // Prepared, because it runs for every record of a page.
@@ -66,7 +66,7 @@ export class Quarantine {
   }
 }
 
-/** By its id if it has a usable one, else by a digest of its text. */
+/** A record's identity: its id if it has a usable one, else a digest of its text. */
 function identify(record: unknown, text: string): string {
   const id = typeof record === "object" && record !== null && "id" in record ? record.id : undefined;
   return typeof id === "string" && id !== "" && id.length < 1_000
@@ -77,7 +77,7 @@ function identify(record: unknown, text: string): string {
 /** A record that was set aside, with the reason. */
 export interface QuarantinedRecord {
   readonly resource: Resource;
-  /** Null where it had none that could be used. */
+  /** Null if it had no usable id. */
   readonly id: string | null;
   readonly reason: string;
   readonly requestId: string | null;

@@ -3,13 +3,16 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "./open-database.ts";
 import { prepared } from "./prepared.ts";
 
-/** How many rows are shown, and how many are hidden because the service no longer returns them. */
+/**
+ * The numbers of rows that are shown and hidden.
+ * Hidden rows are those that the service no longer returns.
+ */
 export interface RowCounts {
   readonly shown: Counts;
   readonly hidden: Counts;
 }
 
-/** How many rows a table has; `from` may narrow them by a WHERE. */
+/** The number of rows of a table. @param from SQL after FROM, with conditions if needed. */
 export function count(database: Database, from: string): number {
   return (prepared(database, `SELECT count(*) AS count FROM ${from}`).get() as { count: number }).count;
 }

@@ -17,13 +17,13 @@ export function storeError(reason: StoreReason, detail?: string): AppError {
   return { kind: "store", reason, message: detail ? `${MESSAGES[reason]} (${detail})` : MESSAGES[reason] };
 }
 
-/** What an exception of SQLite or the file system means. */
+/** The failure that an exception of SQLite or the file system stands for. */
 export function storeFailure(thrown: unknown): AppFailure {
   if (thrown instanceof AppFailure) return thrown;
   return new AppFailure(storeError(storeReason(thrown)), { cause: thrown });
 }
 
-/** Whether SQLite refused a row because it breaks a constraint, as one whose id is there already. */
+/** Whether SQLite refused a row for breaking a constraint, such as a unique id. */
 export function violatesConstraint(thrown: unknown): boolean {
   return (codeOf(thrown) & 0xff) === SQLITE_CONSTRAINT;
 }

@@ -70,7 +70,7 @@ function failureOf({ error, stack }: Response & { readonly ok: false }): AppFail
   return new AppFailure(error, { cause: new Error(stack) });
 }
 
-/** What looks like the service, and hands each call on. */
+/** A proxy of the service that passes each call on. */
 export function remoteOf<T extends object>(
   call: (method: string, args: readonly unknown[]) => Promise<unknown>,
 ): Remote<T> {

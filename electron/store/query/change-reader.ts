@@ -56,7 +56,10 @@ export function readChanges(
   };
 }
 
-/** How many changes are kept, since when, and whether their size is why older ones are not. */
+/**
+ * The kept changes: their number, the oldest one's time, and whether the size limit was reached.
+ * At the limit, older changes were deleted because of their size.
+ */
 export function readKeptHistory(database: Database): KeptHistory {
   const { changes, since, bytes } = database
     .prepare(
@@ -72,7 +75,10 @@ export function readKeptHistory(database: Database): KeptHistory {
 /** A change of whatever list, and the record's name after it. */
 export type NamedChange = Omit<Change, "type"> & { readonly type: string; readonly name: string };
 
-/** How many changes there are, and how many lines with one for each changed field (one if none is). */
+/**
+ * The number of changes and of their lines.
+ * A change has a line for each changed field, or one line if no field changed.
+ */
 export interface ChangeCounts {
   readonly changes: number;
   readonly lines: number;

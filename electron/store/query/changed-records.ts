@@ -13,7 +13,7 @@ import { prepared } from "../database/prepared.ts";
 const MOST_CHANGES = 20_000;
 /** Characters of changed fields that are summed up; the numbers are "at least" beyond them, too. */
 const MOST_CHARACTERS = 64_000_000;
-/** What a query may name of a row beside the API's fields. */
+/** The columns of a row, besides the API's fields, that a query may name. */
 const SHADOW_COLUMNS = ["nameSort", "nameKey", "idKey", "noLongerReturnedSince"] as const;
 /** Columns that no change tells of: a row of the past has them as it has them now. */
 const stockColumns = (resource: Resource): readonly string[] =>

@@ -14,7 +14,7 @@ import { listed, reachBack, toInstant } from "./query-values.ts";
 /** One field of an order. */
 type SortTerm = NonNullable<Query["sort"]>[number];
 
-/** A query as SQL: what goes behind FROM, WHERE and ORDER BY. The resource's table is `t`. */
+/** A query as SQL for the clauses of a SELECT. The resource's table is `t`. */
 export interface CompiledQuery {
   readonly from: string;
   readonly where: string;
@@ -26,11 +26,14 @@ export interface CompiledQuery {
 export interface QuerySituation {
   /** Ms since the epoch, for `olderThan` and `withinLast`. */
   readonly now: number;
-  /** False if no row is hidden at all, so that none has to be left out. */
+  /** Whether any row of the table is hidden. If not, the query need not leave rows out. */
   readonly someHidden: boolean;
 }
 
-/** Joins that give references their names, so that a sort by location is by what people read. */
+/**
+ * Joins for the names of references.
+ * A sort by location then sorts by the name that users read.
+ */
 const NAME_JOINS: Readonly<Record<string, string>> = {
   locationId: "LEFT JOIN locations AS l ON l.id = t.locationId",
   materialTypeId: "LEFT JOIN types AS m ON m.id = t.materialTypeId",
@@ -71,7 +74,10 @@ export function compileQuery(
   };
 }
 
-/** The hidden rows are looked up in their small index, so that a scan along another index stays one. */
+/**
+ * The condition that leaves hidden rows out.
+ * It looks them up in their small index, so that a scan along another index stays one.
+ */
 function presenceOf(resource: Resource, query: Query, someHidden: boolean): readonly Fragment[] {
   if (!someHidden || (query.filter && names(query.filter, NO_LONGER_RETURNED.name))) return [];
   const hidden = `SELECT rowid FROM ${resource} WHERE ${NO_LONGER_RETURNED.name} IS NOT NULL`;
@@ -94,7 +100,10 @@ function orderTerms(field: Field, { direction, step }: SortTerm): string[] {
   return [`${column}${suffix} NULLS LAST`, ...then];
 }
 
-/** A term is searched in the row's own texts and in the names that its references stand for. */
+/**
+ * The condition that a row or its references contain a term.
+ * It compares the row's own texts and the names of its references.
+ */
 function searchFor(resource: Resource, term: string): Fragment {
   const own = ["instr(t.nameKey, ?) > 0", "instr(t.idKey, ?) > 0"];
   const joined =
@@ -207,7 +216,7 @@ function textMatch(field: Field, list: readonly Cell[], comparison: string): Fra
   return orNamed(field, { sql: `instr(${key}, ?) ${comparison}`, values }, `instr(nameKey, ?) ${comparison}`);
 }
 
-/** A condition that also holds if it holds for the name that the user gave to an id. */
+/** A condition that also holds if the user's name for the id meets it. */
 function orNamed(field: Field, own: Fragment, ofName: string): Fragment {
   if (field.references !== "names") return own;
   const named = `t.${field.name} IN (SELECT id FROM names WHERE ${ofName})`;

@@ -21,7 +21,7 @@ export function columnSource(resource: Resource, name: string): ColumnSource | u
   return joined && { name, kind: "text", sql: joined.sql };
 }
 
-/** What stands between the cells of a CSV, and in its numbers. */
+/** The separators of a CSV: between cells, and within numbers. */
 interface Signs {
   readonly delimiter: string;
   readonly decimal: string;
@@ -55,7 +55,7 @@ export function isText({ kind }: ColumnSource): boolean {
   return kind !== "number" && kind !== "date";
 }
 
-/** Whether `csvLineSql` puts the texts of a column between quotes if they have a delimiter in them. */
+/** Whether `csvLineSql` quotes a column's texts if they contain a delimiter. */
 export function isQuoted(column: ColumnSource): boolean {
   return isText(column) && /[nN]ame$/.test(column.name);
 }
@@ -79,7 +79,7 @@ export function jsonRecordSql(resource: Resource): string {
   return `iif(t.unmapped IS NULL, ${jsonObjectSql(columns)}, ${whole})`;
 }
 
-/** Gives a connection the functions that the lines call if plain SQL would print something else. */
+/** Defines the SQL functions for lines that plain SQL would print differently. */
 export function defineLineFunctions(database: Database): void {
   const deterministic = true;
   database.function("js_number", { deterministic }, (value: unknown) => String(value));

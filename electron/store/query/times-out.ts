@@ -4,7 +4,7 @@ import { parseInstant, toMilliseconds, type Instant } from "../../../shared/base
 import type { Database } from "../database/open-database.ts";
 import type { ChangeNumbers } from "./changed-records.ts";
 
-/** What is known of an item's custody between two changes. */
+/** An item's custody between two changes. */
 interface State {
   readonly status: unknown;
   /** When it was checked out; null if the service does not say. */
@@ -42,7 +42,7 @@ const CHANGES = `SELECT number, id, type, observedAfter AS after, observedBefore
     OR instr(fields, '"status"') OR instr(fields, '"checkedOutAt"'))
   ORDER BY number`;
 
-/** Items with such a change, and those that are out. An item's type is the one that it has now. */
+/** Items with one of these changes, and those that are out. An item's type is its current one. */
 const ITEMS = `SELECT id, materialTypeId AS typeId, status, checkedOutAt AS outAt, noLongerReturnedSince IS NULL AS isShown
   FROM items WHERE id IN (SELECT value FROM json_each(?))
   UNION ALL SELECT id, materialTypeId, status, checkedOutAt, 1 FROM items
