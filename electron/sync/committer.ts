@@ -10,7 +10,10 @@ import type { Remote } from "../store/database/worker-rpc.ts";
  * not be faster, and a page that waits long is old by the time it is done with, so that its memory is free much later.
  */
 const MOST_WAITING = 10;
-/** A commit costs as much as half a page: it waits for so many pages, or so many ms since the one before. */
+/**
+ * Waiting pages, and ms since the last commit, at which a commit is due.
+ * A commit costs as much time as half a page.
+ */
 const ENOUGH_PAGES = 4;
 const ENOUGH_TIME = 50;
 
@@ -53,7 +56,7 @@ export class Committer {
     this.#throwFailure();
   }
 
-  /** Commits what is left, though the listing goes on. */
+  /** Commits the waiting pages; the listing continues. */
   async flush(): Promise<void> {
     const rest = await this.#takeRest();
     if (rest.length > 0) this.#onCommit(await this.#writer.storePages(this.#resource, rest, null));
@@ -78,7 +81,7 @@ export class Committer {
     await this.#running;
   }
 
-  /** What still waits once nothing is being written any more. */
+  /** The pages that still wait after the last running commit. */
   async #takeRest(): Promise<readonly PageToStore[]> {
     await this.#running;
     this.#throwFailure();

@@ -8,7 +8,7 @@ export const MAX_RESTARTS = 2;
 /** Pages without an unseen record that any listing may have. */
 const IDLE_PAGES = 1_000;
 
-/** What bounds a listing, beyond the service's own word for its end. */
+/** The limits of a listing, besides the end that the service reports. */
 export interface ListingBounds {
   /** How often this listing may restart: what the pass has left of its two times. */
   readonly restarts: number;
@@ -21,7 +21,7 @@ export interface ListingHooks {
   onBegin(restarts: number): Promise<void>;
   /** Called before each request; what it answers is handed back with the page. */
   onRequest(): number;
-  /** Called with each page in order, as soon as it is here; the next one is asked for when it resolves. */
+  /** Called with each page in order, as soon as it arrives; the next one is requested when it resolves. */
   onPage(page: Page, request: number): Promise<void>;
   /** How many different records the listing has brought since it was begun; it may lag some pages behind. */
   seen(): number;

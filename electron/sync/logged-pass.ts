@@ -3,13 +3,13 @@ import type { Retention } from "../store/ingest/change-log.ts";
 import { runPass, type PassTally } from "./pass.ts";
 import type { PassOptions } from "./pass-options.ts";
 
-/** What a pass did, and what it cost. */
+/** The counts of a pass and its number of requests. */
 export interface PassSummary extends PassTally {
   readonly requests: number;
 }
 
 /**
- * Runs a pass, logs it in its copy, whole or failed, and lets old changes go.
+ * Runs a pass, logs it in its copy, whole or failed, and prunes old changes.
  * @param onTally called with the outcome, also before the pass fails.
  * @throws AppFailure, as the pass does.
  */

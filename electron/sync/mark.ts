@@ -9,7 +9,7 @@ import {
  * Since when to ask, and why a `Date` that is ahead loses nothing (docs/decisions/0014).
  *
  * The mark is the service's `Date` at the start of a pass (design 4.5), but items are filtered by their `updatedAt`, which
- * may come of another clock. Where `Date` is ahead of the stamps by more than the overlap, an edit stamped before the mark
+ * may come from another clock. If `Date` is ahead of the stamps by more than the overlap, an edit stamped before the mark
  * would be missed for good. So if `Date` is ahead of the local clock, or behind a mark that it gave before, it is in
  * doubt, and `updatedSince` is the earlier of (mark - overlap) and a bound: a moment, by the stamps' own clock, before
  * which no edit can be missing once the pass is whole. What a whole pass missed was edited after its first page of items
@@ -77,7 +77,10 @@ export class PassStart {
     this.#known = known;
   }
 
-  /** Before this moment, by the stamps' own clock, no edit is missing once the pass is whole; ISO 8601, null for none. */
+  /**
+   * The moment before which no edit is missing once the pass is whole.
+   * It is by the stamps' own clock, in ISO 8601; null if the service's `Date` is not in doubt.
+   */
   get bound(): string | null {
     const [first, known] = [this.#newestOfFirst, this.#known];
     if (!this.doubted) return null;

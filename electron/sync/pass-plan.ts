@@ -111,7 +111,7 @@ export class PassPlan {
     this.#timer = null;
   }
 
-  /** Whether the pass after so many others lists types and locations. */
+  /** Whether the pass after `passes` earlier ones lists types and locations. */
   #listsReferences(passes: number): boolean {
     return this.#referencesDue || passes % REFERENCES_EVERY === 0;
   }

@@ -3,7 +3,7 @@ import type { Clock } from "../base/clock.ts";
 /** The `Date` header counts whole seconds, rounded down: an answer was given before the next one began. */
 const HEADER_STEP = 999;
 
-/** What is known of the service's clock, by the `Date` headers of its answers. */
+/** The service's clock, estimated from the `Date` headers of its answers. */
 export class ServiceClock {
   readonly #clock: Clock;
   #skew: number | null = null;

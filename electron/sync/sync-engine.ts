@@ -29,7 +29,10 @@ export interface EngineOptions {
   onDataChanged(change: EventPayload<"dataChanged">): void;
   /** A pass has written all its rows; it ends after this. Never rejects. */
   onPassWritten(): Promise<void>;
-  /** What the stock is counted from has changed. @param rests the writer's thread has ended with it. */
+  /**
+   * Called when the items from which the stock is counted have changed.
+   * @param rests whether the writer's thread has ended.
+   */
   onItemsChanged(rests: boolean): void;
   onPassEnded(pass: EndedPass): void;
 }
@@ -59,7 +62,7 @@ export class SyncEngine {
   readonly #options: EngineOptions;
   readonly #status: StatusStore;
   readonly #plan: PassPlan;
-  /** What is written to the copy beside passes. */
+  /** Writes to the copy that are not part of a pass. */
   readonly updates: CopyUpdates;
   #client: ApiClient | null = null;
   #sequence = new FetchSequence(0);
@@ -70,7 +73,10 @@ export class SyncEngine {
   #rateLimits = 0;
   #state: EngineState = { name: "keyless" };
   #run: Run | null = null;
-  /** True once a pass has gone through with this client, which confirms whose key it is (company.ts). */
+  /**
+   * True once a pass has ended with this client.
+   * The pass confirms whose key it is (company.ts).
+   */
   #companyKnown = false;
   #wait: Wait | null = null;
   #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
@@ -105,7 +111,7 @@ export class SyncEngine {
     return this.#status.status;
   }
 
-  /** Reads what the copy knows of itself, so that the screen can say it before any request is sent. */
+  /** Loads the copy's facts, so that the screen shows them before any request is sent. */
   async load(): Promise<void> {
     const known = await this.#options.store.writer.describe();
     this.#sequence = new FetchSequence(known.facts.fetchSequence);
@@ -113,7 +119,10 @@ export class SyncEngine {
     this.#plan.noteStaleness();
   }
 
-  /** Takes a client (or none, when the key is gone) and begins to poll with it at once. */
+  /**
+   * Replaces the client and begins to poll at once.
+   * @param client null if the key was removed; polling stops then.
+   */
   async useClient(client: ApiClient | null): Promise<void> {
     this.#client = null;
     await this.#breakOff("keyGone");

@@ -5,13 +5,22 @@ import type { MissingRow } from "../store/ingest/missing-rows.ts";
 import { verifiedFetch } from "./fetch-sequence.ts";
 import type { PassOptions } from "./pass-options.ts";
 
-/** Requests for single rows (`VERIFY_BUDGET`) of a pass whose removals the user has just accepted, and waits for. */
+/**
+ * Single rows that a pass may request after the user accepted its removals.
+ * The usual limit is `VERIFY_BUDGET`; here the user waits for the result.
+ */
 export const ACCEPTED_BUDGET = 2_000;
-/** Rows that are read from the store at a time, so that a cancelled pass has not read more than it used. */
+/**
+ * Rows that are read from the store at a time.
+ * A cancelled pass then has not read many more than it used.
+ */
 const BATCH = 50;
-/** 404s in a row without the service's error body, after which no row is worth a request: a proxy answers for all. */
+/**
+ * Consecutive 404s without the service's error body after which verification stops.
+ * A proxy then answers for all rows.
+ */
 const FOREIGN_IN_A_ROW = 20;
-/** Other failures in a row, after which the service is in trouble and not the rows. */
+/** Other consecutive failures after which the service is taken to be in trouble. */
 const FAILURES_IN_A_ROW = 5;
 
 interface VerifyOptions extends Pick<

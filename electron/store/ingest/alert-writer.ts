@@ -13,14 +13,14 @@ import type { Database } from "../database/open-database.ts";
 import { latestPasses } from "../database/pass-log.ts";
 import { prepared } from "../database/prepared.ts";
 
-/** What the evaluation of a rule writes. */
+/** The rows that a rule's evaluation writes. */
 export interface RuleWrites {
   readonly saved: readonly AlertRow[];
   readonly dropped: readonly number[];
   readonly knowledge: Knowledge;
 }
 
-/** What the user does with alerts. */
+/** The user's actions on alerts. */
 export type AlertAction =
   Extract<SubjectEvent, { readonly type: "acknowledge" | "snooze" | "unsnooze" }> | { readonly type: "read" };
 
@@ -33,7 +33,7 @@ export interface WholeCondition {
   readonly detail: AlertDetail;
 }
 
-/** What ended alerts are kept: the latest so many, for so long. */
+/** The number of ended alerts that are kept, and how many ms they are kept. */
 const KEPT_RESOLVED = 1_000;
 const KEPT_FOR = 90 * 86_400_000;
 
@@ -122,7 +122,7 @@ export function changeAlerts(
   return countAlerts(database, rules);
 }
 
-/** What came of conditions about the whole. */
+/** The outcome of conditions about the whole copy. */
 export interface WholeOutcome {
   /** The ids of the rules that fire now. */
   readonly fired: readonly string[];

@@ -2,15 +2,16 @@ import { INDEXES } from "../database/columns.ts";
 import { PAGE_CACHE, type Database } from "../database/open-database.ts";
 
 /**
- * Pages of the write-ahead log (64 MB) at which a first pull moves them into the file: for each such move the writer
- * waits for the disk.
+ * Pages of the write-ahead log (64 MB) that a first pull gathers before a checkpoint.
+ * At each checkpoint the writer waits for the disk.
  */
 const FIRST_PULL_CHECKPOINT = 8_000;
 /** The same at all other times: SQLite's own measure, in bytes. */
 const CHECKPOINT = 500;
 /**
- * The page cache while an index is built, in kilobytes. As much is sorted at a time, by a thread beside the one that
- * reads: pieces that fit the processor's own caches are sorted in two thirds of the time that 8 MB take.
+ * The page cache while an index is built, in kilobytes.
+ * A second thread sorts pieces of this size. Pieces that fit the processor's own caches are sorted in two thirds of
+ * the time that 8 MB take.
  */
 const SORTED_AT_ONCE = 1_024;
 const SORTING_THREADS = 1;

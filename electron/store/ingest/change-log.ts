@@ -9,7 +9,7 @@ import { CHANGE_BYTES } from "../database/change-size.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepared } from "../database/prepared.ts";
 
-/** Between which moments of the service's clock a change was made, and which pass observed it. */
+/** The time span of a change by the service's clock, and its pass. */
 export interface Observation {
   readonly pass: number;
   /** Everything up to here was known before; null if nothing told. */
@@ -29,7 +29,7 @@ const CHECKED_EVERY = 16_000_000;
 /** Changes that one step of pruning deletes. */
 const PRUNED_AT_ONCE = 5_000;
 
-/** Writes what was observed to have changed, in the transaction of the rows that it is about (design 4.10). */
+/** Writes observed changes, in the transaction of the rows that they are about (design 4.10). */
 export class ChangeLog {
   readonly #database: Database;
   readonly #insert;
@@ -63,9 +63,10 @@ export class ChangeLog {
   }
 
   /**
-   * Deletes some of the changes that are too old, too many, or beyond the bytes that may be kept, and what consumption no longer needs.
+   * Deletes some of the changes beyond the limits of age, number and bytes.
+   * It also deletes the consumption data that is no longer needed.
    * @param now ms since the epoch.
-   * @returns whether more are left to delete: one step takes 0.1 s, so that nothing waits for all.
+   * @returns whether more are left to delete: one step takes 0.1 s, so that other writes wait no longer.
    */
   prune({ days, changes }: Retention, now: number): boolean {
     const newest = prepared(this.#database, "SELECT ifnull(max(number), 0) AS number FROM changes").get() as {

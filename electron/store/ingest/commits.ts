@@ -6,10 +6,10 @@ import { addRows, countRows, type RowCounts } from "../database/row-counts.ts";
 import { noteTouched, type Touched } from "../database/touched-rows.ts";
 import type { Transactions } from "../database/transactions.ts";
 
-/** What a commit did. */
+/** The result of a commit. */
 export interface Commit {
   readonly changed: boolean;
-  /** The revision in force after it. */
+  /** The revision after it. */
   readonly revision: number;
   /** Rows that are shown. */
   readonly totals: Counts;
@@ -20,7 +20,7 @@ export interface ResourceCommit extends Commit {
   readonly resource: Resource;
 }
 
-/** What a transaction has written. */
+/** The writes of a transaction. */
 interface Written {
   readonly touched: Touched;
   readonly facts: Partial<Facts>;

@@ -9,7 +9,7 @@ const CORRECTED_WITHIN = 7 * 86_400_000_000;
 
 type Measure = "length" | "weight";
 
-/** What a measure is counted by: its field, and for weights where they come from. */
+/** The field from which each measure is counted. */
 const FIELDS = { length: "remainingLength", weight: "weight" } as const satisfies Record<Measure, string>;
 
 /** The value of an item that was counted last. */

@@ -105,7 +105,7 @@ class ProblemFinder {
   }
 }
 
-/** Where the rows to look at come from, as SQL. `namesakes` are names that may be there twice (problem-rules.ts). */
+/** The source of the rows to check, as SQL. `namesakes` are names that may occur twice (problem-rules.ts). */
 interface Source {
   readonly tables: string;
   readonly from: string;
@@ -116,7 +116,10 @@ function everyRow(table: Resource): Source {
   return { tables: `namesakes AS MATERIALIZED (${several})`, from: `${table} AS t` };
 }
 
-/** Rows that were written, rows of the same names, and rows with problems, which may be solved by now. */
+/**
+ * The rows that a write may affect.
+ * They are the written rows, rows of the same names, and rows with problems, which may be solved by now.
+ */
 function rowsNear(table: Resource): Source {
   const chosen = `SELECT value AS row FROM json_each(?2)
     UNION SELECT rowid FROM ${table} WHERE problems IS NOT NULL

@@ -49,7 +49,7 @@ export function presenceChange(resource: Resource, present: boolean): ChangeType
   return `stockdeck.${SINGULAR[resource]}.${present ? "returned_again" : "no_longer_returned"}`;
 }
 
-/** What a new status, or a new holder, means; null if neither is new. */
+/** The change that a new status or holder means; null if neither is new. */
 function custodyChange(before: Received, after: Received): ChangeType | null {
   const [was, is] = [before["status"] ?? null, after["status"] ?? null];
   if (was !== is) {

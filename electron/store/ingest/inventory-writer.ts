@@ -40,7 +40,7 @@ import { Transactions } from "../database/transactions.ts";
 import { MissingRows, type MissingRow } from "./missing-rows.ts";
 import { Upsert, type Fetched, type PageToStore } from "./upsert.ts";
 
-/** What the user calls ids, as the rows carry it. */
+/** The user's names for ids, as the rows carry them. */
 export interface RowNames {
   readonly names: readonly Pick<NameEntry, "id" | "name">[];
   /** Names this state of the name book; null if it is empty. */
@@ -105,22 +105,22 @@ export class InventoryWriter {
     });
   }
 
-  /** As `ListingWriter.begin`. */
+  /** Calls `ListingWriter.begin`. */
   beginListing(resource: Resource, pass: number, staged = false): void {
     this.#listings.begin(resource, pass, staged);
   }
 
-  /** As `ListingWriter.storePages`. */
+  /** Calls `ListingWriter.storePages`. */
   storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): ListingCommit {
     return this.#listings.storePages(resource, pages, finish);
   }
 
-  /** As `ListingWriter.storeStaged`. */
+  /** Calls `ListingWriter.storeStaged`. */
   storeStaged(resource: Resource, limit: number): ListingCommit | null {
     return this.#listings.storeStaged(resource, limit);
   }
 
-  /** As `ListingWriter.checkRemovals`. */
+  /** Calls `ListingWriter.checkRemovals`. */
   checkRemovals(): void {
     this.#listings.checkRemovals();
   }
@@ -151,7 +151,10 @@ export class InventoryWriter {
     return { ...commit, malformed: null };
   }
 
-  /** Hides a row that the service answered 404 for (design 4.8), unless a later request has brought it. */
+  /**
+   * Hides a row that the service answered 404 for (design 4.8).
+   * It stays if a later request has brought it.
+   */
   hideRecord(resource: Resource, id: string, fetched: Fetched): Commit {
     return this.#commits.run(() => {
       const facts = readFacts(this.#database);
@@ -202,7 +205,7 @@ export class InventoryWriter {
     }));
   }
 
-  /** The next rows that a full check did not see, to be asked for by their ids. @param now ms since the epoch. */
+  /** The next rows to request by id because a full check did not see them. @param now ms since the epoch. */
   nextMissing(limit: number, now: number): readonly MissingRow[] {
     return this.#missing.next(limit, now);
   }
@@ -252,7 +255,7 @@ export class InventoryWriter {
   }
 
   /**
-   * Deletes some of what is no longer kept of the past, and gives some free pages back to the disk.
+   * Deletes some history beyond its limits, and returns some free pages to the disk.
    * @param now ms since the epoch.
    * @returns whether more is left to do. One step takes 0.1 s, so that other writes wait no longer.
    */
@@ -266,8 +269,10 @@ export class InventoryWriter {
   }
 
   /**
-   * Keeps the stock of the local day that a moment falls into, in place of an earlier one of that day, and gives types and
-   * locations their columns of it. @param limits from when on items are out longer than usual.
+   * Saves the stock of a local day, replacing that day's earlier one.
+   * Types and locations get their stock columns from it.
+   * @param limits the times after which items are out longer than usual. @param now ms since the epoch, within the
+   * day.
    */
   saveStock(rows: readonly StockRow[], limits: Limits, now: number): readonly ResourceCommit[] {
     return this.#transactions.run(() => {

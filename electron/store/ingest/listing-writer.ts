@@ -20,10 +20,10 @@ export interface Finish {
   readonly facts: Partial<Facts>;
 }
 
-/** Above this share of the items a full check asks before it believes that they are gone (design 4.8). */
+/** The share of items above which a full check asks before removals (design 4.8). */
 const MOST_REMOVALS = 0.05;
 
-/** What all listings are written with. */
+/** The tools with which all listings are written. */
 interface ListingWriterTools extends Omit<ListingTools, "upsert"> {
   readonly upserts: Readonly<Record<Resource, Upsert>>;
 }

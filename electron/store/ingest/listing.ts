@@ -8,7 +8,7 @@ import type { MissingRows } from "./missing-rows.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 
-/** What a listing has brought so far, since it began or was restarted. */
+/** The counts of a listing since it began or was restarted. */
 export interface ListingTally {
   /** Different records seen. */
   readonly seen: number;
@@ -20,7 +20,7 @@ export interface ListingTally {
   readonly changes: number;
 }
 
-/** What one resource's records are written with. */
+/** The tools with which one resource's records are written. */
 export interface ListingTools {
   readonly upsert: Upsert;
   readonly quarantine: Quarantine;
@@ -35,7 +35,7 @@ export interface ListingStart {
   readonly pass: number;
   /** True in a first pull: nothing is a change, and nearly every record is new. */
   readonly firstPull: boolean;
-  /** Everything up to here was in the copy when the listing began, by the service's clock. */
+  /** The service's time up to which the copy was complete when the listing began. */
   readonly complete: Instant | null;
   /** Rows shown when it began. */
   readonly rows: number;
@@ -43,7 +43,10 @@ export interface ListingStart {
   readonly staged: boolean;
 }
 
-/** Malformed records of a listing that are told apart; of more, one that comes twice counts twice. */
+/**
+ * Malformed records of a listing whose identity is remembered.
+ * Beyond them, a record that comes twice counts twice.
+ */
 const TOLD_APART = 10_000;
 
 /** One listing on its way into the store: what it has seen, and what that did. */
@@ -54,7 +57,7 @@ export class Listing {
   readonly #brought = new RowSet();
   readonly #tools: ListingTools;
   readonly #quarantined = new Set<string>();
-  /** Malformed records beyond those that are told apart. */
+  /** Malformed records beyond those whose identity is remembered. */
   #furtherQuarantined = 0;
   #counts = { written: 0, changes: 0 };
   /** Staged records that the copy does not have. */
@@ -93,7 +96,7 @@ export class Listing {
     this.#touched = [];
   }
 
-  /** Stages a page if pages are staged and it would change a row, else stores it. */
+  /** Stages a page that would change a row if pages are staged, else stores it. */
   take(page: PageToStore): { readonly added: number; readonly revived: number } {
     if (!this.start.staged) return this.store(page);
     const { staged, quarantine, missing } = this.#tools;

@@ -4,7 +4,7 @@ import { iterate, type Database } from "../database/open-database.ts";
 import type { RowSet } from "./row-set.ts";
 import { prepared } from "../database/prepared.ts";
 
-/** A row that a listing of everything did not bring, and that is to be asked for by its id. */
+/** A row that a listing of everything did not bring. A pass requests it by its id. */
 export interface MissingRow {
   readonly resource: Resource;
   readonly id: string;
@@ -14,7 +14,10 @@ const HOUR = 60 * 60_000;
 const FIRST_PAUSE = HOUR;
 const LONGEST_PAUSE = 7 * 24 * HOUR;
 
-/** Rows that the last listing of everything did not see (design 4.8), kept until they were asked for one by one. */
+/**
+ * Rows that the last listing of everything did not see (design 4.8).
+ * They are kept until each has been requested.
+ */
 export class MissingRows {
   readonly #database: Database;
   // Prepared, because it runs for every record of a page.
@@ -31,8 +34,9 @@ export class MissingRows {
   }
 
   /**
-   * The ids of rows that are shown and were not seen by a listing of everything.
-   * @param before rows whose last request has this number or a higher one were asked for since the listing began.
+   * The ids of shown rows that a listing of everything did not see.
+   * @param before the number of a request. Rows with this number or a higher one were requested since the listing
+   * began.
    */
   unseen(resource: Resource, seen: RowSet, before: number): readonly string[] {
     const statement = this.#database.prepare(
@@ -45,7 +49,10 @@ export class MissingRows {
     return ids;
   }
 
-  /** Replaces the rows that an earlier listing of everything did not see; the pause of a row that was set aside goes on. */
+  /**
+   * Replaces the rows that an earlier listing of everything did not see.
+   * The pause of a row that was set aside continues.
+   */
   replace(resource: Resource, ids: readonly string[], generation: number, returnedAt: Instant | null): void {
     const add = prepared(
       this.#database,

@@ -78,7 +78,7 @@ const CONDITIONS: {
   },
 };
 
-/** The rules of a resource with their conditions, in the order in which they are listed. */
+/** The rules of a resource with their conditions, in display order. */
 export function conditionsOf(resource: Resource): readonly (readonly [rule: ProblemRule, sql: string])[] {
   const conditions: Readonly<Record<string, string>> = CONDITIONS[resource];
   return PROBLEM_RULES[resource].map((rule) => [rule, conditions[rule] ?? ""]);

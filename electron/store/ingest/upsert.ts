@@ -7,7 +7,7 @@ import type { Database } from "../database/open-database.ts";
 import type { RowSet } from "./row-set.ts";
 import { violatesConstraint } from "../database/store-error.ts";
 
-/** What became of one record. */
+/** The outcome of writing one record. */
 export interface Outcome {
   readonly rowid: number;
   readonly change: "inserted" | "updated" | "kept";
@@ -22,7 +22,10 @@ export interface Fetched {
   readonly sequence: number;
   /** Milliseconds since the epoch by the local clock. */
   readonly at: number;
-  /** The end of the second in which the service answered, by its clock as far as it told; ms since the epoch. */
+  /**
+   * The end of the second in which the service answered; ms since the epoch.
+   * It is by the service's clock if the answer had a `Date`.
+   */
   readonly servedBy: number;
   /** True if the record was asked for by its id; then even an unchanged row takes the new sequence and time. */
   readonly verified: boolean;
@@ -32,7 +35,7 @@ export interface Fetched {
 
 /** A page on its way into the store. */
 export interface PageToStore {
-  /** As received. */
+  /** The records as received. */
   readonly records: readonly unknown[];
   readonly requestId: string | null;
   readonly fetched: Fetched;
@@ -41,7 +44,7 @@ export interface PageToStore {
 /** Records that one statement inserts: a first pull binds them for a fifth less than one by one. */
 const GROUP = 10;
 
-/** Row id, fetch sequence, since when it is hidden, the newest update seen, unmapped, then the fields. */
+/** Row id, fetch sequence, hidden since, newest update seen, unmapped, then the fields. */
 type Found = [number, number, number | null, number | null, string | null, ...Cell[]];
 
 /**
@@ -88,8 +91,9 @@ export class Upsert {
   }
 
   /**
-   * Inserts records that are probably new, as in a first pull, as far as they come in whole groups.
-   * @returns the row ids of those inserted, the first so many records; it stops if one of a group is there already.
+   * Inserts records that are probably new, as in a first pull, in whole groups.
+   * @returns the row ids of the inserted records, which are the first ones; it stops at a group with a record that
+   * exists.
    */
   insertNew(records: readonly Encoded[], fetched: Fetched): readonly number[] {
     const rowids: number[] = [];
@@ -110,7 +114,10 @@ export class Upsert {
     return rowids;
   }
 
-  /** What `write` would do, without doing it: the row, null if there is none yet, and whether any row would change. */
+  /**
+   * Predicts what `write` would do.
+   * The row id is null if there is no row yet; `changes` is whether any row would change.
+   */
   compare(
     record: Encoded,
     fetched: Fetched,
@@ -171,7 +178,7 @@ export class Upsert {
     return this.#find.get(id) as Found | undefined;
   }
 
-  /** What becomes of a row that is there, for a record of its id. */
+  /** Compares a stored row with a record of its id. */
   #judge(
     [rowid, sequence, hidden, seen, unmapped, ...cells]: Found,
     record: Encoded,
