@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** Only the user may read what Stockdeck keeps, and only the user's programs may look into its folders. */
+/** Access rights of Stockdeck's files and folders: for the user alone. */
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
@@ -11,8 +11,9 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Makes an empty file that only the user may read, or takes the others' rights to one that is there. That one is not
- * opened: closing it would release every lock that this process has on it, and SQLite relies on those.
+ * Makes an empty file that only the user may read, or restricts an existing one.
+ * An existing file is not opened: closing it would release every lock that this process has on it, and SQLite relies
+ * on those.
  */
 export function makePrivateFile(file: string): void {
   if (fs.existsSync(file)) restrict(file, PRIVATE_FILE);
@@ -47,6 +48,6 @@ function restrict(at: string, mode: number): void {
   try {
     if ((fs.lstatSync(at).mode & 0o777) !== mode) fs.chmodSync(at, mode);
   } catch {
-    // A file that is gone by now, another user's, or a disk without rights.
+    // The file was deleted meanwhile, is another user's, or is on a disk without rights.
   }
 }

@@ -2,8 +2,9 @@ import v8 from "node:v8";
 import { Worker, type ResourceLimits } from "node:worker_threads";
 
 /**
- * The file of a thread that stands beside a module: in the source tree a module of its folder; in a build, beside the
- * bundle that has the module in a chunk.
+ * The file of a thread, next to the module that starts it.
+ * In the source tree it is a module of the same folder; in a build it is next to the bundle whose chunk has the
+ * module.
  */
 export function threadLocation(here: string, name: string): URL {
   const relative = here.endsWith(".ts")

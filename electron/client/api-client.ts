@@ -13,7 +13,7 @@ import { isForeignNotFound, refusal } from "./refusal.ts";
 import { RetryLater, type Priority, type Wait } from "./request-queue.ts";
 import { DEFAULT_TRANSPORT, exchange, type Exchange, type Fetch, type Pace } from "./transport.ts";
 
-/** Where the next page begins (specification 4.4): opaque, and good for ten minutes only (design 4.3). */
+/** The beginning of the next page (specification 4.4): opaque, and valid for ten minutes (design 4.3). */
 export interface Cursor {
   readonly value: string;
   /** When the answer that gave it came, in the clock's monotonic ms. */
@@ -22,7 +22,7 @@ export interface Cursor {
 
 /** One page of a listing. */
 export interface Page {
-  /** As received; the store checks them one by one. */
+  /** The records as received; the store checks them one by one. */
   readonly records: readonly unknown[];
   readonly hasMore: boolean;
   /** Null if the service gave none, or an empty one. */
@@ -48,9 +48,12 @@ export interface ClientOptions {
   readonly timeout?: number;
   /** How fast the rest of an answer must arrive. */
   readonly pace?: Pace;
-  /** Where the calls are noted; one of its own unless given. A connection keeps its log when the key is replaced. */
+  /**
+   * The log of the calls; a new one unless given.
+   * A connection keeps its log when the key is replaced.
+   */
   readonly log?: CallLog;
-  /** What is known of the key's limit (`KeyLimits`); nothing yet unless given. */
+  /** The state of the key's limit (`KeyLimits`); a new one unless given. */
   readonly limit?: KeyLimit;
   /** Called when a wait begins and, with null, when it is over. */
   readonly onWait?: (wait: Wait | null) => void;
@@ -115,7 +118,7 @@ export class ApiClient {
     if (onWait) queue.listen(onWait);
   }
 
-  /** What the client has done since it was made. */
+  /** The client's requests, retries and waiting time since it was made. */
   get traffic() {
     const waitedMs = Math.round(this.#limit.queue.waited - this.#waitedBefore);
     return { requests: this.#requests, retries: this.#retries, waitedMs };
@@ -275,12 +278,15 @@ const NOT_ADDRESSABLE = {
     "The service cannot be asked for this record: no URL can hold its id. Refreshes that list all records still update it.",
 } as const;
 
-/** False for "." and "..", which every URL parser removes from a path, and for half a surrogate pair. */
+/**
+ * Whether an id can be part of a URL's path.
+ * URL parsers remove "." and "..", and half a surrogate pair cannot be encoded.
+ */
 function isAddressable(id: string): boolean {
   return id !== "." && id !== ".." && id.isWellFormed();
 }
 
-/** What is asked for, however many tries it takes. */
+/** The target of a request, the same for all its tries. */
 interface Target<T> {
   readonly path: string;
   /** The path as the log may have it. */
@@ -293,7 +299,7 @@ interface Target<T> {
   readonly read: (answer: Exchange) => Read<T>;
 }
 
-/** What an answer of status 200 said, and when. */
+/** The content of an answer with status 200, and its time. */
 interface Answered<T> extends Read<T> {
   readonly serverTime: number | null;
 }

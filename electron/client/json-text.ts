@@ -50,7 +50,7 @@ const BLANKS = /[ \t\n\r]*/y;
 export function findJsonFault(text: string): JsonFault {
   const levels: Level[] = [];
   let at = 0;
-  /** What may stand next: a value, the name of a member, or the sign after a value. */
+  /** The token that may come next: a value, the name of a member, or the sign after a value. */
   let next: "value" | "name" | "after" = "value";
   const take = (pattern: RegExp): string | null => {
     pattern.lastIndex = at;

@@ -7,7 +7,7 @@ export interface Proxy {
   readonly origin: string;
   readonly host: string;
   readonly port: number;
-  /** What the proxy is to be told; null for nothing. @security in no log and no error. */
+  /** The name and password for the proxy; null for none. @security in no log and no error. */
   readonly credentials: { readonly username: string; readonly password: string } | null;
 }
 
@@ -60,7 +60,10 @@ function readProxy(text: string): Proxy {
   };
 }
 
-/** Whether a list of hosts, domains and networks, each perhaps with a port, has a host in it. */
+/**
+ * Whether a list of hosts, domains and networks contains a host.
+ * Each entry may have a port.
+ */
 function isException(hostname: string, port: number, list: string): boolean {
   const host = withoutBrackets(hostname.toLowerCase()).replace(/\.$/, "");
   return list

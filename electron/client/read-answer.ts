@@ -5,7 +5,7 @@ import { NETWORK_MESSAGES } from "./network-reason.ts";
 import { listEnvelope, singleEnvelope } from "./envelope.ts";
 import type { Exchange } from "./transport.ts";
 
-/** What an answer of status 200 says (specification 2.5). */
+/** The content of an answer with status 200 (specification 2.5). */
 export interface Read<T> {
   readonly body: T;
   /** Null if the service gave none. */

@@ -2,10 +2,13 @@ import { AppFailure, type AppError } from "../../shared/base/errors.ts";
 import type { Clock } from "../base/clock.ts";
 import { LONGEST_WAIT, waitAfter429, type RetryAdvice } from "./retry-after.ts";
 
-/** `user`: the answer will appear where the user is looking. */
+/** The priority of a request. `user`: the user is waiting for the answer. */
 export type Priority = "user" | "background";
 
-/** A 429, or a 503 with `Retry-After`, on its way from the request to the queue, which decides what follows. */
+/**
+ * The error of a request that was answered 429, or 503 with `Retry-After`.
+ * The queue catches it and decides what follows.
+ */
 export class RetryLater extends Error {
   readonly advice: RetryAdvice;
   readonly error: AppError;
@@ -17,7 +20,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** What was to be sent is no longer good (design 4.3: a cursor, after ten minutes). */
+/** The request is no longer valid (design 4.3: a cursor, after ten minutes). */
 export class WaitedTooLong extends Error {}
 
 /** Why nothing is sent, and until when (ms since the epoch). */
@@ -34,7 +37,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Do not send later than this (monotonic ms); throw `WaitedTooLong`. */
   readonly goodUntil?: number | undefined;
-  /** When the request was first to be sent (monotonic ms), if this is a later try of it; else now. */
+  /** When the first try was to be sent (monotonic ms); now unless given. */
   readonly begun?: number;
   /** Do not wait for an open gate for more ms than this; fail as `rate_limited`. */
   readonly timeout?: number;

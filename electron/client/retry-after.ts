@@ -21,15 +21,15 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** What a 429 said about waiting, in milliseconds; null if it said nothing. */
+/** The waiting times of a 429, in milliseconds; null if it gave none. */
 export interface RetryAdvice {
   readonly header: number | null;
   readonly body: number | null;
 }
 
 /**
- * How long to wait after a 429, in ms, and whether what the service asked for lies past the clamp.
- * @param repeats how many 429s came before this one without a success between.
+ * The wait after a 429, in ms, and whether the requested wait exceeds the clamp.
+ * @param repeats the number of 429s before this one without a success between.
  */
 export function waitAfter429(advice: RetryAdvice, repeats: number): { wait: number; pastClamp: boolean } {
   if (advice.header === null && advice.body === null) {

@@ -147,7 +147,7 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
     bytes.set(value, begin);
   }
   const body = bytes.subarray(0, size);
-  // Whoever refuses may write as they like; their text is only shown.
+  // An error answer may be in any encoding; its text is only shown.
   return response.status === 200 ? decodeStrictly(body) : new TextDecoder().decode(body);
 }
 
@@ -181,8 +181,9 @@ function decodeStrictly(bytes: Uint8Array<ArrayBuffer>): string {
 const WINDOW_PARTS = 10;
 
 /**
- * Aborts if no answer begins in time, if its body arrives too slowly, or if the caller aborts.
- * The caller's signal is followed by hand: `AbortSignal.any` keeps each of a pass's requests until a full garbage collection.
+ * Aborts if an answer begins too late or its body arrives too slowly.
+ * It also aborts with the caller's signal, which is followed by hand: `AbortSignal.any` keeps each of a pass's
+ * requests until a full garbage collection.
  */
 class Watchdog {
   readonly #controller = new AbortController();

@@ -36,7 +36,7 @@ export interface SampleCompany {
   onChange(listener: (change: SampleChange) => void): () => void;
 }
 
-/** What a company is made from. */
+/** The parameters from which a company is made. */
 export interface CompanyOptions {
   readonly seed: number;
   readonly items: number;

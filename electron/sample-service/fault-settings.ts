@@ -158,7 +158,7 @@ const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultSche
 const unknownFault = (name: string): Error =>
   new Error(`unknown fault "${name}"; faults are ${FAULT_NAMES.join(", ")}`);
 
-/** What a text may mean, the most literal first; the fault's own schema picks. */
+/** The values that a text may mean, the most literal first; the fault's own schema picks. */
 function readings(value: string): readonly unknown[] {
   const list = value === "" ? [] : value.split(",").map((part) => part.trim());
   const number = value === "" ? [] : [Number(value)];

@@ -1,7 +1,7 @@
 import { checkFaults, NO_FAULTS, type Faults, type FaultSettings } from "./fault-settings.ts";
 import type { Random } from "./prng.ts";
 
-/** What will happen to one request, decided when it arrives. */
+/** The outcome of one request, decided when it arrives. */
 export type Outcome =
   | "normal"
   | "drop"

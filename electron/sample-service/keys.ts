@@ -2,10 +2,13 @@ import { randomBytes } from "node:crypto";
 import { ServiceError } from "./answers.ts";
 import type { SampleCompany } from "./company.ts";
 
-/** What can be the matter with a key (specification 5, rules 6 and 7). */
+/** The state of a key (specification 5, rules 6 and 7). */
 export type KeyState = "active" | "revoked" | "inactive" | "not_pro" | "no_scope";
 
-/** An API key of a company, with the label that names the system that uses it (specification 5, rule 3). */
+/**
+ * An API key of a company, with its label (specification 5, rule 3).
+ * The label names the system that uses the key.
+ */
 export interface KeyEntry {
   /** Tells keys apart, also if two have one label; not the key. */
   readonly id: number;

@@ -16,7 +16,10 @@ export interface LifeHost {
   readonly locations: Table<Location>;
   /** The next time stamp. */
   readonly stamp: () => string;
-  /** `at` is a time stamp taken before, for a record that holds it in more than one field. */
+  /**
+   * Changes or adds an item.
+   * @param at an earlier time stamp, for a record that holds it in more than one field.
+   */
   readonly upsertItem: (patch: Partial<Item> & { readonly id: string }, at?: string) => Item;
   readonly upsertType: (patch: Partial<MaterialType> & { readonly id: string }) => MaterialType;
   readonly upsertLocation: (patch: Partial<Location> & { readonly id: string }) => Location;

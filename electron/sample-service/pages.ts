@@ -17,7 +17,7 @@ export interface Page {
   readonly nextCursor: string | null | undefined;
 }
 
-/** What a page is made from. */
+/** The parameters from which a page is made. */
 interface PageSource {
   readonly company: SampleCompany;
   readonly query: ListQuery;

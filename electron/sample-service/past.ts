@@ -15,7 +15,7 @@ export interface PastChange {
   readonly at: number;
 }
 
-/** What a past is made from. */
+/** The parameters from which a past is made. */
 export interface PastSource {
   readonly seed: number;
   /** The end of the past, ms since the epoch. */
@@ -25,18 +25,19 @@ export interface PastSource {
   readonly locationIds: readonly string[];
 }
 
-/** Every so many-th holder keeps things for weeks; the others bring them back within days. */
+/** One of six holders keeps items for weeks; the others return them within days. */
 const LATE_EVERY = 6;
-/** And of every so many-th material type much more is used than of the others. */
+/** One of eight material types is used much more than the others. */
 const IN_DEMAND_EVERY = 8;
-/** The share of items whose past goes on behind one more change. */
+/** The probability that an item has one more, earlier change. */
 const GOES_ON = 0.8;
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
 /**
- * What happened to the items within eight weeks, the oldest first: from each item as it is now, back in time. The last
- * change of an item is at its own `updatedAt`, so that the past and the present say the same.
+ * The changes of the items within eight weeks, the oldest first.
+ * They are made from each item's present state, back in time. The last change of an item is at its own `updatedAt`,
+ * so that past and present agree.
  */
 export function makePast({ seed, now, items, ...company }: PastSource): PastChange[] {
   const from = now - PAST_DAYS * DAY;

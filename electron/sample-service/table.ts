@@ -2,13 +2,13 @@ import { lowerBound, type Base } from "./base.ts";
 import { parseInstant } from "./instant.ts";
 import { UpdateIndex, type UpdatePlace } from "./update-index.ts";
 
-/** What every record has, as far as a table looks at it. */
+/** The fields of a record that a table reads. */
 export interface AnyRecord {
   readonly id: string;
   readonly updatedAt?: string | null | undefined;
 }
 
-/** Where a listing stands: after this record. `at` is null in a listing by id. */
+/** A position in a listing: after this record. `at` is null in a listing by id. */
 export interface Position {
   readonly at: number | null;
   readonly id: string;

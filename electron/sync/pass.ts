@@ -68,7 +68,11 @@ class Pass {
   readonly #plan: PassPlan;
   readonly #start: PassStart;
   readonly #committers: Readonly<Record<Resource, Committer>>;
-  readonly #tallies: Record<Resource, ListingTally> = { items: EMPTY_TALLY, types: EMPTY_TALLY, locations: EMPTY_TALLY };
+  readonly #tallies: Record<Resource, ListingTally> = {
+    items: EMPTY_TALLY,
+    types: EMPTY_TALLY,
+    locations: EMPTY_TALLY,
+  };
   readonly #counts = { restarts: 0, verified: 0, hidden: 0 };
   #isWritten = false;
   #halted: AppError | null = null;

@@ -2,14 +2,17 @@ import type { KeyPlace } from "../../../shared/inventory/status.ts";
 import { decodeKey, encodeKey, originOf, type BoundKey } from "./bound-key.ts";
 import { KeychainUnavailable, type Keychain } from "./keychain.ts";
 
-/** A key and where it is kept. Never leaves the core. */
+/** A key and the place in which it is kept. Never leaves the core. */
 export interface ProfileKey {
-  /** Null if there is none, or none for this service. */
+  /** Null if there is no key, or no key for this service. */
   readonly key: string | null;
   readonly place: KeyPlace;
-  /** Why it is not in the keychain or not used, and what to do about it; null if it is, or if there is no key. */
+  /**
+   * Why the key is not in the keychain or not used, with a remedy.
+   * Null if the key is in the keychain, or if there is no key.
+   */
   readonly problem: string | null;
-  /** True if there is one, for another service. */
+  /** True if there is a key, but for another service. */
   readonly isForOther?: boolean;
 }
 
@@ -49,7 +52,7 @@ export class KeyVault {
     }
   }
 
-  /** Keeps a profile's key, in the place of the one it had, for its service alone. */
+  /** Stores a profile's key for its service alone, replacing an earlier key. */
   async store(profileId: string, baseUrl: string, key: string): Promise<ProfileKey> {
     const bound: BoundKey = { key, origin: originOf(baseUrl) };
     this.#known.set(profileId, key);
@@ -120,7 +123,7 @@ export class KeyVault {
 const WITHOUT_SERVICE =
   "The keychain has a key that does not say which service it is for. Enter the key again.";
 
-/** Said where a key would go to another service than the one that it was entered for. */
+/** The message if a key would go to another service than its own. */
 const otherService = (origin: string, wanted: string): string =>
   `The stored key is for ${origin} and is not sent to ${wanted}. Enter the key of that service.`;
 

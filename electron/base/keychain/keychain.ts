@@ -50,7 +50,7 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
     set: (account, key) =>
       withKeytar(async (keytar) => {
         await keytar.setPassword(SERVICE, account, key);
-        // Some services accept a secret into a collection that is gone a moment later.
+        // Some services accept a secret into a collection that is deleted a moment later.
         const stored = await keytar.getPassword(SERVICE, account);
         if (stored !== key) throw new Error("the keychain did not keep the key");
       }),
