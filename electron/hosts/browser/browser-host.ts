@@ -83,7 +83,7 @@ export async function startBrowserHost({
         head,
         (client) => void attach(core, windows, client, url).catch(() => client.terminate()),
       );
-    // A client that goes on sending would otherwise keep its connection, and the host from ending.
+    // A client that continues to send would otherwise keep its connection, and the host from ending.
     else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n", () => socket.destroy());
   });
 
@@ -118,7 +118,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   const unsubscribe = core.events.subscribe((event, payload, to) => {
     if (to === undefined || to === number) push(event, payload);
   });
-  // The page connects again, and asks anew. One bad connection never ends the host.
+  // If this fails, the page connects and requests the state again. One bad connection never ends the host.
   void pushCurrent(core, push).catch(() => client.terminate());
   const disconnect = (): void => {
     unsubscribe();

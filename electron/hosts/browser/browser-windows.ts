@@ -2,7 +2,7 @@ import type { AppCore } from "../core/app-core.ts";
 import { WindowRegistry } from "../../features/windows/window-registry.ts";
 import type { HostWindows } from "../../features/windows/window-service.ts";
 
-/** Ms that a number is kept for a tab that a page is about to open. */
+/** Ms that a number is reserved for a tab that a page opens. */
 const PROMISED = 30_000;
 
 /**
@@ -38,7 +38,7 @@ export class BrowserWindows implements HostWindows {
     return number;
   }
 
-  /** A tab is gone, or its connection is. */
+  /** A tab was closed, or its connection was. */
   disconnect(number: number, tab: string): void {
     if (this.#tabs.get(number) !== tab) return;
     this.#tabs.delete(number);

@@ -2,8 +2,11 @@ import type { AppCore } from "../core/app-core.ts";
 
 /** Ms between two checks of the clock. */
 const STEP = 1_000;
-/** A check that comes so many ms late has slept, or this process has; a busy machine is seldom that late. */
-const LATE = 10_000;
+/**
+ * Ms of delay after which a check means that the computer or this process slept.
+ * A busy machine is seldom that late.
+ */
+const LATE_AFTER_MS = 10_000;
 
 /**
  * Follows the computer's sleep if there are no power events as in Electron: a timer that comes far too late by the
@@ -14,7 +17,7 @@ export function followSleep(core: Pick<AppCore, "suspend" | "resume">): () => vo
   let last = Date.now();
   const check = (): void => {
     const now = Date.now();
-    const slept = now - last >= STEP + LATE;
+    const slept = now - last >= STEP + LATE_AFTER_MS;
     last = now;
     // Cursors must not outlive the sleep: the pass that holds them ends first.
     if (slept) void core.suspend().then(() => core.resume());

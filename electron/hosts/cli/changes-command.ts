@@ -29,7 +29,10 @@ export function changesCommand(args: readonly string[], terminal: Terminal): num
   });
 }
 
-/** A type by its whole name, or by its last word if that names one type only. */
+/**
+ * Reads a type by its whole name, or by its last word.
+ * @throws UsageError if no type, or more than one, ends with that word.
+ */
 function readType(word: string): ChangeType {
   const found = CHANGE_TYPES.filter((type) => type === word || type.endsWith(`.${word}`));
   const [type] = found;

@@ -17,7 +17,7 @@ import { readFacts } from "../../store/database/facts.ts";
 import { openForReading, type Database } from "../../store/database/open-database.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What the app knows of a data folder beside its rows. */
+/** The app's knowledge of a data folder, besides its rows. */
 export interface KnownProfile {
   readonly profileId: string | null;
   /** Whether the user gave any id of its rows a name. */
@@ -57,7 +57,7 @@ export function findSettings({ userDatabase }: KnownProfile): Settings {
   return settingsSchema.safeParse(readEntry(userDatabase, "settings")).data ?? DEFAULT_SETTINGS;
 }
 
-/** What the user's database has under a name, as untrusted JSON; null for nothing. */
+/** The entry of a name in the user's database, as untrusted JSON; null for none. */
 function readEntry(userDatabase: string, name: string): unknown {
   return reading(userDatabase, USER_MIGRATIONS, (database) => {
     const row = database.prepare("SELECT value FROM entries WHERE name = ?").get(name) as

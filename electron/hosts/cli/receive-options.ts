@@ -9,7 +9,7 @@ import { oneOf } from "./arguments.ts";
 import { UsageError } from "./usage-error.ts";
 
 const SCHEME_NAMES = Object.keys(eventSchemeSchema.shape) as readonly (keyof EventScheme)[];
-/** What only a scheme that signs an id and a time needs. */
+/** The parts of a scheme that only signatures with an id and a time need. */
 const TIMED: ReadonlySet<keyof EventScheme> = new Set(["idHeader", "timestampHeader", "toleranceSeconds"]);
 
 /**
@@ -44,7 +44,7 @@ function readValue(text: string): readonly [string, string | number] {
   return [name, name === "toleranceSeconds" ? Number(value) : value];
 }
 
-/** Where to listen. */
+/** The address and port to listen on. */
 export interface Listen {
   readonly host: string;
   readonly port: number;

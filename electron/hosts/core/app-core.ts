@@ -37,7 +37,7 @@ export interface AppCore {
   close(): Promise<void>;
 }
 
-/** Ms that the end of the app waits for a change of the connection that is under way. */
+/** Ms that the end of the app waits for a change of connection. */
 const CLOSE_TIMEOUT = 3_000;
 
 /**

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
-/** What stands in the built page where a fresh nonce goes (vite.config.ts). */
+/** The placeholder in the built page for a fresh nonce (vite.config.ts). */
 const NONCE_PLACE = "__CSP_NONCE__";
 
 /**

@@ -12,7 +12,7 @@ export function lockApp(): void {
   denySignIns();
 }
 
-/** Denies pages every request that is not for their own files, every other connection, and every download. @security */
+/** Allows pages to request their own files only, and denies all downloads. @security */
 export function lockSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) => {
     const own = details.url.startsWith(`${APP_ORIGIN}/`) || details.url.startsWith("devtools://");
@@ -27,7 +27,7 @@ export function lockSession(session: Session): void {
   session.on("will-download", (event) => event.preventDefault());
 }
 
-/** Every permission, whoever asks; and no dictionary is fetched for a spell checker that nothing uses. */
+/** Denies every permission, and fetches no dictionary for a spell checker that nothing uses. */
 function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
@@ -35,7 +35,10 @@ function denyPermissions(session: Session): void {
   keepDictionariesOut(session);
 }
 
-/** Chromium fetches the dictionary of a new session's language at once, even if its spell checker is off. */
+/**
+ * Keeps Chromium from fetching dictionaries.
+ * It would fetch that of a new session's language at once, even if its spell checker is off.
+ */
 export function keepDictionariesOut(session: Session): void {
   session.setSpellCheckerEnabled(false);
   session.setSpellCheckerLanguages([]);
@@ -55,7 +58,7 @@ function lockContents(contents: WebContents): void {
   contents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
 }
 
-/** Whoever a server says it is, it gets neither a certificate of the user nor a name and password. */
+/** Denies every server a certificate of the user, and a name and password. */
 function denySignIns(): void {
   // Electron would send the first certificate of the system's store, without asking.
   app.on("select-client-certificate", (event, _contents, _url, _certificates, answer) => {

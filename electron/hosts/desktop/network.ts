@@ -26,7 +26,7 @@ function sessionOf(name: string): Session {
 
 let prepared: Promise<void> | null = null;
 
-/** Resolves once requests can be made, by the proxy that the environment names if it names one. */
+/** Resolves once requests can be made, by the environment's proxy if it names one. */
 export function networkReady(): Promise<void> {
   prepared ??= prepare();
   return prepared;
@@ -81,7 +81,10 @@ export const updateFetch: UpdateFetch = async (url, { signal }) => {
 
 const PLAIN = { credentials: "omit", bypassCustomProtocolHandlers: true } as const;
 
-/** Tells a proxy its name and password, once: asked again, it does not accept them. Nobody else is told. @security */
+/**
+ * Sends a proxy its name and password, once, and no other server.
+ * A proxy that asks again has not accepted them. @security
+ */
 export function signInToProxy(request: ClientRequest, url: string): void {
   const proxy = proxyFor(url);
   let isTold = false;

@@ -2,7 +2,7 @@ import { app, Notification } from "electron";
 import type { SystemNotification } from "../core/core-options.ts";
 import { OpenNotifications } from "./open-notifications.ts";
 
-/** As in electron-builder.yml: Windows shows notifications only of an app that it knows by this id. */
+/** The app's id, as in electron-builder.yml: Windows shows notifications only of an app that it knows by this id. */
 const APP_ID = "dev.stockdeck.app";
 /** By this Windows starts the app again for a click in its notification list. It never changes. */
 const ACTIVATOR = "{6F2B8C1E-4D0A-4B63-9C57-2E1F7A90D3B4}";

@@ -1,6 +1,6 @@
 import type { SystemNotification } from "../core/core-options.ts";
 
-/** What is used of Electron's `Notification`. */
+/** The part of Electron's `Notification` that is used. */
 export interface DesktopNotification {
   once(event: "show" | "failed" | "click", listener: () => void): unknown;
   show(): void;
@@ -26,7 +26,7 @@ export class OpenNotifications {
     return this.#open.size;
   }
 
-  /** Shows one; false where the system refuses it, or does not answer in time. */
+  /** Shows a notification; false if the system refuses it, or does not answer in time. */
   async show(text: SystemNotification, onClick: () => void): Promise<boolean> {
     const notification = this.#create(text);
     this.#keep(notification);

@@ -1,7 +1,7 @@
 import { VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-file.ts";
 import { isViewLink } from "../../../shared/query/views/view-share.ts";
 
-/** What a command line asks for. */
+/** The parsed command line of a start. */
 export type StartArguments =
   | { readonly kind: "window"; readonly link: string | null; readonly file: string | null }
   | { readonly kind: "headless"; readonly words: readonly string[] }
@@ -9,9 +9,9 @@ export type StartArguments =
 
 /** Chromium knows this switch too: it then needs no display. */
 const SWITCH = "--headless";
-/** What follows is no option any more, for Chromium neither. The links that the system hands over stand behind it. */
+/** The end of the options, for Chromium too. Links that the system passes come after it. */
 const END = "--";
-/** A link in any spelling that a program or the shell of Windows may leave of it. */
+/** A link in any spelling that a program or the Windows shell may pass. */
 const LINK = /^[\s"'`]*stockdeck:/i;
 
 /**
@@ -46,7 +46,10 @@ export function readArguments(
   return { kind: "window", link: null, file: viewFileIn(args, options) };
 }
 
-/** The only file of a view that stands behind `--`, if the system hands files over: a path or a `file:` address. */
+/**
+ * The only view file after the options, if the system passes files.
+ * It is a path or a `file:` address; null if there are none or several.
+ */
 function viewFileIn(args: readonly string[], options: readonly string[]): string | null {
   const files = args.slice(options.length).filter((arg) => arg.endsWith(VIEW_FILE_SUFFIX));
   return files.length === 1 ? (files[0] ?? null) : null;

@@ -8,7 +8,7 @@ import { POLICY_ROOT, readPolicy } from "../../features/policy/read-policy.ts";
 import { readArguments, type StartArguments } from "./read-arguments.ts";
 import { findWeakened, isMountedAppImage, refusalOf } from "./weakened-start.ts";
 
-// Whoever started the app may have closed it; without a listener that would end the process.
+// The program that started the app may have closed stderr; without a listener that would end the process.
 process.stderr.on("error", () => {});
 
 const weakened = app.isPackaged
@@ -35,10 +35,13 @@ export const isSandboxOff = weakened?.sandboxOff ?? false;
 
 type Refused = Extract<StartArguments, { readonly kind: "refused" }>;
 
-/** What a start asks for, with the policy that it has to keep to. */
+/** The parsed command line of a start, with the administrator's policy. */
 export type Start = Refused | (Exclude<StartArguments, Refused> & { readonly policy: Policy });
 
-/** What this start asks for, or why it is refused. Development accepts every option. @security */
+/**
+ * Reads this start's command line and policy, or the reason for its refusal.
+ * Development accepts every option. @security
+ */
 export function readStart(): Start {
   const weak = weakened && refusalOf(weakened);
   if (weak) return refused(weak);
@@ -62,7 +65,10 @@ function folderProblem(folder: string): string | null {
   }
 }
 
-/** Says why the start is refused, on stderr and, if a user may look, in a box; then ends the process. */
+/**
+ * Reports why the start is refused, then ends the process.
+ * The reason goes to stderr and, if there is a display, to a dialog.
+ */
 export async function refuseStart({ message }: Refused): Promise<void> {
   process.stderr.write(`stockdeck: ${terminalLine(message)}\n`);
   if (hasDisplay()) {

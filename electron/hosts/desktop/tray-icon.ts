@@ -53,7 +53,10 @@ export function trayIcon(marked: boolean): NativeImage {
   return icon;
 }
 
-/** Radius of the dot and its red (blue, green, red, alpha), which stands out on both grounds. */
+/**
+ * Radius of the dot and its red, which stands out on light and dark backgrounds.
+ * The colour is blue, green, red, alpha.
+ */
 const DOT = { radius: 7, colour: [0x35, 0x39, 0xe5, 0xff] } as const;
 
 /** The icon with a dot in its upper right corner. On a Mac the system colours icons, so that it has none there. */

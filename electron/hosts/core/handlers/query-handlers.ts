@@ -91,8 +91,8 @@ export function queryHandlers({
 }
 
 /**
- * Waits for the index of a long table instead of having it read at once: this is asked beside the first rows, which would
- * wait behind it.
+ * Counts after the index of a long table has been read in slices.
+ * Reading it at once would delay the first rows, which are queried at the same time.
  */
 async function countWhenIndexed(
   reader: Reader,

@@ -36,7 +36,10 @@ export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () =>
   return () => names.forEach((name) => ipc.removeHandler(callChannel(name)));
 }
 
-/** Pushes the core's events to the page of one window, for as long as it lives: those for all, and those for it. */
+/**
+ * Pushes the core's events to the page of one window while the page exists.
+ * The events are those for all windows, and those for this one.
+ */
 export function pushEvents(
   events: EventBus,
   window: number,

@@ -48,7 +48,7 @@ export function createUpdates(policy: UpdatePolicy): DesktopUpdates {
     core.events.subscribe((name, payload) => {
       if (name === "settings") service.setAutomatic((payload as EventPayload<"settings">).checkForUpdates);
     });
-    // Where they cannot be read, the page says so, and the user can still ask.
+    // If they cannot be read, the page shows it, and the user can still check for updates.
     const settings = await core.userData.settings().catch(() => null);
     service.setAutomatic(settings?.checkForUpdates ?? false);
     await service.start(core.log);

@@ -18,7 +18,7 @@ const MAX_LIST = 4 * 1024 * 1024;
 /** The servers of GitHub; tests have their own. */
 export const GITHUB = { web: "https://github.com", api: "https://api.github.com" } as const;
 
-/** A manifest, and where the files are that it names. */
+/** A manifest, and the folder of the files that it names. */
 export interface FetchedManifest {
   readonly manifest: SignedManifest;
   /** The folder of the files, with a slash at its end. @param version the one that the manifest names. */

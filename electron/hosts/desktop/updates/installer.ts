@@ -163,7 +163,7 @@ async function newExecutor(onReceived: (received: number) => void) {
   })();
 }
 
-/** Where a request goes to, which is said in parts. */
+/** The URL of a request whose options give it in parts. */
 function urlOf({
   url,
   protocol = "https:",

@@ -15,7 +15,7 @@ const DISK_MESSAGES = {
   not_writable: "The update cannot be written to its place on the disk.",
 } as const;
 
-/** What electron-updater, the disk or the network throw, as a failure that says what to do. */
+/** Turns an error of electron-updater, disk or network into a failure with a remedy. */
 export function updateFailure(thrown: unknown): AppFailure {
   if (thrown instanceof AppFailure) return thrown;
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));

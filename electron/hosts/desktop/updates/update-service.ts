@@ -21,7 +21,7 @@ import type { UpdatePolicy } from "./update-policy.ts";
 import type { UpdateSource } from "./update-source.ts";
 import { isNewer } from "./versions.ts";
 
-/** A newer version, and where its files are. */
+/** A newer version, and the folder of its files. */
 export interface Release {
   readonly manifest: UpdateManifest;
   readonly folder: string;
@@ -29,7 +29,10 @@ export interface Release {
 
 /** Downloads and installs on one system. */
 export interface UpdateInstaller {
-  /** Downloads and checks the file for this system; one that is here already is only checked. @throws AppFailure. */
+  /**
+   * Downloads and checks the file for this system; a file that was downloaded before is only checked. @throws
+   * AppFailure.
+   */
   download(release: Release, onProgress: (received: number, size: number) => void): Promise<void>;
   /**
    * Installs what was downloaded, at the end of the app.
@@ -45,7 +48,7 @@ export interface UpdateServiceOptions {
   readonly policy: UpdatePolicy;
   /** Null if the build names no update server. */
   readonly source: UpdateSource | null;
-  /** What this installation can do. */
+  /** The ability of this installation: to install updates, or only to announce them. */
   readonly way: "install" | "notify";
   /** The version that runs. */
   readonly version: string;
@@ -71,7 +74,7 @@ const REFUSALS: Readonly<Partial<Record<UpdateWay, string>>> = {
 const NOTHING_NEW = "There is no update to download.";
 const NOT_READY = "No update has been downloaded.";
 
-/** What a user would read who asked for the version and finds the old one at the next start. */
+/** The message for a user who chose an update and finds the old version again. */
 const notInstalled = (version: string | null, why = ""): string =>
   `Stockdeck ${version ?? ""} was not installed${why}. It is tried again when you quit.`;
 const WAITED: Readonly<Record<UnfinishedWork, string>> = {
@@ -118,7 +121,10 @@ export class UpdateService implements AppUpdates {
     this.#listeners.add(listener);
   }
 
-  /** Takes up a download of the last time, and asks the server a while after the start and then once a day. */
+  /**
+   * Resumes the last session's download, then checks the server periodically.
+   * The first check is a while after the start, the later ones once a day.
+   */
   async start(log: Log): Promise<void> {
     this.#log = log;
     if (this.#refusal() !== null) return;
@@ -189,7 +195,7 @@ export class UpdateService implements AppUpdates {
       if (this.#restart) this.#remember({ failure: notInstalled(version, WAITED[unfinished]) });
       return;
     }
-    // An installer that goes on after the app reports nothing: if the next start is still the old version, it failed.
+    // An installer that outlives the app reports nothing: if the next start is still the old version, it failed.
     this.#remember({ failure: notInstalled(version) });
     try {
       await this.#options.installer.install(this.#restart);
@@ -284,7 +290,7 @@ export class UpdateService implements AppUpdates {
     }
   }
 
-  /** Verifies anew what was downloaded before the last end of the app, as if it had just come. */
+  /** Verifies an earlier session's download again, as if it had just arrived. */
   async #takeUp(): Promise<void> {
     const { downloaded, failure } = this.#memory;
     const { source, policy, platform, arch, version } = this.#options;
@@ -304,7 +310,10 @@ export class UpdateService implements AppUpdates {
     this.#set({ error: this.#lastFailure });
   }
 
-  /** What cannot be remembered costs a second download, or the warning about an older version; not the update. */
+  /**
+   * Saves a part of the memory.
+   * If that fails, the cost is a second download or the warning about an older version, not the update.
+   */
   #remember(part: Partial<UpdateMemory>): void {
     this.#memory = { ...this.#memory, ...part };
     try {

@@ -12,7 +12,7 @@ import type { AppTray } from "../tray.ts";
 import { recoverWindow } from "./recovery.ts";
 import { hideOnClose } from "./window-close.ts";
 
-/** Where a window begins. */
+/** The first screen of a window. */
 const FIRST_ROUTE = "/items";
 /** Ms after which a change of the set is written: a window that is dragged changes with every frame. */
 const WRITE_DELAY = 250;
@@ -106,7 +106,7 @@ export class AppWindows implements HostWindows {
     if (this.#open().length === 0) this.#openAgain();
   }
 
-  /** The numbers of the windows that are open, the one that was used last at the end. */
+  /** The numbers of the open windows, the one that was used last at the end. */
   #open(): readonly number[] {
     return this.#registry.numbers.filter((number) => windowOf(number));
   }

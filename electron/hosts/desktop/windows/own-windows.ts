@@ -34,7 +34,7 @@ export function activeWindow(): BrowserWindow | undefined {
   return calling ?? BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
 }
 
-/** Trusts the main frame of a window of ours that shows our own page, and nothing else. @security */
+/** Trusts only the main frame of our own window that shows our own page. @security */
 export const ownWindows: SenderCheck = {
   windowOf: ({ sender, senderFrame }) => {
     if (!senderFrame?.url.startsWith(`${APP_ORIGIN}/`)) return null;

@@ -15,7 +15,7 @@ export function followHelpers(log: Log): void {
   });
 }
 
-/** Brings a window back whose page died, and offers the same for one that does not respond. */
+/** Reloads a window whose page died, and offers it if a page does not respond. */
 export function recoverWindow(window: BrowserWindow, number: number, log: Log): void {
   followDeath(window, number, log);
   followSilence(window, number, log);
