@@ -33,7 +33,7 @@ export interface WatchedConnection {
   readonly keyError: ErrorKind | null;
 }
 
-/** A notification, and where a click on it leads. */
+/** A notification, and the route that a click on it opens. */
 export interface AlertNotice {
   readonly title: string;
   readonly body: string;

@@ -26,7 +26,7 @@ export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules"> 
   requireProfile(profileId: string): void;
 }
 
-/** The rules of alerts, of every profile, and what the user does with the alerts of the open one. */
+/** The alert rules of every profile, and the user's actions on the open profile's alerts. */
 export class AlertService {
   readonly monitor: AlertMonitor;
   readonly #options: AlertServiceOptions;

@@ -3,7 +3,7 @@ import type { ErrorKind } from "../../../shared/base/error-kinds.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { WholeCondition } from "../../store/ingest/alert-writer.ts";
 
-/** What the conditions go by. */
+/** The state from which the conditions are decided. */
 interface Whole {
   readonly profileId: string;
   readonly status: Pick<SyncStatus, "lastPassAt" | "pass" | "state">;
@@ -38,7 +38,7 @@ export class WholeConditions {
     });
   }
 
-  /** What was written. @param snoozed until when which rules are; ms since the epoch. */
+  /** Remembers the written conditions. @param snoozed the end of each rule's snooze; ms since the epoch. */
   learn(
     profileId: string,
     conditions: readonly WholeCondition[],

@@ -31,7 +31,10 @@ export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry
   forgetEvents(profileId: string): Promise<void>;
 }
 
-/** Ms that the first screen waits for the keychain, which may be asking the user for a password. */
+/**
+ * Ms that the first screen waits for the keychain.
+ * The keychain may be asking the user for a password.
+ */
 const KEYCHAIN_GRACE = 1_500;
 
 /**
@@ -68,9 +71,10 @@ export class ConnectionManager {
   }
 
   /**
-   * Opens what was open when the app ended. The copy is readable at once; the key may come later.
-   * @returns where a damaged copy was set aside, if that happened.
-   * @throws AppFailure of kind `store`; `policy` if an administrator has set another base URL, and nothing is open then.
+   * Opens the profile that was open when the app ended. The copy is readable at once; the key may come later.
+   * @returns the path of a damaged copy that was set aside; null if there was none.
+   * @throws AppFailure of kind `store`; `policy` if an administrator has set another base URL, and nothing is open
+   * then.
    */
   async restore(settings: Settings): Promise<string | null> {
     this.current.setSettings(settings);
@@ -180,8 +184,9 @@ export class ConnectionManager {
   }
 
   /**
-   * Gives the open profile's key to a new profile with the same base URL, and opens that. The former one keeps its
-   * rows and has no key: they are another company's than the key's.
+   * Moves the open profile's key to a new profile with the same base URL.
+   * The new profile is then open. The former one keeps its rows and has no key: they are another company's than the
+   * key's.
    * @throws AppFailure `no_key`; `keychain` if the key cannot be taken from the former one, and nothing changes.
    */
   async adoptAsNewProfile(meant?: string): Promise<Connection> {
@@ -203,7 +208,7 @@ export class ConnectionManager {
 
   async replaceKey({ key, profileId: meant }: CallInput<"replaceKey">): Promise<Connection> {
     const { profileId, baseUrl, kind } = this.current.require(meant).connection;
-    // A connection may have come with a backup, from whoever made that.
+    // A connection may have come with a backup from another person.
     if (kind === "service") await this.#options.origins.require(baseUrl);
     await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, normalizeKey(key)));
     return this.current.require().connection;

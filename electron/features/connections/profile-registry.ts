@@ -54,7 +54,7 @@ export class ProfileRegistry {
     await this.#change(profileId, { name, colour });
   }
 
-  /** Notes where a profile's service is; the sample service's place is another one at each start. */
+  /** Saves the base URL of a profile's service; the sample service has another one at each start. */
   async move(profileId: string, baseUrl: string): Promise<void> {
     if (this.get(profileId).baseUrl !== baseUrl) await this.#change(profileId, { baseUrl });
   }

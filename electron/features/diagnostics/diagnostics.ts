@@ -25,7 +25,7 @@ export interface DiagnosticsSources {
   readonly current: Pick<CurrentProfile, "storeOf" | "connection" | "status" | "calls">;
   readonly crashes: Diagnostics["crashes"];
   readonly settings: Settings;
-  /** What went wrong with local data at start-up. */
+  /** The problem with local data at start-up; null if there was none. */
   readonly notice: AppError | null;
   /** The keys that must not be in it. */
   readonly secrets: readonly string[];
@@ -125,7 +125,10 @@ function describeConnection({ profileId, kind, baseUrl, key }: Connection): Diag
   return { profileId, kind, baseUrl: url ? url.origin + url.pathname : "", key };
 }
 
-/** The user's own database, the profile's, and the logs, each by its name within the folder. */
+/**
+ * The sizes of databases and logs, each by its name within the folder.
+ * The databases are the user's own and the profile's.
+ */
 async function listFiles(folder: string, profileId: string | null): Promise<Diagnostics["files"]> {
   const lists = await Promise.all([
     sizesIn(folder, "", isDatabase),
@@ -135,7 +138,10 @@ async function listFiles(folder: string, profileId: string | null): Promise<Diag
   return lists.flat();
 }
 
-/** A database, the log of what is not in it yet, or one that was set aside; not what SQLite shares between processes. */
+/**
+ * Whether a file is a database, its write-ahead log, or one that was set aside.
+ * The memory that SQLite shares between processes is not.
+ */
 const isDatabase = (name: string): boolean => name.includes(".sqlite") && !name.endsWith("-shm");
 
 /** Sizes of the files of one folder; of none if it is missing or cannot be read. */

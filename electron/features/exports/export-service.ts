@@ -30,7 +30,7 @@ import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { wholeName } from "./whole-name.ts";
 
 export interface ExportServiceOptions {
-  /** Where the folders of the profiles are. */
+  /** The folder of all that Stockdeck keeps; the profiles' folders are in it. */
   readonly folder: string;
   readonly version: string;
   readonly policy: Policy;
@@ -38,7 +38,7 @@ export interface ExportServiceOptions {
   readonly events: EventBus;
   readonly connections: ConnectionManager;
   readonly store: Remote<UserStore>;
-  /** Asks the user where to write, beginning with that name; null if they cancel. */
+  /** Asks the user for a file to write, suggesting a name; null if they cancel. */
   chooseExport(suggestedName: string): Promise<string | null>;
   /** Asks the user whether a file may be replaced. */
   confirmReplace(file: string): Promise<boolean>;
@@ -52,8 +52,8 @@ interface Running {
 }
 
 /**
- * Exports that the user starts, with progress events and a list of the last ones, and exports by schedule. One is
- * written at a time.
+ * Exports that the user starts, and exports by schedule.
+ * The user's exports have progress events and a list of the last ones. One export is written at a time.
  */
 export class ExportService {
   readonly #options: ExportServiceOptions;
@@ -67,9 +67,10 @@ export class ExportService {
   }
 
   /**
-   * Asks where to, and begins; answers its id as soon as it runs, null if the user chose no file.
-   * @throws AppFailure `invalid_input` for what does not exist, and while another export runs; `policy` for a folder that
-   * an administrator does not allow; `cancelled` if another profile is open.
+   * Asks for a file, and begins the export.
+   * @returns its id as soon as it runs; null if the user chose no file.
+   * @throws AppFailure `invalid_input` for unknown fields or columns, and while another export runs; `policy` for a
+   * folder that an administrator does not allow; `cancelled` if another profile is open.
    */
   async start(request: ExportRequest): Promise<string | null> {
     const { profileId, format } = request;
@@ -188,7 +189,10 @@ export class ExportService {
     });
   }
 
-  /** What cannot be remembered was written all the same; a schedule remembers its own. */
+  /**
+   * Adds an export to the list of the last ones; a schedule keeps its own.
+   * A failure is ignored, because the file is written all the same.
+   */
   async #remember(progress: ExportProgress): Promise<void> {
     const { id, request, schedule, startedAt } = progress;
     if (schedule !== null) return;
@@ -287,7 +291,10 @@ async function stop(running: readonly Running[]): Promise<void> {
   await Promise.all(running.map(({ ended }) => ended));
 }
 
-/** What the service is asked may take as long as its rate limit; a cancel does not wait for it. */
+/**
+ * Waits for requests until they end or the export is cancelled.
+ * The requests may wait for the service's rate limit.
+ */
 function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   // A signal that was given before tells no listener of it.
   if (signal.aborted) return Promise.reject(cancelled());
@@ -297,7 +304,7 @@ function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promis
   return Promise.race([work(), stop]);
 }
 
-/** The reason why a file was not written, in words that fit the place the user chose. */
+/** The error of a file that was not written, in words for the chosen place. */
 function messageFor(error: AppError, scheduled: boolean): AppError {
   if (error.kind !== "store") return error;
   if (error.reason === "full") {
@@ -323,7 +330,10 @@ function isVerified(request: ExportRequest): request is RowsRequest {
   return !("changes" in request) && request.verifyFirst;
 }
 
-/** JSON and NDJSON give each record as the service sent it, if every field is wanted, in the fields' own order. */
+/**
+ * Whether JSON and NDJSON have each record as the service sent it.
+ * They do if all fields are chosen in their own order.
+ */
 function isWholeRecord({ resource, columns }: RowsRequest): boolean {
   const fields = FIELDS[resource];
   return columns.length === fields.length && fields.every(({ name }, at) => columns[at] === name);

@@ -2,11 +2,11 @@ import { invalidInput } from "../../../shared/base/errors.ts";
 
 /** Bytes in which UTF-16 without a byte order mark is recognised. */
 const LOOKED_AT = 4_096;
-/** A byte order mark, and what becomes of one that was read as Windows-1252 and saved again. */
+/** Byte order marks, also those that were read as Windows-1252 and saved again. */
 const MARKS = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/;
 
 /**
- * The text of a CSV in UTF-8 or UTF-16, without the byte order marks that may stand before it.
+ * The text of a CSV in UTF-8 or UTF-16, without byte order marks.
  * @throws AppFailure `invalid_input` for any other encoding.
  */
 export function csvText(bytes: Uint8Array): string {

@@ -11,12 +11,12 @@ const CONTENT_TYPES = "[Content_Types].xml";
 const WITHOUT_CELLS =
   /(^|\/)(docprops|theme|drawings?|charts|media|pivot[a-z]*|customxml|externallinks|comments|threadedcomments|persons)\//;
 const XML = /\.(xml|rels)$/;
-/** What other sheets than those of cells are called in the list of parts. */
+/** The kinds of sheets without cells in the list of parts. */
 const OTHER_SHEETS = /\/(chart|dialog|xlmacro)sheet\b/i;
 
 /** A workbook of unknown origin, safe to be handed to a library. */
 export interface SafeWorkbook {
-  /** A ZIP that holds the parts with cells only, as they are read the same by every reader. */
+  /** A ZIP of the parts with cells only, which every reader reads the same. */
   readonly zip: Uint8Array;
   /** Whether it lists sheets without cells, such as charts. */
   readonly hasOtherSheets: boolean;
@@ -94,7 +94,10 @@ function decodedPath(target: string): string {
   }
 }
 
-/** Without readings of Japanese words (`rPh`), which hucre appends to a text that stands in its cell. */
+/**
+ * Removes the readings of Japanese words (`rPh`).
+ * hucre would append them to the text of their cell.
+ */
 function withoutPhonetics(text: string): string {
   const kept: string[] = [];
   let taken = 0;

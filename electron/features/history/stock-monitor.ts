@@ -15,7 +15,7 @@ export interface StockMonitorOptions {
   readonly log: Log;
   /** Names the state of the rows. */
   revision(): number;
-  /** What the user says about the rows. */
+  /** The user's settings for the counts. */
   own(): Promise<{ readonly outLimits: OutLimits; readonly mutes: readonly ProblemMute[] }>;
   /** Writes which rules the rows break. */
   saveProblems(mutes: readonly ProblemMute[]): Promise<void>;
@@ -26,8 +26,10 @@ export interface StockMonitorOptions {
 }
 
 /**
- * Finds data problems and counts the stock after each pass and each verified record that changed something: for the columns of
- * the rows, and for the local day, whose last pass decides. It waits for the index of a long table instead of having it read at once.
+ * Finds data problems and counts the stock after rows have changed.
+ * It runs after each pass and each verified record that changed something. It counts for the columns of the rows, and
+ * for the local day, whose last pass decides. It waits for the index of a long table instead of having it read at
+ * once.
  */
 export class StockMonitor {
   readonly #options: StockMonitorOptions;

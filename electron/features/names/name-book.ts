@@ -11,11 +11,14 @@ export interface NameBookOptions {
   readonly store: Remote<UserStore>;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
-  /** Brings the names to the rows of a profile that is open, and says that they are others now. */
+  /** Passes the names to the rows of an open profile, and reports the change. */
   onChange(profileId: string, names: RowNames): Promise<void>;
 }
 
-/** What the user calls the ids that the API gives no name for: one name book a connection, kept with the user's own data. */
+/**
+ * The user's names for ids that the API gives no name for.
+ * Each connection has its own; they are kept with the user's own data.
+ */
 export class NameBook {
   readonly #options: NameBookOptions;
   readonly #change = oneAtATime();

@@ -6,7 +6,7 @@ import type { UserData } from "../../store/user-data/user-data.ts";
 export interface OriginGateOptions {
   readonly policy: Policy;
   readonly userData: Pick<UserData, "confirmedOrigins" | "saveConfirmedOrigins">;
-  /** Asks the user, outside the page, whether keys and tokens may be sent to this origin. */
+  /** Asks the user, outside the page, whether this origin may get keys and tokens. */
   confirmOrigin(origin: string): Promise<boolean>;
 }
 

@@ -18,7 +18,7 @@ export interface ScheduleRecord {
   readonly paused: boolean;
   /** When its timing was set. */
   readonly anchor: number;
-  /** What was due up to then was run, or was never to run. */
+  /** Ms since the epoch up to which all due runs were done or dropped. */
   readonly settledUntil: number;
   readonly last: ScheduleRun | null;
   /** The last failure that the user has not seen. */

@@ -32,7 +32,7 @@ export interface ScheduleProfiles {
 }
 
 export interface SchedulesOptions {
-  /** Where the folders of the profiles are. */
+  /** The folder of all that Stockdeck keeps; the profiles' folders are in it. */
   readonly folder: string;
   readonly policy: Policy;
   readonly clock: Clock;

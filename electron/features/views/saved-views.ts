@@ -34,7 +34,7 @@ export class SavedViews {
     });
   }
 
-  /** Adds a view behind the others. Where its name is taken already it gets a number. */
+  /** Adds a view after the others, with a number if its name is taken. */
   create({ profileId, resource, name, definition }: CallInput<"createView">): Promise<SavedView> {
     return this.#changing(profileId, async () => {
       const taken = await this.#names(profileId, resource);
@@ -83,7 +83,10 @@ export class SavedViews {
     });
   }
 
-  /** Brings a deleted view back to its place, with a number if its name was taken meanwhile. */
+  /**
+   * Restores a deleted view at its place.
+   * It gets a number if its name was taken meanwhile.
+   */
   restore({ profileId, id }: CallInput<"restoreView">): Promise<void> {
     return this.#changing(profileId, async () => {
       const { resource, name } = await this.#require(profileId, id);

@@ -1,7 +1,10 @@
 import { isViewLink, MAX_VIEW_FILE } from "../../../shared/query/views/view-share.ts";
 import type { EventBus } from "../../base/event-bus.ts";
 
-/** A link to a view, or the text of a view's file, that another program opened, until a page takes it. */
+/**
+ * Keeps a view that another program opened until a page takes it.
+ * It is a link to a view, or the text of a view's file.
+ */
 export class ViewLink {
   readonly #events: EventBus;
   #text: string | null = null;

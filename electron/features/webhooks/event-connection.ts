@@ -19,7 +19,7 @@ export interface ConnectionParts {
   settings(profileId: string): Promise<EventSettings>;
 }
 
-/** The way from where a profile's events come to what follows them, while the profile is open. */
+/** Connects the relay of an open profile's events with their follower. */
 export class EventConnection {
   readonly #parts: ConnectionParts;
   readonly #profileId: string;

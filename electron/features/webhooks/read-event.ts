@@ -27,8 +27,9 @@ export interface ReadEvent {
 const PLAIN = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${MAX_EVENT_TEXT}}$`, "u");
 
 /**
- * What is forwarded of a delivery. One of an unknown type or shape is an event as well: it has an id and a time at least.
- * @security a name of a resource, its id and three short texts; nothing else of the body goes on.
+ * The forwarded part of a delivery.
+ * A delivery of an unknown type or shape is an event as well: it has at least an id and a time.
+ * @security a name of a resource, its id and three short texts; nothing else of the body is forwarded.
  */
 export function readEvent({ body, deliveryId, scheme, receivedAt }: DeliveryToRead): ReadEvent {
   const parsed = parseJson(body.toString("utf8"));

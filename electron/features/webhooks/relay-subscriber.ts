@@ -15,9 +15,9 @@ import type { Clock } from "../../base/clock.ts";
 import { networkReason, NETWORK_MESSAGES } from "../../client/network-reason.ts";
 import type { Fetch, HttpBody } from "../../client/transport.ts";
 
-/** Where events are subscribed to. */
+/** The relay whose events are followed. */
 export interface Relay {
-  /** As `normalizeBaseUrl` answers it. */
+  /** The URL as `normalizeBaseUrl` returns it. */
   readonly url: string;
   readonly token: string;
 }
@@ -25,7 +25,7 @@ export interface Relay {
 export interface SubscriberOptions extends Relay {
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** The place in the stream after which it goes on; null for what comes next. */
+  /** The place in the stream after which it continues; null for new events only. */
   readonly place: string | null;
   /** Ms without anything from the relay after which the connection counts as lost. */
   readonly silence?: number | undefined;
@@ -41,7 +41,7 @@ export interface SubscriberOptions extends Relay {
 const SILENCE = 3 * STATUS_EVERY * 1_000;
 const FIRST_BACKOFF = 1_000;
 const LONGEST_BACKOFF = 60_000;
-/** As after a 403 of the service. */
+/** Ms before a refused token is tried again, as after the service's 403. */
 const REFUSED_WAIT = 60 * 60_000;
 /** The most characters of one event: a relay sends some hundred. */
 const MAX_EVENT = 64 * 1024;
@@ -58,8 +58,8 @@ const forwardedSchema = liveEventSchema.strip();
 class Refused extends Error {}
 
 /**
- * Subscribes to a relay's events (server-sent events), and connects again, with a growing wait, from the place where it
- * was; once an hour if the relay refuses the token.
+ * Subscribes to a relay's events (server-sent events).
+ * It connects again from its last place, with a growing wait; once an hour if the relay refuses the token.
  */
 export class RelaySubscriber {
   readonly #options: SubscriberOptions;

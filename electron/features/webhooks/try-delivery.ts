@@ -64,7 +64,7 @@ function tryScheme(
   return { ...fails, problem: "bad_signature" };
 }
 
-/** Headers with the bytes that they had on their way, as Node would have read them. */
+/** Reads pasted headers as Node would have read their original bytes. */
 function readPastedHeaders(text: string): DeliveryHeaders {
   const raw = text
     .slice(0, MAX_HEADERS)
@@ -78,7 +78,10 @@ function readPastedHeaders(text: string): DeliveryHeaders {
   return readHeaders(raw);
 }
 
-/** What the body may have been before it was copied: as it is, without the last line's end, with the line ends of Windows. */
+/**
+ * The bytes that the body may have had before it was copied.
+ * The variants differ in the last line's end, and in the line ends of Windows.
+ */
 function bodiesOf(text: string): readonly Buffer[] {
   const bare = text.replace(/(\r?\n)+$/, "");
   const variants = [

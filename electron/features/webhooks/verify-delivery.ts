@@ -70,7 +70,10 @@ function fits(
   return found;
 }
 
-/** The digests in a header that may have several, with blanks, or commas and blanks, between them. */
+/**
+ * The digests of a header, which may have several.
+ * They are separated by blanks, or by commas and blanks.
+ */
 function readSignatures(header: string, { signaturePrefix, encoding }: EventScheme): Buffer[] {
   const found: Buffer[] = [];
   const blanks = /\s+/g;

@@ -29,7 +29,7 @@ interface WindowServiceOptions {
   onFocus(focused: boolean): void;
 }
 
-/** What several windows have of their own, and how they are opened. */
+/** Opens windows, and keeps the state that each has for itself. */
 export class WindowService {
   readonly #options: WindowServiceOptions;
   readonly #focused = new Set<number | undefined>();
@@ -53,7 +53,10 @@ export class WindowService {
     this.#host = host;
   }
 
-  /** Brings the last used window to the front, or opens one, and shows a route there; null shows what is there. */
+  /**
+   * Brings the last used window to the front, or opens one.
+   * It then shows the route; null keeps the present one.
+   */
   async showRoute(route: string | null): Promise<void> {
     const windows = this.#windows();
     const shown = windows.showLast();

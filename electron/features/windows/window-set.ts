@@ -6,7 +6,7 @@ import { parseJson } from "../../../shared/base/text/parse-json.ts";
 import { routeSchema, windowNumberSchema } from "../../../shared/features/windows/windows.ts";
 import { MAX_WINDOWS } from "../../../shared/features/windows/window-names.ts";
 
-/** Where a window stands: what it has while it is not maximised, in the system's pixels. */
+/** The place of a window while it is not maximised, in the system's pixels. */
 const placeSchema = z.object({
   x: z.int(),
   y: z.int(),
@@ -40,12 +40,12 @@ export function readWindowSet(text: string | null): readonly SavedWindow[] {
   return [...byNumber.values()].slice(-MAX_WINDOWS);
 }
 
-/** The windows that are open, in a small file that can be read before anything else opens. */
+/** The open windows, in a small file that is read before anything else opens. */
 export class WindowSetFile {
   readonly #file: string;
-  /** What the file holds. */
+  /** The text of the file. */
   #written = "";
-  /** What it is to hold. */
+  /** The text that the file will have. */
   #wanted = "";
   #writing: Promise<void> = Promise.resolve();
 

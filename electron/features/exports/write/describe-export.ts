@@ -9,7 +9,7 @@ import type { ObservedChanges } from "../../../store/query/observed-changes.ts";
 import { CHANGE_COLUMNS } from "./change-columns.ts";
 import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";
 
-/** What every export says of itself. */
+/** The facts that every export states about itself. */
 interface Origin {
   readonly kind: "stockdeck-export";
   readonly version: 1;
@@ -97,7 +97,7 @@ function originOf(
   };
 }
 
-/** The same facts as lines of a label and a text, for a sheet that people read. */
+/** The same facts as lines of a label and a text, for a sheet. */
 export function factLines(description: ExportDescription): readonly (readonly [string, string])[] {
   const { resource, view, query } = description;
   return [

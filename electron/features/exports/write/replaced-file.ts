@@ -7,7 +7,7 @@ import { storeFailure } from "../../../store/database/store-error.ts";
 /** The place that a new file goes to, behind all links. */
 export interface ReplacedFile {
   readonly path: string;
-  /** What is replaced; null if nothing is there. */
+  /** The file that is replaced; null if there is none. */
   readonly former: Pick<Stats, "mode" | "uid" | "gid"> | null;
 }
 

@@ -5,7 +5,7 @@ export const MAX_CELL = 32_767;
 /** Ms since the epoch that a spreadsheet's dates can be: its 29 February 1900 never was, and it ends with 9999. */
 const [FIRST_DATE, LAST_DATE] = [Date.UTC(1900, 2, 1), Date.UTC(9999, 11, 31, 23, 59, 59, 999)];
 const [DAY, EPOCH_SERIAL] = [86_400_000, 25_569];
-/** What a text that does not fit into a cell ends with. */
+/** The end of a text that does not fit into a cell. */
 const CUT = " … [cut: a cell of Excel holds 32,767 characters; CSV and JSON have the whole text]";
 
 /** A date as a spreadsheet counts it, in days; null if it has none for it. */

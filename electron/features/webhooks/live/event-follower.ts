@@ -20,7 +20,7 @@ export interface FollowerOptions {
   >;
   readonly clock: Clock;
   readonly log: Log;
-  /** Up to where events were followed before; null if none were. */
+  /** The place up to which events were followed before; null if none were. */
   readonly facts: EventFacts | null;
   saveFacts(facts: EventFacts | null): Promise<void>;
   /** Hears that `live` or `recent` changed. */

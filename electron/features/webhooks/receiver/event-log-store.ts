@@ -18,7 +18,10 @@ export interface KeptEvent {
   readonly json: string;
 }
 
-/** Some of the events after a place, the oldest first, and what was true as they were read. */
+/**
+ * Some of the events after a place, the oldest first.
+ * The other fields describe the log at the moment of reading.
+ */
 export interface EventPage {
   readonly events: readonly KeptEvent[];
   /** All events up to this number have been removed. */
@@ -67,7 +70,7 @@ export class EventLogStore {
     );
   }
 
-  /** At most so many events after a place. */
+  /** At most `limit` events after a place. */
   after(number: number, limit: number): EventPage {
     return this.#transactions.guard(() => ({
       events: this.#database

@@ -84,7 +84,10 @@ export class EventStream {
     }, WRITE_EVERY);
   }
 
-  /** Tells those who are live how many deliveries were refused, which also shows that the stream is alive. */
+  /**
+   * Sends the number of refused deliveries to the live subscribers.
+   * It also shows that the stream is alive.
+   */
   writeStatus(): void {
     const status = Buffer.from(this.#status());
     for (const { response, isLive } of this.#subscribers)
@@ -130,7 +133,10 @@ export class EventStream {
     }
   }
 
-  /** Sends what the log has, page by page and no faster than it is read, until nothing is left between that and what comes. */
+  /**
+   * Sends the log's events after the subscriber's place, page by page.
+   * It sends no faster than they are read, until the subscriber has all events and is live.
+   */
   async #catchUp(subscriber: Subscriber, isFirst: boolean): Promise<void> {
     const { response } = subscriber;
     let needsStatus = isFirst;

@@ -59,7 +59,10 @@ interface Connection {
   isKnown: boolean;
 }
 
-/** The open connections. A sender has so many of its own, and a new connection takes the place of the longest idle one. */
+/**
+ * The open connections, with a limit for each sender.
+ * At the total limit, a new connection takes the place of the longest idle one.
+ */
 export class Connections {
   readonly #trusted: TrustedProxies;
   /** The one that was used last is the last one. */

@@ -37,7 +37,10 @@ export function isTrusted(address: string, trusted: TrustedProxies): boolean {
   return isIP(plainAddress) !== 0 && trusted.check(plainAddress, isIPv6(plainAddress) ? "ipv6" : "ipv4");
 }
 
-/** What counts as one sender: an IPv4 address, or the first four groups of an IPv6 address, which one customer has. */
+/**
+ * The group of addresses that counts as one sender.
+ * It is an IPv4 address, or the first four groups of an IPv6 address, which one customer has.
+ */
 export function groupOf(address: string): string {
   const text = plain(address);
   if (!isIPv6(text)) return text;

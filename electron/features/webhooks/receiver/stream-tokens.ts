@@ -4,7 +4,7 @@ import type { KeptToken } from "./event-log-store.ts";
 /** A new token for one workstation. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** What is kept of a token. */
+/** The stored form of a token: its SHA-256 in hex. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** The kept token that an Authorization header has; null if there is none. @security in constant time. */
