@@ -1,4 +1,4 @@
-/** The most parts of a workbook, and the most unpacked bytes of those that are read. */
+/** The most parts of a workbook, and the most unpacked bytes of its needed parts. */
 export const [MAX_PARTS, MAX_UNPACKED_BYTES] = [1_000, 64_000_000];
 /**
  * Unpacked bytes, and the growth factor, above which a workbook is a bomb.
