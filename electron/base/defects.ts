@@ -13,8 +13,7 @@ export function defectLine(defect: unknown, secrets: readonly string[]): string 
 }
 
 /**
- * Writes defects to the log and to stderr.
- * The log redacts all known keys, so stderr gets the line that the log wrote.
+ * Writes defects to the log and to stderr. The log redacts all known keys, so stderr gets the line that the log wrote.
  */
 export class DefectLog {
   readonly sink: Sink;

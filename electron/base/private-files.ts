@@ -11,9 +11,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Makes an empty file that only the user may read, or restricts an existing one.
- * An existing file is not opened: closing it would release every lock that this process has on it, and SQLite relies
- * on those.
+ * Makes an empty file that only the user may read, or restricts an existing one. An existing file is not opened:
+ * closing it would release every lock that this process has on it, and SQLite relies on those.
  */
 export function makePrivateFile(file: string): void {
   if (fs.existsSync(file)) restrict(file, PRIVATE_FILE);

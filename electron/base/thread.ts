@@ -2,9 +2,8 @@ import v8 from "node:v8";
 import { Worker, type ResourceLimits } from "node:worker_threads";
 
 /**
- * The file of a thread, next to the module that starts it.
- * In the source tree it is a module of the same folder; in a build it is next to the bundle whose chunk has the
- * module.
+ * The file of a thread, next to the module that starts it. In the source tree it is a module of the same folder; in a
+ * build it is next to the bundle whose chunk has the module.
  */
 export function threadLocation(here: string, name: string): URL {
   const relative = here.endsWith(".ts")

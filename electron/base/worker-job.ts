@@ -25,9 +25,8 @@ export interface JobKind {
   /** The failure of a job that needs more memory than that; null if it would be a defect, too. */
   readonly exhausted: (() => Error) | null;
   /**
-   * The failure of a cancelled job that had to be ended.
-   * Null: a job's thread is never ended, because it has files to remove or a database open. Ending a thread within
-   * that would crash the process.
+   * The failure of a cancelled job that had to be ended. Null: a job's thread is never ended, because it has files to
+   * remove or a database open. Ending a thread within that would crash the process.
    */
   readonly ended: (() => Error) | null;
 }

@@ -48,10 +48,7 @@ export interface ClientOptions {
   readonly timeout?: number;
   /** How fast the rest of an answer must arrive. */
   readonly pace?: Pace;
-  /**
-   * The log of the calls; a new one unless given.
-   * A connection keeps its log when the key is replaced.
-   */
+  /** The log of the calls; a new one unless given. A connection keeps its log when the key is replaced. */
   readonly log?: CallLog;
   /** The state of the key's limit (`KeyLimits`); a new one unless given. */
   readonly limit?: KeyLimit;
@@ -278,10 +275,7 @@ const NOT_ADDRESSABLE = {
     "The service cannot be asked for this record: no URL can hold its id. Refreshes that list all records still update it.",
 } as const;
 
-/**
- * Whether an id can be part of a URL's path.
- * URL parsers remove "." and "..", and half a surrogate pair cannot be encoded.
- */
+/** Whether an id can be in a URL. Parsers remove "." and "..", and half a surrogate pair has no encoding. */
 function isAddressable(id: string): boolean {
   return id !== "." && id !== ".." && id.isWellFormed();
 }

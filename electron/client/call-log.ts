@@ -12,8 +12,8 @@ const HOUR = 3_600_000;
 const LONGEST_TEXT = 300;
 
 /**
- * The latest calls to a service, and the number within the last hour.
- * The log belongs to a connection and outlives its clients, so that replacing the key does not empty it.
+ * The latest calls to a service, and the number within the last hour. The log belongs to a connection and outlives its
+ * clients, so that replacing the key does not empty it.
  */
 export class CallLog {
   readonly #clock: Clock;

@@ -1,8 +1,8 @@
 import type { NetworkReason } from "../../shared/base/errors.ts";
 
 /**
- * Error codes of Node and of Chromium's network stack, by their meaning for the user.
- * Node's codes are those of its HTTP, its `fetch`, zlib and OpenSSL.
+ * Error codes of Node and of Chromium's network stack, by their meaning for the user. Node's codes are those of its
+ * HTTP, its `fetch`, zlib and OpenSSL.
  */
 const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   [/redirect/i, "redirect"],

@@ -21,8 +21,8 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
 };
 
 /**
- * The part of `fetch` that the client needs, for hosts without Electron.
- * It uses Node's own HTTP: with Node's `fetch` a first pull of a million items grew by 200 MB instead of 45.
+ * The part of `fetch` that the client needs, for hosts without Electron. It uses Node's own HTTP: with Node's `fetch` a
+ * first pull of a million items grew by 200 MB instead of 45.
  */
 export const nodeFetch: Fetch = async (url, { headers, signal }) => {
   const { request, agent } = url.startsWith("https:")

@@ -5,14 +5,11 @@ import { SlidingCount } from "./sliding-count.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/**
- * Requests in a minute below which a 429 tells nothing about the rate.
- * No limit is that low, and a rate cannot be computed from them.
- */
+/** Requests in a minute below which a 429 tells nothing about the rate: no limit is that low. */
 const FEW = 10;
 /**
- * The increase after a success, in requests a minute.
- * With it nine tenths of a limit are used, at the price of a 429 in three minutes.
+ * The increase after a success, in requests a minute. With it nine tenths of a limit are used, at the price of a 429 in
+ * three minutes.
  */
 const STEP = 0.25;
 /** Refusals without a cause of our own before other use is reported. */
@@ -27,20 +24,19 @@ interface Lesson {
 }
 
 /**
- * Learns from 429s how far apart background requests have to be.
- * Specification 8 gives neither the limit nor its window. Additive increase, multiplicative decrease, in requests a
- * minute:
+ * Learns from 429s how far apart background requests have to be. Specification 8 gives neither the limit nor its
+ * window. Additive increase, multiplicative decrease, in requests a minute:
  *
  * - until a service has answered 429, no request is delayed; user requests never are;
- * - the first 429 halves the rate of the last minute. A later one halves the allowed rate, or the rate of the last
- *   two requests if the service is slower. A refused probe changes nothing, nor does a 429 after fewer than ten
- *   requests in a minute;
+ * - the first 429 halves the rate of the last minute. A later one halves the allowed rate, or the rate of the last two
+ *   requests if the service is slower. A refused probe changes nothing, nor does a 429 after fewer than ten requests in
+ *   a minute;
  * - each success adds a quarter of a request a minute; at twice the refused rate the spacing ends.
  *
  * It also infers whether the key is used elsewhere. A 429 is evidence of that if this client sent fewer than ten
- * requests in the minute before, or fewer than half of its highest rate without a 429. It is no evidence if it
- * refuses a probe, or within an hour of a 429 of our own making (the service may count by the hour). Two within an
- * hour are reported, for an hour.
+ * requests in the minute before, or fewer than half of its highest rate without a 429. It is no evidence if it refuses
+ * a probe, or within an hour of a 429 of our own making (the service may count by the hour). Two within an hour are
+ * reported, for an hour.
  */
 export class Pacing {
   readonly #clock: Clock;
@@ -48,10 +44,7 @@ export class Pacing {
   #lesson: Lesson | null = null;
   /** Monotonic ms at which the last background request was sent, or is going to be. */
   #lastTurn = Number.NEGATIVE_INFINITY;
-  /**
-   * Monotonic ms at which the last background request was really sent.
-   * `#lastGap` is the ms between it and the request before.
-   */
+  /** Monotonic ms of the last background request, and ms between it and the one before. */
   #lastSent = Number.NEGATIVE_INFINITY;
   #lastGap = Number.POSITIVE_INFINITY;
   /** The most requests in a minute that went without a 429. */

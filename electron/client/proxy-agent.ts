@@ -79,10 +79,7 @@ function signalOf(request: ClientRequest): AbortSignal {
   return abort.signal;
 }
 
-/**
- * The server identity to verify.
- * The library would look for "localhost" in the certificate of an IP address.
- */
+/** The server identity to verify. The library would look for "localhost" in the certificate of an IP address. */
 function verified({ host }: ConnectOptions): tls.ConnectionOptions {
   if (typeof host !== "string" || isIP(host) === 0) return VERIFIED;
   return {

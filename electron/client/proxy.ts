@@ -60,10 +60,7 @@ function readProxy(text: string): Proxy {
   };
 }
 
-/**
- * Whether a list of hosts, domains and networks contains a host.
- * Each entry may have a port.
- */
+/** Whether a list of hosts, domains and networks contains a host. Each entry may have a port. */
 function isException(hostname: string, port: number, list: string): boolean {
   const host = withoutBrackets(hostname.toLowerCase()).replace(/\.$/, "");
   return list

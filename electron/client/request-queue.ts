@@ -5,10 +5,7 @@ import { LONGEST_WAIT, waitAfter429, type RetryAdvice } from "./retry-after.ts";
 /** The priority of a request. `user`: the user is waiting for the answer. */
 export type Priority = "user" | "background";
 
-/**
- * The error of a request that was answered 429, or 503 with `Retry-After`.
- * The queue catches it and decides what follows.
- */
+/** The error of a request that was answered 429, or 503 with `Retry-After`. */
 export class RetryLater extends Error {
   readonly advice: RetryAdvice;
   readonly error: AppError;

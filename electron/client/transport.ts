@@ -181,9 +181,8 @@ function decodeStrictly(bytes: Uint8Array<ArrayBuffer>): string {
 const WINDOW_PARTS = 10;
 
 /**
- * Aborts if an answer begins too late or its body arrives too slowly.
- * It also aborts with the caller's signal, which is followed by hand: `AbortSignal.any` keeps each of a pass's
- * requests until a full garbage collection.
+ * Aborts if an answer begins too late or its body arrives too slowly. It also aborts with the caller's signal, which is
+ * followed by hand: `AbortSignal.any` keeps each of a pass's requests until a full garbage collection.
  */
 class Watchdog {
   readonly #controller = new AbortController();

@@ -25,10 +25,7 @@ export const EMPTY_BASE: Base<never> = {
   updatedAtOfRank: () => 0,
 };
 
-/**
- * The first index of 0 … size−1 for which the test holds, else `size`.
- * The test must hold for all later indexes too.
- */
+/** The first index of 0 … size−1 for which the test holds, else `size`. The test must hold for all later indexes too. */
 export function lowerBound(size: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = size;

@@ -30,8 +30,8 @@ const spoils = (now: number, userId: string): readonly Spoil[] => [
 ];
 
 /**
- * Gives some available items of a company the problems of real data.
- * Their stamps stay as they were, unless the stamp is the problem. @param now ms since the epoch.
+ * Gives some available items of a company the problems of real data. Their stamps stay as they were, unless the stamp
+ * is the problem. @param now ms since the epoch.
  */
 export function addDataProblems(company: SampleCompany, now: number): void {
   const available = [...company.items.all()].filter(

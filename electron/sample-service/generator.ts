@@ -88,10 +88,7 @@ export function itemName(material: StockedMaterial | undefined, number: number):
   return material.kind === "cable" ? `${material.name} drum #${label}` : `${material.name} #${label}`;
 }
 
-/**
- * The generated items of a company, computed one by one.
- * A million of them take no memory.
- */
+/** The generated items of a company, computed one by one. A million of them take no memory. */
 export function generateItems(source: ItemSource): Base<Item> {
   const { seed, size, now, catalogue } = source;
   if (size === 0) return EMPTY_BASE;

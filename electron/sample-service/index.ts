@@ -39,10 +39,7 @@ export interface SampleService {
   readonly key: string;
   readonly companyId: string;
   readonly company: SampleCompany;
-  /**
-   * The second, small company.
-   * Its resources are 404 for the keys of the first (specification 1).
-   */
+  /** The second, small company. Its resources are 404 for the keys of the first (specification 1). */
   readonly otherCompany: SampleCompany;
   readonly requests: RequestLog;
   /** Merges faults into those that hold now. */

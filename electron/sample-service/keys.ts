@@ -5,10 +5,7 @@ import type { SampleCompany } from "./company.ts";
 /** The state of a key (specification 5, rules 6 and 7). */
 export type KeyState = "active" | "revoked" | "inactive" | "not_pro" | "no_scope";
 
-/**
- * An API key of a company, with its label (specification 5, rule 3).
- * The label names the system that uses the key.
- */
+/** An API key of a company, with its label (specification 5, rule 3). The label names the system that uses the key. */
 export interface KeyEntry {
   /** Tells keys apart, also if two have one label; not the key. */
   readonly id: number;

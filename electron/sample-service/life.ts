@@ -16,10 +16,7 @@ export interface LifeHost {
   readonly locations: Table<Location>;
   /** The next time stamp. */
   readonly stamp: () => string;
-  /**
-   * Changes or adds an item.
-   * @param at an earlier time stamp, for a record that holds it in more than one field.
-   */
+  /** Changes or adds an item. @param at an earlier time stamp, for a record that holds it in more than one field. */
   readonly upsertItem: (patch: Partial<Item> & { readonly id: string }, at?: string) => Item;
   readonly upsertType: (patch: Partial<MaterialType> & { readonly id: string }) => MaterialType;
   readonly upsertLocation: (patch: Partial<Location> & { readonly id: string }) => Location;

@@ -35,9 +35,8 @@ const GOES_ON = 0.8;
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
 /**
- * The changes of the items within eight weeks, the oldest first.
- * They are made from each item's present state, back in time. The last change of an item is at its own `updatedAt`,
- * so that past and present agree.
+ * The changes of the items within eight weeks, the oldest first. They are made from each item's present state, back in
+ * time. The last change of an item is at its own `updatedAt`, so that past and present agree.
  */
 export function makePast({ seed, now, items, ...company }: PastSource): PastChange[] {
   const from = now - PAST_DAYS * DAY;

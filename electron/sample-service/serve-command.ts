@@ -15,8 +15,8 @@ export interface ServeSampleArgs {
 }
 
 /**
- * Starts the service and prints one line of JSON: its address, its key and its content.
- * The line has the key on purpose: it is a sample's, made to be copied into the dashboard.
+ * Starts the service and prints one line of JSON: its address, its key and its content. The line has the key on
+ * purpose: it is a sample's, made to be copied into the dashboard.
  */
 export async function runServeSample(
   args: ServeSampleArgs,

@@ -10,10 +10,7 @@ import type { Remote } from "../store/database/worker-rpc.ts";
  * not be faster, and a page that waits long is old by the time it is done with, so that its memory is free much later.
  */
 const MOST_WAITING = 10;
-/**
- * Waiting pages, and ms since the last commit, at which a commit is due.
- * A commit costs as much time as half a page.
- */
+/** Waiting pages, and ms since the last commit, at which a commit is due. A commit costs as much time as half a page. */
 const ENOUGH_PAGES = 4;
 const ENOUGH_TIME = 50;
 

@@ -12,9 +12,9 @@ const CANDIDATES = 20;
 const MOST_FAILURES = 3;
 
 /**
- * Confirms that the key belongs to the company of the copy's rows (design 4.8).
- * This runs before anything is written. The service scopes every request to the key's company (specification 1), so a
- * known location proves it. If the listing brought none, two rows are requested by id.
+ * Confirms that the key belongs to the company of the copy's rows (design 4.8). This runs before anything is written.
+ * The service scopes every request to the key's company (specification 1), so a known location proves it. If the
+ * listing brought none, two rows are requested by id.
  * @param locations the records of a whole listing of locations.
  * @throws AppFailure `other_company` if the service knows none of the rows; a request's own failure if none could be
  * answered.

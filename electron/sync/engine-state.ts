@@ -61,10 +61,7 @@ function breakOff(state: EngineState, after: AfterPass): EngineState {
   return state.name === "running" ? { ...state, cancelled: true, after } : { name: after };
 }
 
-/**
- * The handling of a request for a pass.
- * The pass begins, shares the running one, waits for its end, or is dropped.
- */
+/** The handling of a request for a pass. The pass begins, shares the running one, waits for its end, or is dropped. */
 export function admit(
   state: EngineState,
   { mode, acceptRemovals }: PassRequest,

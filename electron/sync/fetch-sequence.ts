@@ -3,8 +3,8 @@ import type { Fetched } from "../store/ingest/upsert.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
 /**
- * Numbers answers in the order in which their requests were sent.
- * By these numbers "the later fetch wins" (design 4.4). They are not times, because the local clock may step.
+ * Numbers answers in the order in which their requests were sent. By these numbers "the later fetch wins" (design 4.4).
+ * They are not times, because the local clock may step.
  */
 export class FetchSequence {
   #last: number;

@@ -78,8 +78,8 @@ export class PassStart {
   }
 
   /**
-   * The moment before which no edit is missing once the pass is whole.
-   * It is by the stamps' own clock, in ISO 8601; null if the service's `Date` is not in doubt.
+   * The moment before which no edit is missing once the pass is whole. It is by the stamps' own clock, in ISO 8601;
+   * null if the service's `Date` is not in doubt.
    */
   get bound(): string | null {
     const [first, known] = [this.#newestOfFirst, this.#known];

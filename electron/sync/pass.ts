@@ -26,8 +26,7 @@ export interface PassTally {
   readonly tallies: Readonly<Record<Resource, ListingTally>>;
   readonly restarts: number;
   /**
-   * Rows that were requested because a full check did not see them.
-   * `hidden` counts those of them that are hidden now.
+   * Rows that were requested because a full check did not see them. `hidden` counts those of them that are hidden now.
    */
   readonly verified: number;
   readonly hidden: number;

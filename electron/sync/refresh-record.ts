@@ -38,8 +38,8 @@ export interface Refreshed {
 }
 
 /**
- * Requests one record, stores it and returns it (`getItem` and its siblings, specification 4).
- * A 404 hides the row as "no longer returned since" (design 4.8), and is thrown.
+ * Requests one record, stores it and returns it (`getItem` and its siblings, specification 4). A 404 hides the row as
+ * "no longer returned since" (design 4.8), and is thrown.
  * @throws AppFailure; `protocol` for another or a malformed record, which leave the copy as it is.
  */
 export async function refreshRecord(

@@ -79,10 +79,7 @@ export interface PassSize {
   readonly withReferences: boolean;
 }
 
-/**
- * The expected number of requests of a pass.
- * It assumes about the present number of rows and few changes.
- */
+/** The expected number of requests of a pass. It assumes about the present number of rows and few changes. */
 export function costOfNextPass({
   pageSize,
   totals,

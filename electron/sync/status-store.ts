@@ -39,10 +39,7 @@ export const BLANK_STATUS: SyncStatus = {
   revision: 0,
 };
 
-/**
- * Keeps the one status that every screen shows.
- * It emits changes no more often than users can see them.
- */
+/** Keeps the one status that every screen shows. It emits changes no more often than users can see them. */
 export class StatusStore {
   readonly #clock: Clock;
   readonly #statusEmitter: Throttle;

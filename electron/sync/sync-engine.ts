@@ -73,10 +73,7 @@ export class SyncEngine {
   #rateLimits = 0;
   #state: EngineState = { name: "keyless" };
   #run: Run | null = null;
-  /**
-   * True once a pass has ended with this client.
-   * The pass confirms whose key it is (company.ts).
-   */
+  /** True once a pass has ended with this client. The pass confirms whose key it is (company.ts). */
   #companyKnown = false;
   #wait: Wait | null = null;
   #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
@@ -119,10 +116,7 @@ export class SyncEngine {
     this.#plan.noteStaleness();
   }
 
-  /**
-   * Replaces the client and begins to poll at once.
-   * @param client null if the key was removed; polling stops then.
-   */
+  /** Replaces the client and begins to poll at once. @param client null if the key was removed; polling stops then. */
   async useClient(client: ApiClient | null): Promise<void> {
     this.#client = null;
     await this.#breakOff("keyGone");

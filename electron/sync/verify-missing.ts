@@ -6,18 +6,14 @@ import { verifiedFetch } from "./fetch-sequence.ts";
 import type { PassOptions } from "./pass-options.ts";
 
 /**
- * Single rows that a pass may request after the user accepted its removals.
- * The usual limit is `VERIFY_BUDGET`; here the user waits for the result.
+ * Single rows that a pass may request after the user accepted its removals. The usual limit is `VERIFY_BUDGET`; here
+ * the user waits for the result.
  */
 export const ACCEPTED_BUDGET = 2_000;
-/**
- * Rows that are read from the store at a time.
- * A cancelled pass then has not read many more than it used.
- */
+/** Rows that are read from the store at a time. A cancelled pass then has not read many more than it used. */
 const BATCH = 50;
 /**
- * Consecutive 404s without the service's error body after which verification stops.
- * A proxy then answers for all rows.
+ * Consecutive 404s without the service's error body after which verification stops. A proxy then answers for all rows.
  */
 const FOREIGN_IN_A_ROW = 20;
 /** Other consecutive failures after which the service is taken to be in trouble. */

@@ -7,10 +7,7 @@ export interface ProfileKey {
   /** Null if there is no key, or no key for this service. */
   readonly key: string | null;
   readonly place: KeyPlace;
-  /**
-   * Why the key is not in the keychain or not used, with a remedy.
-   * Null if the key is in the keychain, or if there is no key.
-   */
+  /** Why the key is not in the keychain or not used, with a remedy; null if all is well or there is no key. */
   readonly problem: string | null;
   /** True if there is a key, but for another service. */
   readonly isForOther?: boolean;

@@ -5,8 +5,8 @@ import type { Subject } from "../../store/index/alerts/alert-rules.ts";
 export const INBOX = "/alerts";
 
 /**
- * The route to an alert's rows: one record opens, several become the table's filter.
- * It is the inbox if the alert has no rows, or too many for a route.
+ * The route to an alert's rows: one record opens, several become the table's filter. It is the inbox if the alert has
+ * no rows, or too many for a route.
  */
 export function routeOf(profileId: string, subjects: readonly Subject[]): string {
   const [first] = subjects;

@@ -160,8 +160,8 @@ type Row = Readonly<Record<string, Cell>>;
 const uuid = z.uuid();
 
 /**
- * Whether a row of a backup is valid.
- * Rows that lists return unchecked are checked here; views, rules and settings are checked whenever they are read.
+ * Whether a row of a backup is valid. Rows that lists return unchecked are checked here; views, rules and settings are
+ * checked whenever they are read.
  */
 const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
   entries: () => true,
@@ -201,8 +201,7 @@ interface Here {
 }
 
 /**
- * The valid rows that belong to a profile of the list, or to all.
- * Schedules begin at the restore, paused.
+ * The valid rows that belong to a profile of the list, or to all. Schedules begin at the restore, paused.
  * @security a folder that only the backup names is left out: no file is written if no user wanted it.
  */
 function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, folders }: Here): BackupTables {

@@ -31,10 +31,7 @@ export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry
   forgetEvents(profileId: string): Promise<void>;
 }
 
-/**
- * Ms that the first screen waits for the keychain.
- * The keychain may be asking the user for a password.
- */
+/** Ms that the first screen waits for the keychain. The keychain may be asking the user for a password. */
 const KEYCHAIN_GRACE = 1_500;
 
 /**
@@ -184,9 +181,8 @@ export class ConnectionManager {
   }
 
   /**
-   * Moves the open profile's key to a new profile with the same base URL.
-   * The new profile is then open. The former one keeps its rows and has no key: they are another company's than the
-   * key's.
+   * Moves the open profile's key to a new profile with the same base URL. The new profile is then open. The former one
+   * keeps its rows and has no key: they are another company's than the key's.
    * @throws AppFailure `no_key`; `keychain` if the key cannot be taken from the former one, and nothing changes.
    */
   async adoptAsNewProfile(meant?: string): Promise<Connection> {

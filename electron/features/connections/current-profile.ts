@@ -56,10 +56,7 @@ interface Open {
   readonly profileId: string;
   copy: OpenProfile | null;
   profileKey: ProfileKey;
-  /**
-   * The log of the profile's calls.
-   * It outlives the clients that are made when the key is replaced, and the time that the profile is open.
-   */
+  /** The log of the profile's calls. It outlives the clients, and the time that the profile is open. */
   readonly calls: CallLog;
 }
 
@@ -72,10 +69,7 @@ export interface CurrentConnection {
 /** The one profile that is open: its copy, its engine, its key. All others are closed folders. */
 export class CurrentProfile {
   readonly #options: CurrentProfileOptions;
-  /**
-   * The calls of every profile that was open since the start.
-   * The last hour of a profile is still counted while another one is open.
-   */
+  /** The calls of every profile that was open since the start, for its last hour. */
   readonly #logs = new Map<string, CallLog>();
   #open: Open | null = null;
   #settings: Settings = DEFAULT_SETTINGS;
@@ -97,8 +91,8 @@ export class CurrentProfile {
   }
 
   /**
-   * The time by a profile's service's clock; ms since the epoch.
-   * It is the local time if the profile is not open or its service has not answered.
+   * The time by a profile's service's clock; ms since the epoch. It is the local time if the profile is not open or its
+   * service has not answered.
    */
   serviceNow(profileId = this.#open?.profileId): number {
     const now = this.#options.clock.now();
@@ -136,8 +130,8 @@ export class CurrentProfile {
   }
 
   /**
-   * Opens a profile as it was when the app ended.
-   * It counts as current even if its copy cannot be opened, so that the screen can show that under its name.
+   * Opens a profile as it was when the app ended. It counts as current even if its copy cannot be opened, so that the
+   * screen can show that under its name.
    * @returns the path of a damaged copy that was set aside; null if there was none.
    * @throws AppFailure of kind `store`.
    */
@@ -150,9 +144,8 @@ export class CurrentProfile {
   }
 
   /**
-   * Makes another profile the current one.
-   * It is opened while the former one is still open, an event is emitted at once, and the former one is closed after
-   * that. Neither the network nor the keychain is used.
+   * Makes another profile the current one. It is opened while the former one is still open, an event is emitted at
+   * once, and the former one is closed after that. Neither the network nor the keychain is used.
    * @throws AppFailure of kind `store` if it cannot be opened or remembered; the former one stays as it is.
    */
   async moveTo(profileId: string): Promise<void> {
@@ -177,8 +170,8 @@ export class CurrentProfile {
   }
 
   /**
-   * Closes the former profile's copy.
-   * Committed rows stay; the running pass is cancelled, and the folder's lock is released in any case.
+   * Closes the former profile's copy. Committed rows stay; the running pass is cancelled, and the folder's lock is
+   * released in any case.
    */
   async #closeFormer(former: Open): Promise<void> {
     await closeCopy(former).catch((cause: unknown) =>
@@ -193,10 +186,7 @@ export class CurrentProfile {
     await this.removeFolder(this.#open.profileId);
   }
 
-  /**
-   * Opens an empty copy after the old one was removed.
-   * With a key, a pass then fills it.
-   */
+  /** Opens an empty copy after the old one was removed. With a key, a pass then fills it. */
   async reopen(): Promise<void> {
     const open = this.#open;
     if (!open) return;
@@ -210,8 +200,7 @@ export class CurrentProfile {
   }
 
   /**
-   * Makes no profile the current one.
-   * The log of the former profile's calls is dropped; its copy has to be closed.
+   * Makes no profile the current one. The log of the former profile's calls is dropped; its copy has to be closed.
    * @param emit false if another follows at once.
    */
   clear(emit: boolean): void {
@@ -250,10 +239,7 @@ export class CurrentProfile {
     if (this.#open) await this.#useClient(this.#open, null);
   }
 
-  /**
-   * Writes a generated past into the copy of a profile that is not open.
-   * The copy must have no history yet. @throws AppFailure of kind `store`.
-   */
+  /** Writes a generated past into the new copy of a profile that is not open. @throws AppFailure of kind `store`. */
   async importHistory(profileId: string, history: History): Promise<void> {
     const store = await openInventoryStore(dataFolder(this.#folderOf(profileId)).inventory);
     try {

@@ -7,10 +7,7 @@ import {
 } from "../../../shared/inventory/profiles.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";
 
-/**
- * The id of the sample service's only profile.
- * Its address and company differ at each start.
- */
+/** The id of the sample service's only profile. Its address and company differ at each start. */
 export const SAMPLE_PROFILE = "sample";
 
 /** Makes a new profile; a profile of the sample data always has the same id. */

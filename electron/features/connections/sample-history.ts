@@ -59,10 +59,7 @@ function passTimes(now: number): readonly number[] {
   });
 }
 
-/**
- * The stock at the last pass of each day except today.
- * It is computed from the present stock, back in time.
- */
+/** The stock at the last pass of each day except today. It is computed from the present stock, back in time. */
 function snapshotsOf(
   current: readonly Item[],
   past: readonly PastChange[],

@@ -125,10 +125,7 @@ function describeConnection({ profileId, kind, baseUrl, key }: Connection): Diag
   return { profileId, kind, baseUrl: url ? url.origin + url.pathname : "", key };
 }
 
-/**
- * The sizes of databases and logs, each by its name within the folder.
- * The databases are the user's own and the profile's.
- */
+/** The sizes of the user's and the profile's databases and of the logs, by name. */
 async function listFiles(folder: string, profileId: string | null): Promise<Diagnostics["files"]> {
   const lists = await Promise.all([
     sizesIn(folder, "", isDatabase),
@@ -139,8 +136,8 @@ async function listFiles(folder: string, profileId: string | null): Promise<Diag
 }
 
 /**
- * Whether a file is a database, its write-ahead log, or one that was set aside.
- * The memory that SQLite shares between processes is not.
+ * Whether a file is a database, its write-ahead log, or one that was set aside. The memory that SQLite shares between
+ * processes is not.
  */
 const isDatabase = (name: string): boolean => name.includes(".sqlite") && !name.endsWith("-shm");
 

@@ -52,8 +52,8 @@ interface Running {
 }
 
 /**
- * Exports that the user starts, and exports by schedule.
- * The user's exports have progress events and a list of the last ones. One export is written at a time.
+ * Exports that the user starts, and exports by schedule. The user's exports have progress events and a list of the last
+ * ones. One export is written at a time.
  */
 export class ExportService {
   readonly #options: ExportServiceOptions;
@@ -190,8 +190,8 @@ export class ExportService {
   }
 
   /**
-   * Adds an export to the list of the last ones; a schedule keeps its own.
-   * A failure is ignored, because the file is written all the same.
+   * Adds an export to the list of the last ones; a schedule keeps its own. A failure is ignored, because the file is
+   * written all the same.
    */
   async #remember(progress: ExportProgress): Promise<void> {
     const { id, request, schedule, startedAt } = progress;
@@ -291,10 +291,7 @@ async function stop(running: readonly Running[]): Promise<void> {
   await Promise.all(running.map(({ ended }) => ended));
 }
 
-/**
- * Waits for requests until they end or the export is cancelled.
- * The requests may wait for the service's rate limit.
- */
+/** Waits for requests until they end or the export is cancelled. The requests may wait for the service's rate limit. */
 function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   // A signal that was given before tells no listener of it.
   if (signal.aborted) return Promise.reject(cancelled());
@@ -331,8 +328,7 @@ function isVerified(request: ExportRequest): request is RowsRequest {
 }
 
 /**
- * Whether JSON and NDJSON have each record as the service sent it.
- * They do if all fields are chosen in their own order.
+ * Whether JSON and NDJSON have each record as the service sent it. They do if all fields are chosen in their own order.
  */
 function isWholeRecord({ resource, columns }: RowsRequest): boolean {
   const fields = FIELDS[resource];

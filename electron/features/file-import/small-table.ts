@@ -11,8 +11,8 @@ const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const NAMED_ROWS = 3;
 
 /**
- * The table of a CSV or XLSX file: the first row with a text has the headings.
- * A row with fewer cells than headings is filled up; empty rows are left out.
+ * The table of a CSV or XLSX file: the first row with a text has the headings. A row with fewer cells than headings is
+ * filled up; empty rows are left out.
  * @throws AppFailure `invalid_input` for no table, one that is too long, and values outside the columns of the
  * headings.
  */
@@ -53,10 +53,7 @@ async function rowsOf(content: Uint8Array): Promise<readonly TableRow[]> {
   return workbookRows(bytes);
 }
 
-/**
- * Refuses values outside the columns of the headings.
- * They belong to no column; without this the import would lose them silently.
- */
+/** Refuses values outside the columns of the headings: the import would lose them silently. */
 function refuseSurplus(rows: readonly TableRow[], columns: number): void {
   const surplus = rows.filter(({ cells }) => withoutEmptyEnd(cells).length > columns);
   if (surplus.length === 0) return;

@@ -94,10 +94,7 @@ function decodedPath(target: string): string {
   }
 }
 
-/**
- * Removes the readings of Japanese words (`rPh`).
- * hucre would append them to the text of their cell.
- */
+/** Removes the readings of Japanese words (`rPh`). hucre would append them to the text of their cell. */
 function withoutPhonetics(text: string): string {
   const kept: string[] = [];
   let taken = 0;

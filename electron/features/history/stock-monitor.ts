@@ -26,10 +26,9 @@ export interface StockMonitorOptions {
 }
 
 /**
- * Finds data problems and counts the stock after rows have changed.
- * It runs after each pass and each verified record that changed something. It counts for the columns of the rows, and
- * for the local day, whose last pass decides. It waits for the index of a long table instead of having it read at
- * once.
+ * Finds data problems and counts the stock after rows have changed. It runs after each pass and each verified record
+ * that changed something. It counts for the columns of the rows, and for the local day, whose last pass decides. It
+ * waits for the index of a long table instead of having it read at once.
  */
 export class StockMonitor {
   readonly #options: StockMonitorOptions;

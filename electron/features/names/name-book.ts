@@ -16,8 +16,8 @@ export interface NameBookOptions {
 }
 
 /**
- * The user's names for ids that the API gives no name for.
- * Each connection has its own; they are kept with the user's own data.
+ * The user's names for ids that the API gives no name for. Each connection has its own; they are kept with the user's
+ * own data.
  */
 export class NameBook {
   readonly #options: NameBookOptions;

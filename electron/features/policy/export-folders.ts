@@ -20,8 +20,8 @@ export async function requireExportFolder({ exportFolders }: Policy, folder: str
 }
 
 /**
- * Refuses a file in a folder that the policy does not allow.
- * The file need not exist. If it is a link, its target is checked too, because writing follows the link.
+ * Refuses a file in a folder that the policy does not allow. The file need not exist. If it is a link, its target is
+ * checked too, because writing follows the link.
  * @throws AppFailure `policy`, which names the folders.
  */
 export async function requireExportFile(policy: Policy, file: string): Promise<void> {

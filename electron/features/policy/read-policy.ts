@@ -17,11 +17,9 @@ const MAC_FILE = "/Library/Application Support/Stockdeck/policy.json";
 const ROOT_USER = 0;
 
 /**
- * Reads the administrator's policy.
- * If there may be a policy that cannot be read, Stockdeck does not run: otherwise damaging the policy would be the
- * way around it.
- * @param testRoot stands for `/`; undefined in a packaged app. The owner of its file may also be the user of the
- * test.
+ * Reads the administrator's policy. If there may be a policy that cannot be read, Stockdeck does not run: otherwise
+ * damaging the policy would be the way around it.
+ * @param testRoot stands for `/`; undefined in a packaged app. The owner of its file may also be the user of the test.
  */
 export function readPolicy(testRoot?: string): ReadPolicy {
   const { file, owners } = testRoot

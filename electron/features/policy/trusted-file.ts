@@ -8,9 +8,8 @@ const MAX_BYTES = 64 * 1024;
 const OTHERS_WRITE = 0o022;
 
 /**
- * Reads a file that only an administrator can have written.
- * A symbolic link is judged at its target. The folder is judged too, because a user who may write to it could put
- * another file there.
+ * Reads a file that only an administrator can have written. A symbolic link is judged at its target. The folder is
+ * judged too, because a user who may write to it could put another file there.
  * @param owners the users whose files count: root, except in a test. Null skips the check of owner and rights, which
  * Windows lacks.
  * @returns null if there is no file.

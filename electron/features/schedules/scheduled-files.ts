@@ -12,8 +12,8 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 const ROUNDED = 2_000;
 
 /**
- * The path of a run's file: the table, the view, local date and time.
- * Names then sort by time. If the name is taken, as in the hour that comes twice, it gets a number.
+ * The path of a run's file: the table, the view, local date and time. Names then sort by time. If the name is taken, as
+ * in the hour that comes twice, it gets a number.
  * @throws AppFailure of kind `store` if the folder does not exist. It is not created: it may be a drive that is not
  * connected.
  */
@@ -50,9 +50,9 @@ export async function rememberFile(
 }
 
 /**
- * Removes a schedule's own files, except the latest `keep`, with their manifests.
- * A file that was changed or replaced since belongs to the user: it stays, and is forgotten. A file that cannot be
- * removed now is tried again the next time.
+ * Removes a schedule's own files, except the latest `keep`, with their manifests. A file that was changed or replaced
+ * since belongs to the user: it stays, and is forgotten. A file that cannot be removed now is tried again the next
+ * time.
  */
 export async function removeOldFiles(
   store: Remote<UserStore>,

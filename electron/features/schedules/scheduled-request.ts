@@ -50,8 +50,8 @@ export async function scheduledRequest(
 }
 
 /**
- * Refuses a copy whose first pull has not ended.
- * A part of the rows must not pass for all of them in a file that is written unattended.
+ * Refuses a copy whose first pull has not ended. A part of the rows must not pass for all of them in a file that is
+ * written unattended.
  * @param folder the folder of all that Stockdeck keeps.
  * @throws AppFailure of kind `store` if there is no copy, or its first pull has not ended.
  */

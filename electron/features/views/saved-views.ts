@@ -83,10 +83,7 @@ export class SavedViews {
     });
   }
 
-  /**
-   * Restores a deleted view at its place.
-   * It gets a number if its name was taken meanwhile.
-   */
+  /** Restores a deleted view at its place. It gets a number if its name was taken meanwhile. */
   restore({ profileId, id }: CallInput<"restoreView">): Promise<void> {
     return this.#changing(profileId, async () => {
       const { resource, name } = await this.#require(profileId, id);

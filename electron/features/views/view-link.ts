@@ -2,8 +2,7 @@ import { isViewLink, MAX_VIEW_FILE } from "../../../shared/query/views/view-shar
 import type { EventBus } from "../../base/event-bus.ts";
 
 /**
- * Keeps a view that another program opened until a page takes it.
- * It is a link to a view, or the text of a view's file.
+ * Keeps a view that another program opened until a page takes it. It is a link to a view, or the text of a view's file.
  */
 export class ViewLink {
   readonly #events: EventBus;

@@ -7,10 +7,7 @@ const BASE64_MARK = "whsec_";
 
 type SecretEncoding = Pick<EventScheme, "secretEncoding">;
 
-/**
- * The problem with a secret, as the end of a sentence; null if it can be used.
- * It never contains the secret.
- */
+/** The problem with a secret, as the end of a sentence; null if it can be used. It never contains the secret. */
 export function secretProblem(secret: string, { secretEncoding }: SecretEncoding): string | null {
   if (secret.length > MAX_SECRET) return `is longer than ${MAX_SECRET} characters`;
   if (secretEncoding === "base64" && !/^[A-Za-z0-9+/]*={0,2}$/.test(withoutMark(secret)))

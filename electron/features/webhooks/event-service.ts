@@ -33,10 +33,7 @@ const NOT_FOLLOWED: EventState = {
 export class EventService {
   readonly #options: EventServiceOptions;
   readonly #change = oneAtATime();
-  /**
-   * The event connections of open profiles, by profile id.
-   * While one profile is being opened, the former is open too.
-   */
+  /** The event connections of open profiles, by profile id. While one profile is being opened, the former is open too. */
   readonly #open = new Map<string, EventConnection>();
 
   constructor(options: EventServiceOptions) {

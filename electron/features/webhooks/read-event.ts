@@ -27,8 +27,8 @@ export interface ReadEvent {
 const PLAIN = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${MAX_EVENT_TEXT}}$`, "u");
 
 /**
- * The forwarded part of a delivery.
- * A delivery of an unknown type or shape is an event as well: it has at least an id and a time.
+ * The forwarded part of a delivery. A delivery of an unknown type or shape is an event as well: it has at least an id
+ * and a time.
  * @security a name of a resource, its id and three short texts; nothing else of the body is forwarded.
  */
 export function readEvent({ body, deliveryId, scheme, receivedAt }: DeliveryToRead): ReadEvent {

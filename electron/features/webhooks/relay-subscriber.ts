@@ -58,8 +58,8 @@ const forwardedSchema = liveEventSchema.strip();
 class Refused extends Error {}
 
 /**
- * Subscribes to a relay's events (server-sent events).
- * It connects again from its last place, with a growing wait; once an hour if the relay refuses the token.
+ * Subscribes to a relay's events (server-sent events). It connects again from its last place, with a growing wait; once
+ * an hour if the relay refuses the token.
  */
 export class RelaySubscriber {
   readonly #options: SubscriberOptions;

@@ -79,8 +79,8 @@ function readPastedHeaders(text: string): DeliveryHeaders {
 }
 
 /**
- * The bytes that the body may have had before it was copied.
- * The variants differ in the last line's end, and in the line ends of Windows.
+ * The bytes that the body may have had before it was copied. The variants differ in the last line's end, and in the
+ * line ends of Windows.
  */
 function bodiesOf(text: string): readonly Buffer[] {
   const bare = text.replace(/(\r?\n)+$/, "");

@@ -70,10 +70,7 @@ function fits(
   return found;
 }
 
-/**
- * The digests of a header, which may have several.
- * They are separated by blanks, or by commas and blanks.
- */
+/** The digests of a header, which may have several. They are separated by blanks, or by commas and blanks. */
 function readSignatures(header: string, { signaturePrefix, encoding }: EventScheme): Buffer[] {
   const found: Buffer[] = [];
   const blanks = /\s+/g;

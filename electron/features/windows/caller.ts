@@ -2,10 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const caller = new AsyncLocalStorage<number | undefined>();
 
-/**
- * Runs a call for a window.
- * All that is awaited in it can look the window's number up.
- */
+/** Runs a call for a window. All that is awaited in it can look the window's number up. */
 export function runForCaller<T>(window: number | undefined, work: () => T): T {
   return caller.run(window, work);
 }

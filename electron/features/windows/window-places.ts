@@ -26,8 +26,8 @@ export function restoredPlace({ x, y, width, height }: Bounds, workArea: Bounds)
 }
 
 /**
- * The place of a new window, to the right of and below its opener.
- * It is on the same screen; if it would reach out, it begins at a corner again.
+ * The place of a new window, to the right of and below its opener. It is on the same screen; if it would reach out, it
+ * begins at a corner again.
  */
 export function placeBeside(other: Bounds, workArea: Bounds): Bounds {
   const width = Math.min(other.width, workArea.width);

@@ -53,10 +53,7 @@ export class WindowService {
     this.#host = host;
   }
 
-  /**
-   * Brings the last used window to the front, or opens one.
-   * It then shows the route; null keeps the present one.
-   */
+  /** Brings the last used window to the front, or opens one. It then shows the route; null keeps the present one. */
   async showRoute(route: string | null): Promise<void> {
     const windows = this.#windows();
     const shown = windows.showLast();

@@ -2,10 +2,7 @@ import type { AppCore } from "../core/app-core.ts";
 
 /** Ms between two checks of the clock. */
 const STEP = 1_000;
-/**
- * Ms of delay after which a check means that the computer or this process slept.
- * A busy machine is seldom that late.
- */
+/** Ms of delay after which a check means that the computer or this process slept. A busy machine is seldom that late. */
 const LATE_AFTER_MS = 10_000;
 
 /**

@@ -50,10 +50,7 @@ export interface CoreOptions {
   chooseFile(suggestedName: string): Promise<string | null>;
   /** The same for an export; a host of a browser has a folder of its own instead, from which the browser downloads. */
   chooseExport(suggestedName: string): Promise<string | null>;
-  /**
-   * Asks the user whether to replace a file.
-   * It is for a file that the dialog did not ask about, because the app added the extension.
-   */
+  /** Asks the user whether to replace a file. The app added its extension after the file dialog. */
   confirmReplace(file: string): Promise<boolean>;
   /** Prints the window to a PDF; absent if a browser prints by itself. */
   printPdf?(): Promise<Uint8Array>;

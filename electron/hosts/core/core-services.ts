@@ -148,10 +148,7 @@ interface ProfileAccess {
   readonly current: () => CurrentProfile;
 }
 
-/**
- * The services of the user's own data about rows.
- * Each change is passed to the open copy.
- */
+/** The services of the user's own data about rows. Each change is passed to the open copy. */
 function startOwnData(
   { events, userStore }: Pick<CoreServices, "events" | "userStore">,
   { requireProfile, current }: ProfileAccess,

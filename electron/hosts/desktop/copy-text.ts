@@ -1,9 +1,6 @@
 import * as electron from "electron";
 
-/**
- * The clipboard of older Electron versions, before it took over the web's.
- * The oldest version that Stockdeck runs on is 33.
- */
+/** The clipboard of Electron versions before it took over the web's; Stockdeck's oldest is 33. */
 interface FormerClipboard {
   write(data: { readonly text: string; readonly html: string }): void;
 }

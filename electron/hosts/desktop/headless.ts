@@ -8,10 +8,9 @@ import { EXIT } from "../cli/exit-code.ts";
 import { chromiumFetch } from "./network.ts";
 
 /**
- * Runs one command without the app, then ends the process with its exit code.
- * The commands are those of `electron/cli.ts` in plain Node. An open window is neither asked nor disturbed: only
- * `forget` takes the lock of instances, and Chromium's own files go to a separate folder. Data folders have their own
- * lock.
+ * Runs one command without the app, then ends the process with its exit code. The commands are those of
+ * `electron/cli.ts` in plain Node. An open window is neither asked nor disturbed: only `forget` takes the lock of
+ * instances, and Chromium's own files go to a separate folder. Data folders have their own lock.
  */
 export async function runHeadless(words: readonly string[], policy: Policy): Promise<void> {
   const folder = app.getPath("userData");
@@ -47,10 +46,7 @@ export async function runHeadless(words: readonly string[], policy: Policy): Pro
   app.exit(code);
 }
 
-/**
- * Waits until a stream is written out.
- * A pipe may still buffer output, which the end of the process would cut off.
- */
+/** Waits until a stream is written out. A pipe may still buffer output, which the end of the process would cut off. */
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write("", () => resolve()));
 }

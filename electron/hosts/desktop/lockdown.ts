@@ -36,8 +36,8 @@ function denyPermissions(session: Session): void {
 }
 
 /**
- * Keeps Chromium from fetching dictionaries.
- * It would fetch that of a new session's language at once, even if its spell checker is off.
+ * Keeps Chromium from fetching dictionaries. It would fetch that of a new session's language at once, even if its spell
+ * checker is off.
  */
 export function keepDictionariesOut(session: Session): void {
   session.setSpellCheckerEnabled(false);

@@ -82,8 +82,8 @@ export const updateFetch: UpdateFetch = async (url, { signal }) => {
 const PLAIN = { credentials: "omit", bypassCustomProtocolHandlers: true } as const;
 
 /**
- * Sends a proxy its name and password, once, and no other server.
- * A proxy that asks again has not accepted them. @security
+ * Sends a proxy its name and password, once, and no other server. A proxy that asks again has not accepted them.
+ * @security
  */
 export function signInToProxy(request: ClientRequest, url: string): void {
   const proxy = proxyFor(url);

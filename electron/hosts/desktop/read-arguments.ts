@@ -47,8 +47,8 @@ export function readArguments(
 }
 
 /**
- * The only view file after the options, if the system passes files.
- * It is a path or a `file:` address; null if there are none or several.
+ * The only view file after the options, if the system passes files. It is a path or a `file:` address; null if there
+ * are none or several.
  */
 function viewFileIn(args: readonly string[], options: readonly string[]): string | null {
   const files = args.slice(options.length).filter((arg) => arg.endsWith(VIEW_FILE_SUFFIX));

@@ -39,8 +39,8 @@ type Refused = Extract<StartArguments, { readonly kind: "refused" }>;
 export type Start = Refused | (Exclude<StartArguments, Refused> & { readonly policy: Policy });
 
 /**
- * Reads this start's command line and policy, or the reason for its refusal.
- * Development accepts every option. @security
+ * Reads this start's command line and policy, or the reason for its refusal. Development accepts every option.
+ * @security
  */
 export function readStart(): Start {
   const weak = weakened && refusalOf(weakened);
@@ -65,10 +65,7 @@ function folderProblem(folder: string): string | null {
   }
 }
 
-/**
- * Reports why the start is refused, then ends the process.
- * The reason goes to stderr and, if there is a display, to a dialog.
- */
+/** Reports why the start is refused, and ends the process. A dialog shows it if there is a display. */
 export async function refuseStart({ message }: Refused): Promise<void> {
   process.stderr.write(`stockdeck: ${terminalLine(message)}\n`);
   if (hasDisplay()) {

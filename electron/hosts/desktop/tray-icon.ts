@@ -54,8 +54,7 @@ export function trayIcon(marked: boolean): NativeImage {
 }
 
 /**
- * Radius of the dot and its red, which stands out on light and dark backgrounds.
- * The colour is blue, green, red, alpha.
+ * Radius of the dot and its red, which stands out on light and dark backgrounds. The colour is blue, green, red, alpha.
  */
 const DOT = { radius: 7, colour: [0x35, 0x39, 0xe5, 0xff] } as const;
 

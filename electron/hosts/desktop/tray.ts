@@ -16,10 +16,7 @@ export interface TrayActions {
   readonly carryOut: (command: CommandName) => void;
 }
 
-/**
- * The icon in the tray.
- * It is shown while the setting is on and the desktop shows trays.
- */
+/** The icon in the tray. It is shown while the setting is on and the desktop shows trays. */
 export class AppTray {
   readonly #core: AppCore;
   readonly #actions: TrayActions;

@@ -35,8 +35,8 @@ const PROGRAMS = `
   renderer-cmd-prefix utility-cmd-prefix zygote-cmd-prefix gpu-launcher ppapi-plugin-launcher plugin-launcher
   browser-subprocess-path user-data-dir use-mock-keychain use-fake-`;
 /**
- * Beginnings of option names that would weaken the app, for Chromium, Electron and Node.
- * They open it to a debugger, redirect its traffic, log its secrets, turn off its sandbox or run another program.
+ * Beginnings of option names that would weaken the app, for Chromium, Electron and Node. They open it to a debugger,
+ * redirect its traffic, log its secrets, turn off its sandbox or run another program.
  * https://www.electronjs.org/docs/latest/api/command-line-switches,
  * https://peter.sh/experiments/chromium-command-line-switches/
  */
@@ -100,8 +100,8 @@ function isWeakening(name: string, value: string): boolean {
 }
 
 /**
- * Whether a program lies in the file system that an AppImage mounts for itself.
- * FUSE mounts it as `/tmp/.mount_Stockd…`.
+ * Whether a program lies in the file system that an AppImage mounts for itself. FUSE mounts it as
+ * `/tmp/.mount_Stockd…`.
  * @param program its path.
  * @param mounts the text of /proc/self/mountinfo (proc(5)); empty on other systems.
  * @security a variable of the environment proves nothing: anyone can set APPIMAGE.

@@ -19,10 +19,7 @@ export interface Webhook {
 /** Bytes of a delivery that no receiver should take. */
 const OVERSIZE = 400_000;
 
-/**
- * Sends an event of each change to every registered endpoint (specification 6).
- * The current faults apply.
- */
+/** Sends an event of each change to every registered endpoint (specification 6). The current faults apply. */
 export class Webhooks {
   readonly #company: SampleCompany;
   readonly #other: SampleCompany;

@@ -7,8 +7,8 @@ import { userVersion } from "./user-version.ts";
 const KEPT_COPY_MS = 30 * 86_400_000;
 
 /**
- * Copies a database to a file next to it before it is migrated.
- * Views, names and observed history cannot be synced again.
+ * Copies a database to a file next to it before it is migrated. Views, names and observed history cannot be synced
+ * again.
  * @param version the version before. @throws if the disk has no room for the copy; nothing is migrated then.
  */
 export function backUp(database: Database, file: string, version: number): void {
@@ -17,8 +17,8 @@ export function backUp(database: Database, file: string, version: number): void 
 }
 
 /**
- * Copies a database to a file next to it before a restore.
- * A copy less than 30 days old stays: of several restores, the first is the one that replaced the user's own data.
+ * Copies a database to a file next to it before a restore. A copy less than 30 days old stays: of several restores, the
+ * first is the one that replaced the user's own data.
  */
 export function backUpBeforeRestore(database: Database, file: string, now: number): void {
   const copy = `${file}.before-restore`;

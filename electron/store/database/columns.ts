@@ -6,10 +6,7 @@ export function columnType(field: Field): "TEXT" | "REAL" | "INTEGER" {
   return field.kind === "number" ? "REAL" : field.kind === "date" ? "INTEGER" : "TEXT";
 }
 
-/**
- * The columns of a resource's table that hold the API's fields.
- * Their order is that of the specification.
- */
+/** The columns of a resource's table that hold the API's fields. Their order is that of the specification. */
 export function fieldColumns(resource: Resource): readonly string[] {
   return FIELDS[resource].map((field) => field.name);
 }

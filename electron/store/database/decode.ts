@@ -6,8 +6,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 export type Cell = string | number | null;
 
 /**
- * The parts of a record that the columns cannot give back: unknown fields, absent fields, and dates in another
- * format.
+ * The parts of a record that the columns cannot give back: unknown fields, absent fields, and dates in another format.
  */
 export interface UnmappedFields {
   readonly extra?: Record<string, unknown>;

@@ -3,10 +3,7 @@ import { remoteOf, type Remote } from "./worker-rpc.ts";
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
-/**
- * A service whose thread starts with the first call that needs it.
- * A thread costs a launch 50 ms of processor time.
- */
+/** A service whose thread starts with the first call that needs it. A thread costs a launch 50 ms of processor time. */
 export interface LazyWorker<T> {
   readonly remote: Remote<T>;
   /** Starts the thread, if that is not done; what is called from now on is called there. */

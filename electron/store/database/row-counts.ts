@@ -3,10 +3,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "./open-database.ts";
 import { prepared } from "./prepared.ts";
 
-/**
- * The numbers of rows that are shown and hidden.
- * Hidden rows are those that the service no longer returns.
- */
+/** The numbers of rows that are shown and hidden. Hidden rows are those that the service no longer returns. */
 export interface RowCounts {
   readonly shown: Counts;
   readonly hidden: Counts;

@@ -1,7 +1,4 @@
-/**
- * The places to allocate for a number of rows.
- * Some more than needed, so that a few further rows do not move all of them.
- */
+/** The places to allocate for a number of rows: some more, so that a few new rows do not move all. */
 export function capacityFor(places: number): number {
   return Math.max(1_024, Math.ceil(places * 1.0625));
 }

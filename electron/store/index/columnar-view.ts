@@ -133,8 +133,8 @@ export class ColumnarView {
   }
 
   /**
-   * The values of a field among some slots, each with its number of slots.
-   * Null is a value too. The result is null if the index has no column of the field.
+   * The values of a field among some slots, each with its number of slots. Null is a value too. The result is null if
+   * the index has no column of the field.
    */
   counts(field: string, slots: Bitmap): readonly (readonly [value: string | null, count: number])[] | null {
     const column = this.index.texts(field);

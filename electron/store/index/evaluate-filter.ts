@@ -151,10 +151,7 @@ function ofTexts(column: CodeColumn, length: number, { op, value }: Condition, n
   }
 }
 
-/**
- * Slots that match by name; null if the operator needs the original text.
- * The index has only folded names.
- */
+/** Slots that match by name; null if the operator needs the original text. The index has only folded names. */
 function ofNames({ names, length }: TableIndex, { op, value }: Condition): Bitmap | null {
   const [first = ""] = listed(value);
   const piece = fold(String(first));

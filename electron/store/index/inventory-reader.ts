@@ -40,8 +40,7 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Rows `offset` to `offset + limit` of a query's result.
-   * The row counts come with them if they are known.
+   * Rows `offset` to `offset + limit` of a query's result. The row counts come with them if they are known.
    * @throws QueryError if the query names a field that does not exist.
    */
   window(
@@ -153,10 +152,10 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * The next row whose name begins with a text; null if no row's does.
-   * The search continues from the end at the first row.
-   * @param from the place to begin at. In groups, `from` and the result are display rows, and rows of closed groups
-   * are skipped.
+   * The next row whose name begins with a text; null if no row's does. The search continues from the end at the first
+   * row.
+   * @param from the place to begin at. In groups, `from` and the result are display rows, and rows of closed groups are
+   * skipped.
    */
   typeAhead(
     resource: Resource,
@@ -269,10 +268,7 @@ export class InventoryReader extends CopyReader {
     super.close();
   }
 
-  /**
-   * Reads the tables' indexes slice by slice.
-   * A query never waits for more than one slice.
-   */
+  /** Reads the tables' indexes slice by slice. A query never waits for more than one slice. */
   #readOn(pause = FIRST_PAUSE): void {
     this.#reading ??= setTimeout(() => {
       this.#reading = null;

@@ -56,10 +56,7 @@ export class NumberColumn {
     return this.between(length, nextUp(low), Number.POSITIVE_INFINITY);
   }
 
-  /**
-   * The slots whose value is below a share of another column's value.
-   * Slots whose other value is not above zero never match.
-   */
+  /** The slots whose value is below a share of another column's positive value. */
   belowShareOf(length: number, whole: NumberColumn, share: number): Bitmap {
     const bitmap = new Bitmap(length);
     const wholes = whole.values(length);

@@ -47,15 +47,14 @@ const FIRST_WINDOWS_END = 1_000;
  */
 const WALKED_WINDOWS_END = 10_000;
 /**
- * Ms to which the current time is rounded down, so that results can be kept.
- * "Older than seven days" then counts back from the beginning of the minute.
+ * Ms to which the current time is rounded down, so that results can be kept. "Older than seven days" then counts back
+ * from the beginning of the minute.
  */
 const TIME_STEP = 60_000;
 
 /**
- * The rows of a query and their order.
- * SQL answers the first pages of a table whose index is still being read, and those in an order that is not built
- * yet; the index answers all others. Used within a read transaction.
+ * The rows of a query and their order. SQL answers the first pages of a table whose index is still being read, and
+ * those in an order that is not built yet; the index answers all others. Used within a read transaction.
  */
 export class QueryResults {
   readonly #database: Database;
@@ -77,10 +76,7 @@ export class QueryResults {
     return pauses.length === 0 ? null : Math.min(...pauses);
   }
 
-  /**
-   * Row ids `offset` to `offset + limit` of a result.
-   * The counts are those of `count` if the index is read, and null otherwise.
-   */
+  /** Row ids `offset` to `offset + limit` of a result. The counts come with them if the index is read. */
   window(query: QueryAt, offset: number, limit: number): Window {
     const end = offset + limit;
     const view = this.#keepers[query.resource].at(query.revision);
@@ -140,8 +136,8 @@ export class QueryResults {
   }
 
   /**
-   * The place of the next row that meets a condition; null if no row does.
-   * The search continues from the end at the first row.
+   * The place of the next row that meets a condition; null if no row does. The search continues from the end at the
+   * first row.
    * @param order the result's row ids in the order to search. @param inSight whether the row at a place may be the
    * result.
    */
@@ -163,10 +159,7 @@ export class QueryResults {
     return null;
   }
 
-  /**
-   * The values of a field within a result, each with its number of rows.
-   * Null is a value too.
-   */
+  /** The values of a field within a result, each with its number of rows. Null is a value too. */
   counts(query: QueryAt, field: string): readonly ValueCount[] {
     const view = this.#whole(query);
     const slots = matching(view, query);
@@ -217,10 +210,7 @@ export class QueryResults {
     };
   }
 
-  /**
-   * The rows of a result that pass a filter, in groups.
-   * Each group has totals of some fields, in the service's own units.
-   */
+  /** The rows of a result that pass a filter, in groups. Totals are in the service's own units. */
   groups(query: QueryAt, filter: Filter, level: GroupLevel, fields: readonly Field[]): readonly SlotGroup[] {
     const view = this.#whole(query);
     const slots = matching(view, query).and(view.passing(filter, stepped(query.now)));

@@ -19,10 +19,7 @@ const STATUS_FILTERS: Readonly<Record<StockStatus, Filter>> = {
   other: { field: "status", op: "notIn", value: [...ITEM_STATUSES] },
 };
 
-/**
- * The items by type or by location, by status.
- * Sums of lengths and weights are in the service's own units.
- */
+/** The items by type or by location, by status. Sums of lengths and weights are in the service's own units. */
 export function stockRows(
   results: QueryResults,
   items: QueryAt,

@@ -133,8 +133,8 @@ export function columnsOf(resource: Resource): string {
 }
 
 /**
- * The fields that are indexed from the start.
- * Names and ids have columns of their own; numbers and dates are read when a query needs them.
+ * The fields that are indexed from the start. Names and ids have columns of their own; numbers and dates are read when
+ * a query needs them.
  */
 function indexedFields(resource: Resource): readonly Field[] {
   return QUERY_FIELDS[resource].filter(

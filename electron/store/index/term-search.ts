@@ -31,8 +31,8 @@ export class TermSearch {
   }
 
   /**
-   * The slots of the rows that contain each of the terms.
-   * A term may be part of the row's name, its id, its holder or the name of a reference.
+   * The slots of the rows that contain each of the terms. A term may be part of the row's name, its id, its holder or
+   * the name of a reference.
    */
   find(all: readonly string[]): Bitmap {
     // The longest leaves the least to the others.
@@ -47,8 +47,7 @@ export class TermSearch {
   }
 
   /**
-   * The kept search with the fewest rows that a new search can narrow further.
-   * Each of its terms is part of a new term.
+   * The kept search with the fewest rows that a new search can narrow further. Each of its terms is part of a new term.
    */
   #narrowest(terms: readonly string[]): Found {
     const { length } = this.#index;

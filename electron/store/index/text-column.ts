@@ -59,10 +59,7 @@ export class TextColumn {
     return this.#bytes.toString("utf8", start, start + (this.#lengths[slot] ?? 0)) === text;
   }
 
-  /**
-   * The slots of a bitmap whose text contains a piece, or begins with it.
-   * An empty piece is in every text.
-   */
+  /** The slots of a bitmap whose text contains a piece, or begins with it. An empty piece is in every text. */
   having(within: Bitmap, piece: string, where: "anywhere" | "atStart"): Bitmap {
     const needle = Buffer.from(piece);
     if (needle.length === 0) return within;

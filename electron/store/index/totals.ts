@@ -23,10 +23,7 @@ export interface SlotGroups {
 /** All slots in one group. */
 const ONE_GROUP: SlotGroups = { codes: null, count: 1 };
 
-/**
- * Totals of the numbers of some slots, one for each unit code.
- * @param values NaN stands for null.
- */
+/** Totals of the numbers of some slots, one for each unit code. @param values NaN stands for null. */
 export function totalsOf(slots: Bitmap, values: Float64Array, measures: Measures): Total[] {
   return groupTotals(slots, values, measures, ONE_GROUP)(0);
 }
@@ -71,10 +68,7 @@ export function groupCounts(slots: Bitmap, { codes, count }: SlotGroups): Uint32
   return counts;
 }
 
-/**
- * Adds numbers up in many places without losing small ones next to large ones.
- * Neumaier's summation, as in SQLite's sum().
- */
+/** Adds numbers up without losing small ones. It is Neumaier's summation, as in SQLite's sum(). */
 export class Sums {
   readonly #counts: Uint32Array;
   readonly #sums: Float64Array;

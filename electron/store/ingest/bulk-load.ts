@@ -1,17 +1,13 @@
 import { INDEXES } from "../database/columns.ts";
 import { PAGE_CACHE, type Database } from "../database/open-database.ts";
 
-/**
- * Pages of the write-ahead log (64 MB) that a first pull gathers before a checkpoint.
- * At each checkpoint the writer waits for the disk.
- */
+/** Pages of the write-ahead log (64 MB) between a first pull's checkpoints. Each waits for the disk. */
 const FIRST_PULL_CHECKPOINT = 8_000;
 /** The same at all other times: SQLite's own measure, in bytes. */
 const CHECKPOINT = 500;
 /**
- * The page cache while an index is built, in kilobytes.
- * A second thread sorts pieces of this size. Pieces that fit the processor's own caches are sorted in two thirds of
- * the time that 8 MB take.
+ * The page cache while an index is built, in kilobytes. A second thread sorts pieces of this size. Pieces that fit the
+ * processor's own caches are sorted in two thirds of the time that 8 MB take.
  */
 const SORTED_AT_ONCE = 1_024;
 const SORTING_THREADS = 1;

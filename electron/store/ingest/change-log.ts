@@ -63,8 +63,8 @@ export class ChangeLog {
   }
 
   /**
-   * Deletes some of the changes beyond the limits of age, number and bytes.
-   * It also deletes the consumption data that is no longer needed.
+   * Deletes some of the changes beyond the limits of age, number and bytes. It also deletes the consumption data that
+   * is no longer needed.
    * @param now ms since the epoch.
    * @returns whether more are left to delete: one step takes 0.1 s, so that other writes wait no longer.
    */

@@ -116,10 +116,7 @@ function everyRow(table: Resource): Source {
   return { tables: `namesakes AS MATERIALIZED (${several})`, from: `${table} AS t` };
 }
 
-/**
- * The rows that a write may affect.
- * They are the written rows, rows of the same names, and rows with problems, which may be solved by now.
- */
+/** The rows that a write may affect: written rows, rows of the same names, and rows with problems. */
 function rowsNear(table: Resource): Source {
   const chosen = `SELECT value AS row FROM json_each(?2)
     UNION SELECT rowid FROM ${table} WHERE problems IS NOT NULL

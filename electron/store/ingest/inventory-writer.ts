@@ -151,10 +151,7 @@ export class InventoryWriter {
     return { ...commit, malformed: null };
   }
 
-  /**
-   * Hides a row that the service answered 404 for (design 4.8).
-   * It stays if a later request has brought it.
-   */
+  /** Hides a row that the service answered 404 for (design 4.8). It stays if a later request has brought it. */
   hideRecord(resource: Resource, id: string, fetched: Fetched): Commit {
     return this.#commits.run(() => {
       const facts = readFacts(this.#database);
@@ -269,10 +266,9 @@ export class InventoryWriter {
   }
 
   /**
-   * Saves the stock of a local day, replacing that day's earlier one.
-   * Types and locations get their stock columns from it.
-   * @param limits the times after which items are out longer than usual. @param now ms since the epoch, within the
-   * day.
+   * Saves the stock of a local day, replacing that day's earlier one. Types and locations get their stock columns from
+   * it.
+   * @param limits the times after which items are out longer than usual. @param now ms since the epoch, within the day.
    */
   saveStock(rows: readonly StockRow[], limits: Limits, now: number): readonly ResourceCommit[] {
     return this.#transactions.run(() => {

@@ -43,10 +43,7 @@ export interface ListingStart {
   readonly staged: boolean;
 }
 
-/**
- * Malformed records of a listing whose identity is remembered.
- * Beyond them, a record that comes twice counts twice.
- */
+/** Malformed records of a listing whose identity is remembered. Beyond them, a record that comes twice counts twice. */
 const TOLD_APART = 10_000;
 
 /** One listing on its way into the store: what it has seen, and what that did. */

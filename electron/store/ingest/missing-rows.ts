@@ -14,10 +14,7 @@ const HOUR = 60 * 60_000;
 const FIRST_PAUSE = HOUR;
 const LONGEST_PAUSE = 7 * 24 * HOUR;
 
-/**
- * Rows that the last listing of everything did not see (design 4.8).
- * They are kept until each has been requested.
- */
+/** Rows that the last listing of everything did not see (design 4.8). They are kept until each has been requested. */
 export class MissingRows {
   readonly #database: Database;
   // Prepared, because it runs for every record of a page.
@@ -49,10 +46,7 @@ export class MissingRows {
     return ids;
   }
 
-  /**
-   * Replaces the rows that an earlier listing of everything did not see.
-   * The pause of a row that was set aside continues.
-   */
+  /** Replaces the rows that an earlier listing of everything did not see; pauses of known rows continue. */
   replace(resource: Resource, ids: readonly string[], generation: number, returnedAt: Instant | null): void {
     const add = prepared(
       this.#database,

@@ -4,9 +4,8 @@ import type { Fetched, PageToStore } from "./upsert.ts";
 import { prepared } from "../database/prepared.ts";
 
 /**
- * Pages of a full check that would change rows.
- * They wait until all pages have arrived and the changes are allowed (design 4.8). They are in a table of the
- * connection's own: a large company's pages do not fit into memory.
+ * Pages of a full check that would change rows. They wait until all pages have arrived and the changes are allowed
+ * (design 4.8). They are in a table of the connection's own: a large company's pages do not fit into memory.
  */
 export class StagedPages {
   readonly #database: Database;

@@ -8,10 +8,7 @@ interface TypeWeight {
   readonly spool: number;
 }
 
-/**
- * The share by which a weight may differ from the computed one.
- * The computed weight is that of the length and the density.
- */
+/** The share by which a weight may differ from the one computed by density. */
 const TOLERANCE = 0.1;
 /** Weights are rounded, which is much for the last metre of a roll. */
 const ROUNDING = 0.01;

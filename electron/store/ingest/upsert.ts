@@ -22,10 +22,7 @@ export interface Fetched {
   readonly sequence: number;
   /** Milliseconds since the epoch by the local clock. */
   readonly at: number;
-  /**
-   * The end of the second in which the service answered; ms since the epoch.
-   * It is by the service's clock if the answer had a `Date`.
-   */
+  /** Ms since the epoch by the service's clock: the end of the second that `Date` names, or an estimate without one. */
   readonly servedBy: number;
   /** True if the record was asked for by its id; then even an unchanged row takes the new sequence and time. */
   readonly verified: boolean;
@@ -114,10 +111,7 @@ export class Upsert {
     return rowids;
   }
 
-  /**
-   * Predicts what `write` would do.
-   * The row id is null if there is no row yet; `changes` is whether any row would change.
-   */
+  /** Predicts what `write` would do: the row id, null for a new row, and whether any row would change. */
   compare(
     record: Encoded,
     fetched: Fetched,

@@ -56,10 +56,7 @@ export function readChanges(
   };
 }
 
-/**
- * The kept changes: their number, the oldest one's time, and whether the size limit was reached.
- * At the limit, older changes were deleted because of their size.
- */
+/** The kept changes: their number, the oldest one's time, and whether the size limit deleted older ones. */
 export function readKeptHistory(database: Database): KeptHistory {
   const { changes, since, bytes } = database
     .prepare(
@@ -75,10 +72,7 @@ export function readKeptHistory(database: Database): KeptHistory {
 /** A change of whatever list, and the record's name after it. */
 export type NamedChange = Omit<Change, "type"> & { readonly type: string; readonly name: string };
 
-/**
- * The number of changes and of their lines.
- * A change has a line for each changed field, or one line if no field changed.
- */
+/** The number of changes, and of their lines: one for each changed field, at least one a change. */
 export interface ChangeCounts {
   readonly changes: number;
   readonly lines: number;

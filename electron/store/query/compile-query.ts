@@ -30,10 +30,7 @@ export interface QuerySituation {
   readonly someHidden: boolean;
 }
 
-/**
- * Joins for the names of references.
- * A sort by location then sorts by the name that users read.
- */
+/** Joins for the names of references. A sort by location then sorts by the name that users read. */
 const NAME_JOINS: Readonly<Record<string, string>> = {
   locationId: "LEFT JOIN locations AS l ON l.id = t.locationId",
   materialTypeId: "LEFT JOIN types AS m ON m.id = t.materialTypeId",
@@ -74,10 +71,7 @@ export function compileQuery(
   };
 }
 
-/**
- * The condition that leaves hidden rows out.
- * It looks them up in their small index, so that a scan along another index stays one.
- */
+/** Leaves hidden rows out by their small index. A scan along another index then stays one. */
 function presenceOf(resource: Resource, query: Query, someHidden: boolean): readonly Fragment[] {
   if (!someHidden || (query.filter && names(query.filter, NO_LONGER_RETURNED.name))) return [];
   const hidden = `SELECT rowid FROM ${resource} WHERE ${NO_LONGER_RETURNED.name} IS NOT NULL`;
@@ -100,10 +94,7 @@ function orderTerms(field: Field, { direction, step }: SortTerm): string[] {
   return [`${column}${suffix} NULLS LAST`, ...then];
 }
 
-/**
- * The condition that a row or its references contain a term.
- * It compares the row's own texts and the names of its references.
- */
+/** The condition that a row's own texts or its references' names contain a term. */
 function searchFor(resource: Resource, term: string): Fragment {
   const own = ["instr(t.nameKey, ?) > 0", "instr(t.idKey, ?) > 0"];
   const joined =

@@ -68,10 +68,7 @@ export class CopyReader {
     return this.read(() => readStockHistory(this.database, of, days, now));
   }
 
-  /**
-   * The consumption of each material type in the latest local days. @param days their number. @param now ms since the
-   * epoch.
-   */
+  /** The consumption of each material type in the latest local days. @param now ms since the epoch. */
   consumption(days: number, now: number): CallOutput<"queryConsumption"> {
     return this.read(() => readConsumption(this.database, days, now));
   }
@@ -89,10 +86,7 @@ export class CopyReader {
     return this.read(() => readActivityCounts(this.database, step, spans, now));
   }
 
-  /**
-   * The usual times out of each type's items.
-   * They are computed from the observed returns and from items that are still out.
-   */
+  /** The usual times out of each type's items, from observed returns and items still out. */
   usualTimes(): UsualTimes {
     return this.read(() => this.returns.usualTimes());
   }
@@ -108,8 +102,8 @@ export class CopyReader {
   }
 
   /**
-   * The changes of a view since it was marked as seen: rows that entered, left or changed.
-   * The result is empty if the view was never marked.
+   * The changes of a view since it was marked as seen: rows that entered, left or changed. The result is empty if the
+   * view was never marked.
    */
   unseenChanges(
     view: string,
@@ -156,10 +150,7 @@ export class CopyReader {
     return this.read(() => readQuarantine(this.database, limit));
   }
 
-  /**
-   * A query in words, one sentence for each part.
-   * Ids are replaced by the names that the copy knows.
-   */
+  /** A query in words, one sentence for each part. Ids are replaced by the names that the copy knows. */
   describe(resource: Resource, query: Query): string[] {
     return this.read(() => [
       ...describeQuery(resource, query, (field, id) => nameOfReference(this.database, field, id)),

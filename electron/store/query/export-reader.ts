@@ -120,10 +120,7 @@ export class ExportReader {
     return changes;
   }
 
-  /**
-   * SQL for the rows of `t` between two places, in the result's order.
-   * Both places are included and counted from 0.
-   */
+  /** SQL for the rows of `t` between two places, in the result's order. Both places are included and counted from 0. */
   #ordered(): string {
     // The cross join keeps SQLite from any other way around.
     return `temp.ordered AS o CROSS JOIN ${this.#resource} AS t ON t.rowid = o.id

@@ -9,10 +9,7 @@ import { openForReading, type Database } from "../database/open-database.ts";
 import { storeFailure } from "../database/store-error.ts";
 import { defineTextFunctions } from "../database/text-functions.ts";
 
-/**
- * The observed changes that a filter lets through.
- * They are of the state at opening: a later pass adds nothing.
- */
+/** The observed changes that a filter lets through. They are of the state at opening: a later pass adds nothing. */
 export class ObservedChanges {
   readonly #database: Database;
   readonly #filter: ChangeFilter;

@@ -29,10 +29,7 @@ const LARGEST_ERROR = 0.1;
 /** Fits whose errors differ by less are equally good. */
 const SAME_ERROR = 0.005;
 
-/**
- * A typical roll or drum, in SI units.
- * The weights alone cannot tell m × mm from mm × m.
- */
+/** A typical roll or drum, in SI units. The weights alone cannot tell m × mm from mm × m. */
 const TYPICAL: Readonly<Record<Quantity, number>> = { length: 300, weight: 20, width: 0.8, thickness: 1e-4 };
 
 /** An item's parts as logarithms, so that another unit only adds a constant. */
@@ -53,8 +50,8 @@ interface Candidate {
 }
 
 /**
- * The units that make the weights of items agree with their other measures.
- * The other measures are length, width, thickness and density. A quantity that no density needs stays without a unit.
+ * The units that make the weights of items agree with their other measures. The other measures are length, width,
+ * thickness and density. A quantity that no density needs stays without a unit.
  */
 export function proposeUnits(items: readonly WeighedItem[]): UnitProposal {
   const logged = items.flatMap((item) => log(item) ?? []);

@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * The stock of the latest local days, the oldest first.
- * Days that were not observed are missing. @param days the number of days.
+ * The stock of the latest local days, the oldest first. Days that were not observed are missing. @param days the number
+ * of days.
  */
 export function readStockHistory(database: Database, of: StockOf, days: number, now: number): StockDay[] {
   const isAll = of.id === null;
@@ -64,8 +64,8 @@ function itemsWithoutLocation(database: Database, days: number, now: number): Re
 }
 
 /**
- * The consumption of each material type in the latest local days.
- * A day without a pass counts: its consumption was seen by the next pass. @param days the number of days.
+ * The consumption of each material type in the latest local days. A day without a pass counts: its consumption was seen
+ * by the next pass. @param days the number of days.
  */
 export function readConsumption(database: Database, days: number, now: number): Consumption {
   const { first } = database.prepare("SELECT min(day) AS first FROM snapshot_days").get() as {

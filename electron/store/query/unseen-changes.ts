@@ -6,9 +6,8 @@ import { changedFields, membersBefore, membersNow, readChangedRecords } from "./
 import type { Database } from "../database/open-database.ts";
 
 /**
- * The rows that entered, left or changed in a view since a change number.
- * Each changed record is put back to its former version, and the view's compiled query decides for both versions
- * whether they belong to it.
+ * The rows that entered, left or changed in a view since a change number. Each changed record is put back to its former
+ * version, and the view's compiled query decides for both versions whether they belong to it.
  * @param query compiled as for a table with hidden rows.
  * @param since the number of the last change that the user has seen.
  */

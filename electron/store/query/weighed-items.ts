@@ -5,8 +5,7 @@ import type { WeighedItem } from "./propose-units.ts";
 const SAMPLE = 600;
 
 /**
- * Items whose weight can be computed from their length and their type's density.
- * They are spread evenly over the table.
+ * Items whose weight can be computed from their length and their type's density. They are spread evenly over the table.
  */
 export function readWeighedItems(database: Database): WeighedItem[] {
   const from = `items AS t JOIN types AS m ON m.id = t.materialTypeId

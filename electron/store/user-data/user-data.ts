@@ -146,8 +146,8 @@ export function parseProfiles(text: string | null): ProfileList | null {
 }
 
 /**
- * The name under which a text of the page is stored.
- * A profile's id has no full stop, so the names of two profiles never begin alike.
+ * The name under which a text of the page is stored. A profile's id has no full stop, so the names of two profiles
+ * never begin alike.
  */
 function uiStateEntry(name: string, profileId?: string): string {
   return profileId === undefined ? `ui.${name}` : `profile.${profileId}.${name}`;

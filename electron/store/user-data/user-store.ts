@@ -73,8 +73,8 @@ const SCHEDULE_COLUMNS =
 const FILE_COLUMNS = "file, scheduleId, writtenAt, bytes, modifiedAt, manifest";
 
 /**
- * The user's own data: settings, connections, the page's texts, named views, names, exports. Never a key.
- * Every method that writes throws AppFailure of kind `store`.
+ * The user's own data: settings, connections, the page's texts, named views, names, exports. Never a key. Every method
+ * that writes throws AppFailure of kind `store`.
  */
 export class UserStore {
   readonly #file: string;
@@ -420,8 +420,7 @@ export class UserStore {
   }
 
   /**
-   * Replaces all that the user made for those profiles by these rows.
-   * A copy of the database is made first.
+   * Replaces all that the user made for those profiles by these rows. A copy of the database is made first.
    * @param entries names to remove before, besides those that the rows have.
    */
   restore(profileIds: readonly string[], entries: readonly string[], tables: BackupTables): void {

@@ -39,10 +39,7 @@ const storedSchema = z.object({
 });
 const runSchema = z.object({ startedAt: z.string() });
 
-/**
- * The paths of crash reports and of a run's mark, within Stockdeck's own folder.
- * The mark exists while a run has not ended.
- */
+/** The folder of crash reports, and the file that marks a running app. */
 export function crashFolder(folder: string) {
   const reports = path.join(folder, "crash-reports");
   return {

@@ -20,10 +20,7 @@ export interface ExportBody {
 /** Ms between two looks at whether the export was cancelled, if nothing else waits. */
 const TURN = 20;
 
-/**
- * Makes a function that lets a cancel in now and then.
- * It is for lines that are made without a pause.
- */
+/** Makes a function that lets a cancel in now and then. It is for lines that are made without a pause. */
 export function makeTurns(): () => Promise<void> {
   let last = performance.now();
   return async () => {

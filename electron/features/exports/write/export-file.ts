@@ -17,8 +17,7 @@ export interface Exported extends Pick<StagedFile, "bytes" | "sha256"> {
 }
 
 /**
- * Writes rows or changes into a file, whole or not at all.
- * All are of one state of the data.
+ * Writes rows or changes into a file, whole or not at all. All are of one state of the data.
  * @throws AppFailure `store`, `cancelled`; QueryError for an unknown field or column.
  */
 export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Exported> {

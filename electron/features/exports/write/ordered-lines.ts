@@ -16,8 +16,8 @@ export function cancelled(): AppFailure {
 }
 
 /**
- * The lines of an export in their order, in parts of 2,000 rows.
- * Each part has its number of rows. From 20,000 rows on another thread makes some of the parts.
+ * The lines of an export in their order, in parts of 2,000 rows. Each part has its number of rows. From 20,000 rows on
+ * another thread makes some of the parts.
  * @throws AppFailure `cancelled` once the signal is aborted.
  */
 export async function* orderedLines(

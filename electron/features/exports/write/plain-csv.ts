@@ -13,10 +13,7 @@ export interface PlainShape {
 }
 
 const [LINE_FEED, RETURN, QUOTE] = [10, 13, 34] as const;
-/**
- * Bytes that may end a cell in another program.
- * After them `neutraliseCsvFormula` looks for a formula, too.
- */
+/** Bytes that may end a cell in another program. After them `neutraliseCsvFormula` looks for a formula, too. */
 const ENDS_CELL = tableOf(",;|\t");
 const IS_SIGN = tableOf("=+-@");
 /** The first byte of the signs in full width, and their other two. */
@@ -33,10 +30,10 @@ function tableOf(signs: string): Uint8Array {
 }
 
 /**
- * Whether joined lines are exactly what `csvLine` would make of their cells.
- * SQL joined the lines without looking into the cells, with quotes only around texts that contain a delimiter. They
- * are right if the lines and their cells have the right number, no cell has a quote or a line end of its own, and no
- * text has a formula in it. (Quotes are counted, since two that belong to cells could hide a delimiter between them.)
+ * Whether joined lines are exactly what `csvLine` would make of their cells. SQL joined the lines without looking into
+ * the cells, with quotes only around texts that contain a delimiter. They are right if the lines and their cells have
+ * the right number, no cell has a quote or a line end of its own, and no text has a formula in it. (Quotes are counted,
+ * since two that belong to cells could hide a delimiter between them.)
  */
 export function isPlainCsv(
   bytes: Uint8Array,

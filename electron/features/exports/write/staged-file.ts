@@ -13,8 +13,8 @@ export interface StagedFile {
   /** Lower-case hexadecimal. */
   readonly sha256: string;
   /**
-   * Moves the staged file to its place, replacing the file that is there.
-   * It gets the mode, owner and group of the old file.
+   * Moves the staged file to its place, replacing the file that is there. It gets the mode, owner and group of the old
+   * file.
    * @throws AppFailure of kind `store`; then nothing is left behind.
    */
   commit(): Promise<void>;
@@ -24,21 +24,18 @@ export interface StagedFile {
 
 const PREFIX = ".stockdeck-export-";
 const SUFFIX = ".part";
-/**
- * Ms after which a temporary file is removed, even one of another machine.
- * Another machine may write into a shared folder.
- */
+/** Ms after which even another machine's temporary file in a shared folder is removed. */
 const SURELY_LEFT = 24 * 3_600_000;
 /**
- * Modes of a temporary file that replaces a file, and of a new one.
- * Until it has the mode of the file that it replaces, nobody else may read it.
+ * Modes of a temporary file that replaces a file, and of a new one. Until it has the mode of the file that it replaces,
+ * nobody else may read it.
  */
 const [PRIVATE, USUAL] = [0o600, 0o666];
 
 /**
- * Writes and syncs a temporary file next to the file that it will replace.
- * A link's target is replaced, and the link stays. If any step fails, the old file stays as it was and nothing is
- * left behind; files that a killed process left in this folder are removed too. Chunks are used up.
+ * Writes and syncs a temporary file next to the file that it will replace. A link's target is replaced, and the link
+ * stays. If any step fails, the old file stays as it was and nothing is left behind; files that a killed process left
+ * in this folder are removed too. Chunks are used up.
  * @throws AppFailure of kind `store`, also for what cannot be replaced (replaced-file.ts).
  */
 export async function stageFile(
@@ -95,8 +92,8 @@ function free({ buffer, byteLength }: Uint8Array): void {
 }
 
 /**
- * A temporary file's name, with the process and machine that write it.
- * By it another process knows whether the file was left behind.
+ * A temporary file's name, with the process and machine that write it. By it another process knows whether the file was
+ * left behind.
  */
 function temporaryName(): string {
   return `${PREFIX}${hostMark()}-${process.pid}-${randomBytes(4).toString("hex")}${SUFFIX}`;

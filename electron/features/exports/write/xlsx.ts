@@ -93,8 +93,8 @@ function rowXml(number: number, shapes: readonly CellShape[], values: readonly C
 }
 
 /**
- * Characters that need escaping: XML's markup, characters that XML lacks, and Excel's own escapes.
- * An escape of Excel is `_x0041_` for A.
+ * Characters that need escaping: XML's markup, characters that XML lacks, and Excel's own escapes. An escape of Excel
+ * is `_x0041_` for A.
  */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNSAFE = /[&<>]|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g;

@@ -18,10 +18,7 @@ export interface KeptEvent {
   readonly json: string;
 }
 
-/**
- * Some of the events after a place, the oldest first.
- * The other fields describe the log at the moment of reading.
- */
+/** Some of the events after a place, the oldest first. The other fields describe the log at the moment of reading. */
 export interface EventPage {
   readonly events: readonly KeptEvent[];
   /** All events up to this number have been removed. */

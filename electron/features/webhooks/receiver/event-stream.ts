@@ -84,10 +84,7 @@ export class EventStream {
     }, WRITE_EVERY);
   }
 
-  /**
-   * Sends the number of refused deliveries to the live subscribers.
-   * It also shows that the stream is alive.
-   */
+  /** Sends the number of refused deliveries to the live subscribers. It also shows that the stream is alive. */
   writeStatus(): void {
     const status = Buffer.from(this.#status());
     for (const { response, isLive } of this.#subscribers)
@@ -134,8 +131,8 @@ export class EventStream {
   }
 
   /**
-   * Sends the log's events after the subscriber's place, page by page.
-   * It sends no faster than they are read, until the subscriber has all events and is live.
+   * Sends the log's events after the subscriber's place, page by page. It sends no faster than they are read, until the
+   * subscriber has all events and is live.
    */
   async #catchUp(subscriber: Subscriber, isFirst: boolean): Promise<void> {
     const { response } = subscriber;

@@ -60,8 +60,8 @@ interface Connection {
 }
 
 /**
- * The open connections, with a limit for each sender.
- * At the total limit, a new connection takes the place of the longest idle one.
+ * The open connections, with a limit for each sender. At the total limit, a new connection takes the place of the
+ * longest idle one.
  */
 export class Connections {
   readonly #trusted: TrustedProxies;

@@ -38,8 +38,8 @@ export function isTrusted(address: string, trusted: TrustedProxies): boolean {
 }
 
 /**
- * The group of addresses that counts as one sender.
- * It is an IPv4 address, or the first four groups of an IPv6 address, which one customer has.
+ * The group of addresses that counts as one sender. It is an IPv4 address, or the first four groups of an IPv6 address,
+ * which one customer has.
  */
 export function groupOf(address: string): string {
   const text = plain(address);

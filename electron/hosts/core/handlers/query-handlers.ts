@@ -91,8 +91,8 @@ export function queryHandlers({
 }
 
 /**
- * Counts after the index of a long table has been read in slices.
- * Reading it at once would delay the first rows, which are queried at the same time.
+ * Counts after the index of a long table has been read in slices. Reading it at once would delay the first rows, which
+ * are queried at the same time.
  */
 async function countWhenIndexed(
   reader: Reader,

@@ -36,10 +36,7 @@ export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () =>
   return () => names.forEach((name) => ipc.removeHandler(callChannel(name)));
 }
 
-/**
- * Pushes the core's events to the page of one window while the page exists.
- * The events are those for all windows, and those for this one.
- */
+/** Pushes the core's events to a window's page while it exists: those for all, and its own. */
 export function pushEvents(
   events: EventBus,
   window: number,

@@ -4,8 +4,7 @@ import { sign, verify, type KeyObject } from "node:crypto";
 export const SIGNATURE_SUFFIX = ".sig";
 
 /**
- * Signs a manifest together with its name.
- * The manifest of one channel or system is then not valid for another.
+ * Signs a manifest together with its name. The manifest of one channel or system is then not valid for another.
  * @returns the content of the signature's file: the signature in base64, and a line's end.
  */
 export function signManifest(name: string, bytes: Uint8Array, privateKey: KeyObject): string {

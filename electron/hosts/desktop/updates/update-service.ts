@@ -29,10 +29,7 @@ export interface Release {
 
 /** Downloads and installs on one system. */
 export interface UpdateInstaller {
-  /**
-   * Downloads and checks the file for this system; a file that was downloaded before is only checked. @throws
-   * AppFailure.
-   */
+  /** Downloads and checks the file for this system; an earlier download is only checked. @throws AppFailure. */
   download(release: Release, onProgress: (received: number, size: number) => void): Promise<void>;
   /**
    * Installs what was downloaded, at the end of the app.
@@ -122,8 +119,8 @@ export class UpdateService implements AppUpdates {
   }
 
   /**
-   * Resumes the last session's download, then checks the server periodically.
-   * The first check is a while after the start, the later ones once a day.
+   * Resumes the last session's download, then checks the server periodically. The first check is a while after the
+   * start, the later ones once a day.
    */
   async start(log: Log): Promise<void> {
     this.#log = log;
@@ -311,8 +308,8 @@ export class UpdateService implements AppUpdates {
   }
 
   /**
-   * Saves a part of the memory.
-   * If that fails, the cost is a second download or the warning about an older version, not the update.
+   * Saves a part of the memory. If that fails, the cost is a second download or the warning about an older version, not
+   * the update.
    */
   #remember(part: Partial<UpdateMemory>): void {
     this.#memory = { ...this.#memory, ...part };

@@ -40,8 +40,7 @@ export function readUpdateSource(variables: SourceVariables): UpdateSource | nul
 }
 
 /**
- * The source of updates of this app.
- * A packaged app has that of its build, development that of the variables.
+ * The source of updates of this app. A packaged app has that of its build, development that of the variables.
  * @security no variable leads a packaged app to another server or another key.
  */
 export function sourceOf(

@@ -10,9 +10,8 @@ export interface Installation {
 }
 
 /**
- * Whether the app can install a new version of itself, or only announce it.
- * Packages of a system (`deb`), an MSI, a `tar.gz` and folders of other users are updated by those who installed
- * them.
+ * Whether the app can install a new version of itself, or only announce it. Packages of a system (`deb`), an MSI, a
+ * `tar.gz` and folders of other users are updated by those who installed them.
  */
 export function wayOf({ platform, execPath, environment, isWritable }: Installation): "install" | "notify" {
   if (platform === "darwin") return "install";

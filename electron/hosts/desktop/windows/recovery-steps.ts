@@ -1,10 +1,7 @@
 /** The response to a page that died. `none`: the user is being asked already. */
 export type RecoveryStep = "reload" | "ask" | "none";
 
-/**
- * Ms within which a second death is no accident.
- * Reloading might then never end.
- */
+/** Ms within which a second death is no accident. Reloading might then never end. */
 const AGAIN = 60_000;
 
 /** Decides what follows the deaths of one window's page. */

@@ -64,8 +64,8 @@ export function isAboutRows({ rule: { paused, watch }, view }: EvaluatedRule): b
 }
 
 /**
- * The queries that search for a view's words one by one, except the last.
- * Each narrows the rows that the index has left, so that no step takes longer than one word.
+ * The queries that search for a view's words one by one, except the last. Each narrows the rows that the index has
+ * left, so that no step takes longer than one word.
  */
 export function searchSteps({ view }: EvaluatedRule): readonly Query[] {
   const terms = searchTerms(view?.query.search ?? "")

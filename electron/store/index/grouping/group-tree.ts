@@ -32,8 +32,8 @@ export interface Group {
 }
 
 /**
- * Divides a result into groups, numbered from 0.
- * Each comes before the groups within it, and those before its next sibling.
+ * Divides a result into groups, numbered from 0. Each comes before the groups within it, and those before its next
+ * sibling.
  * @param rows the number of rows of the result. @throws QueryError if there are more groups than a table can show.
  */
 export function divide(levels: readonly LevelCodes[], rows: number): readonly Group[] {

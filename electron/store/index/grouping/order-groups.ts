@@ -9,8 +9,7 @@ export interface DividedRows {
 }
 
 /**
- * Orders sibling groups by a figure, each with all that is within it.
- * Groups with equal figures keep their order.
+ * Orders sibling groups by a figure, each with all that is within it. Groups with equal figures keep their order.
  * @param groups as `divide` returns them. @param figures one for each group; groups with NaN come last.
  */
 export function orderGroups(
