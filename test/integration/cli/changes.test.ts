@@ -96,7 +96,7 @@ describe("changes", () => {
     expect(stderr).toMatch(message);
   });
 
-  it("of a folder without data is an error of local data", async () => {
+  it("listing the changes of a folder without data fails as an error of local data", async () => {
     expect((await cli(["changes", "--data-dir", await temporaryFolder()])).code).toBe(7);
   });
 });
@@ -135,7 +135,7 @@ describe("sync --full", () => {
     ).toEqual(ids.slice(0, 20).toSorted());
   });
 
-  it("with another company's key changes nothing and exits 7, incremental or full", async () => {
+  it("a sync with another company's key changes nothing and exits 7, incremental or full", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));

@@ -8,7 +8,7 @@ import { freePort } from "../../helpers/free-port.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { CANARY, cli, serve, start, syncOf } from "./support.ts";
 
-/** A folder with so many changes that no pipe holds their lines. */
+/** A folder with that many changed items, whose lines no pipe holds. */
 async function withChanges(items: number): Promise<{ folder: string; sync: string[] }> {
   const service = await serve({ items: 50 });
   const folder = await temporaryFolder();
@@ -20,7 +20,7 @@ async function withChanges(items: number): Promise<{ folder: string; sync: strin
   return { folder, sync };
 }
 
-/** Runs a command whose reader closes the pipe after so many bytes. */
+/** Runs a command whose reader closes the pipe after `bytes` bytes. */
 async function readPartOf(
   words: readonly string[],
   bytes: number,
@@ -81,7 +81,7 @@ describe("a reader that closes the pipe", () => {
     expect([code, stderr]).toEqual([7, expect.stringContaining("there is no data here yet")]);
   });
 
-  it("of stderr ends no command", async () => {
+  it("a closed stderr ends no command", async () => {
     const missing = path.join(await temporaryFolder(), "missing");
     const { child, ended } = start(["status", "--data-dir", missing]);
     child.stderr?.destroy();

@@ -94,7 +94,7 @@ const archived = (): readonly string[] =>
     .map(({ name }) => name);
 
 describe("export of a view", () => {
-  it("has the rows, order and columns that the table shows for a named view", async () => {
+  it("the export of a named view has the rows, order and columns of the table", async () => {
     const { code, json } = await exportOf("csv", "--view", "put AWAY");
     const columns = [
       "name",
@@ -168,7 +168,7 @@ describe("export of a view", () => {
     expect(weights.some((weight) => /^\d+,\d+$/.test(weight))).toBe(true);
   });
 
-  it("has what the user calls holders beside their ids, as soon as one has a name", async () => {
+  it("the export of a view has the names of holders next to their ids once one has a name", async () => {
     const named = ["--columns", "all-named"];
     const before = await exportOf("json", "--view", "checked_out");
     expect(before.json.columns).not.toContain("checkedOutToUserName");

@@ -84,7 +84,7 @@ describe("a sync through a proxy", () => {
   });
 
   it(
-    "that the proxy answers itself is a failure of the proxy, not an answer of the service",
+    "an answer of the proxy itself is a failure of the proxy, not an answer of the service",
     { timeout: 60_000 },
     async () => {
       const { service, sync } = await rig();
@@ -103,7 +103,7 @@ describe("a sync through a proxy", () => {
   );
 
   it(
-    "that has no tunnel ends with 6 in time, if the proxy is unreachable, silent or none",
+    "a sync without a tunnel ends with 6 in time if the proxy is unreachable, silent or none",
     { timeout: 60_000 },
     async () => {
       const { sync } = await rig();
@@ -141,7 +141,7 @@ describe("a sync through a proxy", () => {
   });
 
   it(
-    "does not trust a certificate because NODE_TLS_REJECT_UNAUTHORIZED says so",
+    "a sync through a proxy does not trust a certificate because NODE_TLS_REJECT_UNAUTHORIZED is set",
     { timeout: 60_000 },
     async () => {
       const { sync } = await rig();

@@ -86,7 +86,7 @@ describe("receive", () => {
     for (const file of filesIn(folder)) expect([file, fs.statSync(file).mode & 0o777]).toEqual([file, 0o600]);
   });
 
-  it("has lost nothing that it answered 202 where it is killed, and goes on where a workstation was", async () => {
+  it("a killed receiver loses no delivery that it answered 202, and a workstation continues from its place", async () => {
     const folder = await temporaryFolder();
     const token = await addToken(folder, "desk");
     let [place, total]: [string | undefined, number] = [undefined, 0];
@@ -208,7 +208,7 @@ describe("receive", () => {
     expect((await running.ended).stderr).toContain("events: 1 accepted, other_company 1");
   });
 
-  it("is refused a folder that another receiver uses", async () => {
+  it("a receiver refuses a folder that another receiver uses", async () => {
     const folder = await temporaryFolder();
     const running = await startReceiving(folder);
     const second = await cli(words(folder), BY_ENVIRONMENT);

@@ -92,7 +92,7 @@ describe("wrong usage", () => {
     }
   });
 
-  it("without a command prints the help; asking for help succeeds", async () => {
+  it("a call without a command prints the help and fails; asking for help succeeds", async () => {
     const [bare, asked] = await Promise.all([cli([]), cli(["sync", "--help"])]);
     expect([bare.code, asked.code, asked.stdout]).toEqual([2, 0, bare.stdout]);
     expect(asked.stdout).toContain("Exit codes");

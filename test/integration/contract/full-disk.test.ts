@@ -46,7 +46,7 @@ async function smallDisk(): Promise<Disk | null> {
   };
 }
 
-/** A folder in which the system refuses every write into a file, which any user can have it do. */
+/** A folder in which the system refuses every write into a file. Any user can set it up. */
 async function refusedWrites(): Promise<Disk> {
   return {
     folder: await temporaryFolder(),

@@ -35,7 +35,7 @@ const keptIn = (file: string): readonly LiveEvent[] =>
   withStore(file, (store) => store.after(0, 9).events.map(({ json }) => JSON.parse(json) as LiveEvent));
 
 describe("a delivery", () => {
-  it("is kept, forwarded without its body and answered 202", async () => {
+  it("a delivery is kept, forwarded without its body and answered 202", async () => {
     const { receiver, file } = await receive();
     const body = envelope({ data: { id: "itm_1", name: "CanaryOfTheBody" } });
     const answered = await send(`${receiver.url}/webhooks`, "POST", signed(body), body);
@@ -53,7 +53,7 @@ describe("a delivery", () => {
     }
   });
 
-  it("that cannot be verified is answered 401 without details, and counted by its reason", async () => {
+  it("a delivery that cannot be verified is answered 401 without details, and counted by its reason", async () => {
     const { receiver, file } = await receive();
     const body = envelope();
     const cases: readonly [string, readonly (readonly [string, string])[]][] = [
@@ -77,7 +77,7 @@ describe("a delivery", () => {
     expect(withStore(file, (store) => store.after(0, 9).events)).toEqual([]);
   });
 
-  it("that comes again is answered 202, and forwarded once", async () => {
+  it("a repeated delivery is answered 202, and forwarded once", async () => {
     const { receiver, file } = await receive();
     const statuses = [await deliver(receiver.url, numbered(1))];
     statuses.push(...(await Promise.all([1, 1, 2].map((number) => deliver(receiver.url, numbered(number))))));
@@ -86,7 +86,7 @@ describe("a delivery", () => {
     expect(receiver.counts()).toMatchObject({ accepted: 2, refused: { repeated: 2 } });
   });
 
-  it("of another company is answered 202 and not forwarded; one of no company is", async () => {
+  it("a delivery of another company is answered 202 and not forwarded; one of no company is forwarded", async () => {
     const { receiver } = await receive({ companyId: "com_1" });
     const bodies = [
       envelope({ companyId: "com_2" }),
@@ -233,7 +233,7 @@ describe("limits come before anything is read", () => {
 });
 
 describe("the event log", () => {
-  it("that cannot be written is answered 503, and goes on once it can", async () => {
+  it("a delivery that cannot be written is answered 503; deliveries continue once the log can be written", async () => {
     const { receiver, file } = await receive();
     expect(await deliver(receiver.url, numbered(1))).toBe(202);
     const undo = makeReadOnly(file);
@@ -295,7 +295,7 @@ describe("a receiver", () => {
     await expect(starting).rejects.not.toThrow(/Canary/);
   });
 
-  it("that is closed leaves its address", async () => {
+  it("a closed receiver leaves its address", async () => {
     const { receiver, file } = await receive();
     const reader = await subscribe(receiver.url, addToken(file));
     await receiver.close();

@@ -93,7 +93,7 @@ describe("the stream", () => {
     expect(kindsOf(again)[0]).toEqual(["status", undefined]);
   });
 
-  it("has every event once and in order for those who catch up while others come, wherever they begin", async () => {
+  it("readers that catch up while events arrive get every event once and in order, wherever they begin", async () => {
     const file = await newFile();
     fill(file, 0, 3_000);
     const { receiver } = await receive({ file });
@@ -217,7 +217,7 @@ describe("a workstation that reads slowly", () => {
     expect(slow.isClosed()).toBe(false);
   });
 
-  it("is dropped where it reads nothing, disturbs nobody, and catches up when it comes again", async () => {
+  it("a workstation that reads nothing is dropped, disturbs no other, and catches up when it comes again", async () => {
     const { receiver, file } = await receive({ times: { stall: 200 } });
     const token = addToken(file);
     const [slow, other] = [await subscribe(receiver.url, token), await subscribe(receiver.url, token)];
@@ -259,7 +259,7 @@ async function deliverMany(url: string, count: number, body: (number: number) =>
 }
 
 describe("a token", () => {
-  it("is needed, and every refusal is the same 401", async () => {
+  it("a stream needs a token, and every refusal is the same 401", async () => {
     const { receiver, file } = await receive();
     const token = addToken(file);
     const refused = [
@@ -284,7 +284,7 @@ describe("a token", () => {
     expect((await subscribe(receiver.url, token)).status).toBe(200);
   });
 
-  it("that is removed ends its stream and no other", async () => {
+  it("removing a token ends its stream and no other", async () => {
     const { receiver, file } = await receive({ times: { tokens: 30 } });
     const [lost, kept] = [
       await subscribe(receiver.url, addToken(file, "lost")),
@@ -297,7 +297,7 @@ describe("a token", () => {
     expect(kept.isClosed()).toBe(false);
   });
 
-  it("is nowhere in the log; when it was used last is", async () => {
+  it("the log has no token, but the time at which each was last used", async () => {
     const { receiver, file } = await receive();
     const token = addToken(file);
     expect(withStore(file, (store) => store.tokens())).toMatchObject([{ label: "desk", lastUsedAt: null }]);
@@ -314,7 +314,7 @@ describe("a token", () => {
     expect(withStore(file, (store) => store.addToken("desk", "00", 1))).toBe(false);
   });
 
-  it("is guessed at a bounded speed", async () => {
+  it("tokens can be guessed at a bounded speed only", async () => {
     const { receiver, file } = await receive();
     const statuses = new Set<number>();
     for (let turn = 0; turn < 6; turn += 1) {
@@ -324,7 +324,7 @@ describe("a token", () => {
       for (const { status } of await Promise.all(guesses)) statuses.add(status);
     }
     expect(statuses).toEqual(new Set([401, 429]));
-    // Whoever has a token is not kept out by those who guess, whatever address they share.
+    // Guesses by others do not keep the owner of a token out, even from the same address.
     expect((await subscribe(receiver.url, addToken(file))).status).toBe(200);
     // Deliveries have limits of their own.
     expect(await deliver(receiver.url, numbered(0))).toBe(202);

@@ -13,7 +13,7 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 import { addToken } from "../../helpers/relay-under-test.ts";
 import { deliverAll, idsOf, numbered, receive, send, withStore } from "./support.ts";
 
-/** What a subscriber of the running test has said so far. */
+/** A subscriber of the running test, and its reports so far. */
 interface Followed {
   readonly subscriber: RelaySubscriber;
   /** The headers of its requests. */
@@ -257,7 +257,7 @@ describe("a relay that is silent", () => {
     }
   });
 
-  it("is given 45 seconds", async () => {
+  it("a silent relay is given 45 seconds", async () => {
     const { url, requests } = await pretend((_request, response) =>
       response.writeHead(200, STREAM).flushHeaders(),
     );
@@ -275,7 +275,7 @@ describe("a relay that is silent", () => {
     expect(followed.states).toEqual(["connecting", "failed"]);
   });
 
-  it("is not lost while it beats", async () => {
+  it("a relay is not lost while it beats", async () => {
     let beats = 0;
     const { url, requests } = await pretend((request, response) => {
       response.writeHead(200, STREAM);
@@ -343,7 +343,7 @@ describe("what is no relay's stream", () => {
 });
 
 describe("malformed events", () => {
-  it("have no effect; those beside them do", async () => {
+  it("malformed events have no effect; the events next to them do", async () => {
     const pieces = [
       `event: change\ndata: ${change("without a place")}\n\n`,
       "id: log-1\nevent: change\ndata: {half\n\n",
@@ -367,7 +367,7 @@ describe("malformed events", () => {
     expect(followed.isLive()).toBe(true);
   });
 
-  it("of a later version have their effect, without what this one does not know", async () => {
+  it("events of a later version have their effect, without their unknown parts", async () => {
     const refused =
       '{"refused":{"bad_signature":2,"another_reason":3,"counts":{"a":1},"constructor":1},"more":1}';
     const { url } = await pretend((_request, response) =>

@@ -22,7 +22,7 @@ const OUTSIDE = (folder: string): object => ({
   message: expect.stringContaining(`to ${folder} only`) as string,
 });
 
-/** What the core answers, whatever it is. */
+/** The core's answer, whether success or failure. */
 async function answer({ core }: CoreUnderTest, name: CallName, input?: unknown) {
   return core.dispatch(name, input) as Promise<{ ok: boolean; value?: unknown; error?: unknown }>;
 }
@@ -112,7 +112,7 @@ describe("folders of exports", () => {
     return { allowed, refused };
   }
 
-  it("are the only ones that anything is saved to", async () => {
+  it("files are saved to the allowed folders only", async () => {
     const { allowed, refused } = await folders();
     const chosen = { folder: "" };
     const under = startWith(
@@ -193,7 +193,7 @@ describe("folders of exports", () => {
     expect((await cli([...words, path.join(allowed, "rows.csv")], environment)).code).toBe(0);
   });
 
-  it("keep a browser from exporting at all", async () => {
+  it("allowed folders keep a browser from exporting at all", async () => {
     const { allowed } = await folders();
     const folder = await temporaryFolder();
     const saved = process.env[POLICY_ROOT];

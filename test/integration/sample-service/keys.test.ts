@@ -60,7 +60,7 @@ describe("keys (specification 5)", () => {
 });
 
 describe("the rate limit (specification 8)", () => {
-  it("is counted for each key, says how long to wait in header and body, and ends", async () => {
+  it("the rate limit counts for each key, tells the wait in header and body, and ends", async () => {
     let now = Date.UTC(2026, 0, 1);
     const service = await serve({ now: () => now, faults: { rateLimit: 2 } });
     const statuses = [1, 2].map(async () => (await call(service, list("types"))).status);
@@ -79,7 +79,7 @@ describe("the rate limit (specification 8)", () => {
 });
 
 describe("the request log", () => {
-  it("has every request with its status and the label of its key, never the key", async () => {
+  it("the request log has every request with its status and the label of its key, never the key", async () => {
     const service = await serve({ now: () => 1_767_225_600_000 });
     await call(service, list("items", { limit: 7, status: "archived" }));
     await call(service, "/inventory/items/a%2Fb", withKey(`Bearer ${service.addKey({ label: "erp" })}`));

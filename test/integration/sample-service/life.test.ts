@@ -4,7 +4,7 @@ import type { SampleChange } from "../../../electron/sample-service/index.ts";
 import { call, idsOf, list, pages, serve } from "./support.ts";
 
 describe("life", () => {
-  it("is frozen by default, starts and stops at run time, and shows in onChange and updatedSince", async () => {
+  it("the company is frozen by default, starts and stops at run time, and shows changes in onChange and updatedSince", async () => {
     const service = await serve();
     const changes: SampleChange[] = [];
     const stop = service.onChange((change) => changes.push(change));

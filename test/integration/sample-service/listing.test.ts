@@ -3,7 +3,7 @@ import { startSampleService } from "../../../electron/sample-service/index.ts";
 import { call, idsOf, itemIds, list, pages, serve } from "./support.ts";
 
 describe("pages (specification 4.4)", () => {
-  it("are 100 records long by default, and cover every record once", async () => {
+  it("pages have 100 records by default, and cover every record once", async () => {
     const service = await serve({ items: 250 });
     const replies = await pages(service, "items");
     expect(replies.map((reply) => reply.json.data.length)).toEqual([100, 100, 50]);
@@ -24,7 +24,7 @@ describe("pages (specification 4.4)", () => {
     expect(replies.map((reply) => reply.json.data.length)).toEqual([10, 10]);
   });
 
-  it("are one empty page where there is nothing", async () => {
+  it("a listing without records is one empty page", async () => {
     const reply = await call(await serve({ items: 0 }), list("items"));
     expect(reply.json).toMatchObject({ data: [], meta: { hasMore: false, nextCursor: null } });
   });
@@ -181,7 +181,7 @@ describe("cursors (specification 4.4)", () => {
     expect(idsOf([again]).slice(0, 5)).toEqual(idsOf([once]));
   });
 
-  it("are refused when changed, cut, or made up", async () => {
+  it("cursors are refused when changed, cut, or made up", async () => {
     const service = await serve();
     const cursor = await firstCursor(service);
     const last = cursor.at(-5) === "A" ? "B" : "A";
@@ -193,7 +193,7 @@ describe("cursors (specification 4.4)", () => {
     }
   });
 
-  it("are refused with other filters, on another endpoint, and for another company", async () => {
+  it("cursors are refused with other filters, on another endpoint, and for another company", async () => {
     const service = await serve();
     const cursor = await firstCursor(service, { status: "available" });
     const bad = [
@@ -226,7 +226,7 @@ describe("cursors (specification 4.4)", () => {
     expect(late.json.message).toContain("expired");
   });
 
-  it("of another service are refused", async () => {
+  it("cursors of another service are refused", async () => {
     const [one, two] = [await serve(), await serve()];
     const cursor = await firstCursor(one);
     expect((await call(two, list("items", { cursor }))).status).toBe(400);

@@ -19,7 +19,7 @@ interface Received {
 interface Endpoint {
   readonly url: string;
   readonly received: Received[];
-  /** What it answers from now on. */
+  /** Decides the status of the next answers. */
   answer: (body: string) => number;
 }
 

@@ -74,7 +74,7 @@ describe("five sleeps one after the other", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("does not catch up where the computer sleeps again before", async () => {
+  it("no pass catches up if the computer sleeps again first", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

@@ -152,7 +152,7 @@ describe("a cursor that breaks the specification", () => {
     },
   );
 
-  it("in the first pull leaves no mark, and the rows so far", async () => {
+  it("a broken cursor in the first pull leaves no mark, and the rows so far", async () => {
     const rig = await makeRig({ faults: { onlyPath, cursorFault: "cycle2" } });
     await rig.failingPass({ pageSize: 10 });
     expect(await rig.facts()).toMatchObject({ mark: null, firstPullComplete: false });

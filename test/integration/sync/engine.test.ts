@@ -41,7 +41,7 @@ describe("passes", () => {
     expect(rig.lines.join()).not.toContain(CANARY);
   });
 
-  it("that are asked to be full follow the incremental one that runs, and do not join it", async () => {
+  it("a full pass requested during an incremental one follows it, and does not join it", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -81,7 +81,7 @@ describe("passes", () => {
     expect(listed).toEqual([11, 15, 21]);
   });
 
-  it("come at once when a window gains focus over stale data, and not over fresh data", async () => {
+  it("a pass begins at once when a window gains focus over stale data, and not over fresh data", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 100 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -149,7 +149,7 @@ describe("passes", () => {
 });
 
 describe("a key that is refused", () => {
-  it("with 401 stops the polling, keeps the data, and another key begins it again", async () => {
+  it("a key refused with 401 stops the polling and keeps the data, and another key begins it again", async () => {
     const rig = await makeEngineRig({ settings: { pollFocusedSeconds: 0.05 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -171,7 +171,7 @@ describe("a key that is refused", () => {
     expect(rig.engine.status.error).toBeNull();
   });
 
-  it("with 403 is probed hourly", async () => {
+  it("a key refused with 403 is probed hourly", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 0.05 } });
     rig.service.setKeyState(rig.service.key, "not_pro");
     await rig.engine.useClient(rig.client);
@@ -198,7 +198,7 @@ describe("a key that is refused", () => {
     expect(await rig.store.reader.record("items", id)).not.toBeNull();
   });
 
-  it("is not asked with again once it was replaced, though a pass was running with it", async () => {
+  it("a replaced key sends no further request, though a pass was running with it", async () => {
     const rig = await makeEngineRig({ clock: systemClock, faults: { latencyMs: 30 } });
     await rig.engine.useClient(rig.client);
     await waitUntil(() => rig.service.requests.total >= 2, "two requests");
@@ -246,7 +246,7 @@ describe("a rate limit", () => {
 });
 
 describe("the first pull", () => {
-  it("that is cancelled rests until somebody goes on with it, and then completes", async () => {
+  it("a cancelled first pull rests until the user continues it, and then completes", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,
       faults: { latencyMs: 100 },
@@ -277,7 +277,7 @@ describe("the first pull", () => {
 });
 
 describe("a later pass", () => {
-  it("that is cancelled leaves the copy whole and the polling on", async () => {
+  it("a cancelled later pass leaves the copy whole and the polling on", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -363,7 +363,7 @@ describe("refreshRecord", () => {
     ]);
   });
 
-  it("of types and locations works as well, percent-encoded ids too", async () => {
+  it("refreshRecord works for types and locations as well, with percent-encoded ids too", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -373,7 +373,7 @@ describe("refreshRecord", () => {
     expect((await rig.engine.refreshRecord("types", "t#1")).record.row["name"]).toBe("Odd type");
   });
 
-  it("of one that the service does not have hides it and deletes nothing", async () => {
+  it("refreshRecord of a record that the service does not have hides it and deletes nothing", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

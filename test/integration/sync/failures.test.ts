@@ -16,7 +16,7 @@ import {
 const onlyPath = "/inventory/items";
 const MID_PASS: FaultSettings = { onlyPath, skipRequests: 1 };
 
-/** Short only if the fault is silence, so that a busy machine is not taken for one. */
+/** Ms of the timeout: short only if the fault is silence. A busy machine is then not taken for one. */
 const patienceWith = (fault: FaultSettings): number =>
   "stallHeadersNext" in fault || "stallBodyNext" in fault ? 800 : 10_000;
 
@@ -150,7 +150,7 @@ describe("a key that is refused", () => {
 });
 
 describe("the key", () => {
-  it("is in no failure, though the service quotes it in every text of its answer", async () => {
+  it("the key is in no failure, though the service quotes it in every text of its answer", async () => {
     for (const status of [400, 401, 403, 404, 429, 500]) {
       const body = JSON.stringify({
         error: CANARY,

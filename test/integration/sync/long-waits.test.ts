@@ -6,7 +6,7 @@ import { expectCopyEqualsCompany, itemRequests, makeRig, type Rig } from "./supp
 
 const onlyPath = "/inventory/items";
 
-/** A rig whose service gets the next of these faults at the beginning of each wait. */
+/** A rig whose service gets the script's next faults when each wait begins. */
 async function rigWithScript(begin: FaultSettings, script: readonly FaultSettings[]): Promise<Rig> {
   const clock = fakeClock();
   const rest = [...script];
@@ -28,17 +28,17 @@ const FAILURE: FaultSettings = { serverErrorNext: 1 };
 const limited = (seconds: number): FaultSettings => ({ tooManyNext: 1, retryAfter: String(seconds) });
 
 describe("the age of a cursor", () => {
-  it("is counted over all tries of a request: waits of 400 s before and after a 500 drop it", async () => {
+  it("a cursor ages over all tries of a request: waits of 400 s before and after a 500 drop it", async () => {
     const rig = await rigWithScript({ skipRequests: 1, ...limited(400) }, [FAILURE, limited(400)]);
     const summary = await rig.pass();
     expect(summary.restarts).toBe(1);
-    // The first page, three tries of the second, then nothing more with that cursor: the listing begins anew.
+    // The first page, three tries of the second, then nothing more with that cursor: the listing begins again.
     expect(withCursor(rig)).toEqual([false, true, true, true, false, true, true]);
     expect(summary.tallies.items.seen).toBe(120);
     await expectCopyEqualsCompany(rig);
   });
 
-  it("of less than ten minutes over all tries does not drop it", async () => {
+  it("waits of less than ten minutes over all tries do not drop a cursor", async () => {
     const rig = await rigWithScript({ skipRequests: 1, ...limited(290) }, [FAILURE, limited(290)]);
     expect((await rig.pass()).restarts).toBe(0);
     expect(withCursor(rig)).toEqual([false, true, true, true, true, true]);

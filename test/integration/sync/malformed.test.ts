@@ -60,7 +60,7 @@ describe("a malformed record", () => {
     },
   );
 
-  it("of an item that was whole leaves its row as it was, and the row moves on when it is whole again", async () => {
+  it("a malformed version of a whole item leaves its row as it was, until the item is whole again", async () => {
     const rig = await makeRig({ items: 8 });
     rig.service.company.upsertItem({ id: "malformed_wrong_types", name: "Whole" });
     await rig.pass();

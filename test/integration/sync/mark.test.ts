@@ -52,14 +52,14 @@ describe("the mark", () => {
     },
   );
 
-  it("is the service's Date as it was at the start of the pass, however long the pass takes", async () => {
+  it("the mark is the service's Date at the start of the pass, however long the pass takes", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     const summary = await rig.pass({ onPage: () => void (now += 100_000) });
     expect(summary.mark).toBe(new Date(START).toISOString());
   });
 
-  it("does not follow the local clock, whether it steps an hour back or a day forward in mid-pass", async () => {
+  it("the mark does not follow the local clock, whether it steps an hour back or a day forward in mid-pass", async () => {
     const clock = fakeClock(Date.parse("2020-01-01T00:00:00Z"));
     let now = START;
     const rig = await makeRig({ clock, now: () => now });
@@ -172,7 +172,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("is not hidden by a row of the year 2099", async () => {
+  it("a Date that is days ahead is noticed despite a row of the year 2099", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     rig.service.company.upsertItem({ id: "far", name: "Far", updatedAt: "2099-01-01T00:00:00.000Z" });
@@ -185,7 +185,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("that is set right again loses nothing either", async () => {
+  it("a Date that is set right again loses no edit either", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     await rig.pass();

@@ -39,7 +39,7 @@ describe("the first pull", () => {
     expect(rig.client.traffic).toEqual({ requests: FULL_PULL_REQUESTS, retries: 0, waitedMs: 0 });
   });
 
-  it("of an empty company ends with a mark", async () => {
+  it("the first pull of an empty company ends with a mark", async () => {
     const rig = await makeRig({ items: 0 });
     const summary = await rig.pass();
     expect(summary.tallies.items).toEqual({ seen: 0, written: 0, quarantined: 0, changes: 0 });
@@ -87,7 +87,7 @@ describe("an incremental pass", () => {
     expect(Date.parse(summary.mark ?? "")).toBeGreaterThanOrEqual(Date.parse(mark ?? ""));
   });
 
-  it("of an idle company is one request for items, and changes nothing", async () => {
+  it("an incremental pass of an idle company is one request for items, and changes nothing", async () => {
     const rig = await makeRig({ now: () => Date.now() });
     await rig.pass();
     const before = await rig.facts();
@@ -169,7 +169,7 @@ describe("pages", () => {
     },
   );
 
-  it("that change behind and before the reader are right after the next pass", async () => {
+  it("records that change behind and before the reader are right after the next pass", async () => {
     const rig = await makeRig();
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
     let pages = 0;
@@ -193,7 +193,7 @@ describe("pages", () => {
 });
 
 describe("records", () => {
-  it("without updatedAt are taken as the later fetch brings them", async () => {
+  it("records without updatedAt are taken as the later fetch brings them", async () => {
     const rig = await makeRig();
     const [first] = companyRecords(rig.service, "items");
     const id = String(first?.["id"]);
@@ -208,7 +208,7 @@ describe("records", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("that are malformed are set aside with their reason, while the page commits", async () => {
+  it("malformed records are set aside with their reason, while the page commits", async () => {
     const rig = await makeRig({
       faults: {
         malformedRecords: ["no_id", "numeric_id", "null", "wrong_types", "proto"],
@@ -230,7 +230,7 @@ describe("records", () => {
     expect((await rig.store.writer.describe()).quarantined).toBe(0);
   });
 
-  it("of ten megabytes are set aside too", async () => {
+  it("records of ten megabytes are set aside too", async () => {
     const rig = await makeRig({
       items: 5,
       faults: { malformedRecords: ["huge_name"], onlyPath: ITEMS_PATH },
@@ -241,7 +241,7 @@ describe("records", () => {
     await expectMarkOf(rig, summary);
   });
 
-  it("with dates that computers use for never and for ever do not stop the copy", async () => {
+  it("records with dates that computers use for never and for ever do not stop the copy", async () => {
     const rig = await makeRig({ items: 3 });
     rig.service.company.upsertItem({
       id: "sentinel",

@@ -83,7 +83,7 @@ describe("a wait", () => {
     expect(gaps(rig).length).toBeGreaterThan(0);
   });
 
-  it("in mid-pass of over ten minutes drops the cursor and begins the listing anew", async () => {
+  it("a wait of over ten minutes in mid-pass drops the cursor and begins the listing again", async () => {
     const rig = await makeRig({ faults: { onlyPath, skipRequests: 1, tooManyNext: 1, retryAfter: "700" } });
     const summary = await rig.pass();
     expect(summary.restarts).toBe(1);
@@ -123,7 +123,7 @@ describe("a wait", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("that is cancelled ends at once", async () => {
+  it("a cancelled wait ends at once", async () => {
     const clock = manualClock();
     const rig = await makeRig({ clock, faults: { tooManyNext: 1, retryAfter: "60" } });
     const abort = new AbortController();
@@ -133,7 +133,7 @@ describe("a wait", () => {
     expect((await failing).kind).toBe("cancelled");
   });
 
-  it("of getItem holds back the pass that runs", async () => {
+  it("a wait of getItem delays the running pass", async () => {
     const clock = manualClock();
     const rig = await makeRig({
       clock,
@@ -200,7 +200,7 @@ describe("429s that follow each other", () => {
 });
 
 describe("two clients with one key", () => {
-  it("that are refused in the same moment do not come back in step", async () => {
+  it("two clients that are refused in the same moment do not come back in step", async () => {
     const faults = { onlyPath, tooManyNext: 1, retryAfter: "10" };
     const ends = [0, 0.4, 0.9].map(async (chance) => {
       const rig = await makeRig({ clock: fakeClock(undefined, chance), faults });

@@ -5,7 +5,7 @@ import { errorOf } from "../../helpers/failures.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { companyRecords, expectCopyEqualsCompany, lastRequestId, makeRig } from "./support.ts";
 
-/** Requests of a full pass at ten records a page, up to the refusal, by where it strikes. */
+/** Requests of a full pass up to the refusal, by its place. A page has ten records. */
 const STAGES = [
   ["the first page of locations", "locations", 0, 1],
   ["the second page of locations", "locations", 1, 2],
@@ -101,7 +101,7 @@ describe("an id that no address can have", () => {
 });
 
 describe("a key that is replaced while a pass runs", () => {
-  it("by another of the same company: nothing more is sent with the old one, and no cursor goes over to the new", async () => {
+  it("a replaced key sends nothing more, and no cursor goes over to the new key of the same company", async () => {
     const rig = await makeEngineRig({ faults: { latencyMs: 5 }, settings: { pageSize: 10 } });
     const first = rig.clientWith(rig.service.key);
     await rig.engine.useClient(first);

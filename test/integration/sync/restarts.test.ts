@@ -23,7 +23,7 @@ interface Timed extends Rig {
   passWith(mode: "full" | "incremental", happen: (page: number) => void): ReturnType<Rig["pass"]>;
 }
 
-/** A rig whose service has a clock that the test moves, so that the mark can be told exactly. */
+/** A rig whose service has a clock that the test moves. The mark is then known exactly. */
 async function timedRig(options: RigOptions = {}): Promise<Timed> {
   let now = START;
   const rig = await makeRig({ now: () => now, ...options });
@@ -63,7 +63,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
     rig.service.requests.clear();
     const summary = await rig.passWith("full", (page) => {
       rig.later(MINUTE);
-      // The second page is here, so that the first, which has both, has gone to the store.
+      // The second page has arrived, so the first, which has both, is stored.
       if (page !== 2) return;
       for (const id of gone) rig.service.company.removeItem(id);
       refuseCursor(rig);
@@ -152,7 +152,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("in the listing of types forgets these too", async () => {
+  it("a refused cursor in the listing of types forgets the types seen so far", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -192,7 +192,7 @@ describe("another pass whose cursor is refused in mid-pass", () => {
     const [gone = ""] = idsOf(rig);
     const summary = await rig.passWith("full", (page) => {
       rig.later(MINUTE);
-      // The second page is here, so that the first is stored.
+      // The second page has arrived, so the first is stored.
       if (page !== 2) return;
       rig.service.company.removeItem(gone);
       refuseCursor(rig);

@@ -9,7 +9,7 @@ import { HOUR, PLAN, readRows, startScheduleRig } from "./schedule-rig.ts";
 const MINUTE = 60_000;
 
 describe("a scheduled export", () => {
-  it("is written when due, with its time in the file name, and is not listed among the user's exports", async () => {
+  it("a scheduled export is written when due, has its time in the file name, and is not among the user's exports", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     const { nextRun } = await rig.only();
@@ -35,7 +35,7 @@ describe("a scheduled export", () => {
     expect(rig.opened).toEqual([["folder", path.join(rig.target, file)]]);
   });
 
-  it("is as the backup has it after one was restored, and no run before then brings the former one back", async () => {
+  it("schedules are those of the backup after a restore, and no earlier run brings a former one back", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     const { text } = await rig.call("makeBackup");
@@ -57,7 +57,7 @@ describe("a scheduled export", () => {
     await rig.runs(2);
   });
 
-  it("has the rows of its view as saved at the time of the run", async () => {
+  it("a scheduled export has the rows of its view as saved at the time of the run", async () => {
     const rig = await startScheduleRig();
     const definition = { version: 1, minor: 0, search: "", filters: [], sort: [] } as const;
     const { profileId } = rig;
@@ -248,7 +248,7 @@ describe("a schedule that was due while nothing could run", () => {
     expect(rig.files()).toHaveLength(2);
   });
 
-  it("does not run for the time in which it was paused", async () => {
+  it("a schedule does not run for the time in which it was paused", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     await rig.call("pauseSchedule", { id, paused: true });
@@ -357,7 +357,7 @@ describe("the list of scheduled exports", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("does not get a schedule back that was deleted while it ran", async () => {
+  it("a schedule that was deleted while it ran does not come back", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     await rig.call("runSchedule", { id });

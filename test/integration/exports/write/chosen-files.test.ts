@@ -11,7 +11,7 @@ import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../../contract/core-under-test.ts";
 import { pulled } from "./support.ts";
 
-/** What the user chooses in the dialog, what they answer about replacing, and what they were asked about. */
+/** The user: the file that they choose, their answer about replacing, and the questions so far. */
 const user = { chooses: "", replaces: false, asked: [] as string[] };
 const under = startCoreUnderTest("electron", {
   chooseExport: async () => user.chooses,
@@ -59,7 +59,7 @@ describe("a file that the user names without an ending", () => {
     expect(user.asked).toEqual([]);
   });
 
-  it("is asked about where it exists with its ending, and kept where it is not to be replaced", async () => {
+  it("the user is asked before a file with the added ending is replaced, and a refusal keeps it", async () => {
     const file = path.join(await temporaryFolder(), "items");
     fs.writeFileSync(`${file}.csv`, "mine");
     expect(await exportTo(file)).toBeNull();
@@ -71,7 +71,7 @@ describe("a file that the user names without an ending", () => {
     ]);
   });
 
-  it("is asked about where a link of that name leads nowhere", async () => {
+  it("the user is asked if a dangling link has the name with the added ending", async () => {
     const file = path.join(await temporaryFolder(), "items");
     fs.symlinkSync("nowhere", `${file}.csv`);
     expect(await exportTo(file)).toBeNull();
@@ -80,7 +80,7 @@ describe("a file that the user names without an ending", () => {
 });
 
 describe("a file with an ending", () => {
-  it("is not asked about again, for the dialog has asked", async () => {
+  it("the user is not asked again about a file that the dialog has asked about", async () => {
     const file = path.join(await temporaryFolder(), "items.csv");
     fs.writeFileSync(file, "mine");
     expect((await exportTo(file))?.file).toBe(file);

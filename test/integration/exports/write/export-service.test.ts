@@ -59,7 +59,7 @@ async function exported(asked: Partial<RowsRequest> | ChangesRequest = {}): Prom
 }
 
 describe("an export that the user starts", () => {
-  it("is written, reports progress, is remembered, and can be opened", async () => {
+  it("an export is written, reports progress, is remembered, and can be opened", async () => {
     const { state, rows, file, id, error } = await exported();
     expect([state, rows, error]).toEqual(["done", 120, null]);
     expect(ndjson(file)).toHaveLength(120);
@@ -94,7 +94,7 @@ describe("an export that the user starts", () => {
     expect(failed.error?.message).toMatch(/^The rows could not be verified, and nothing was written\. /);
   });
 
-  it("of no changes is written too, and never says how long none of them take", async () => {
+  it("an export without changes is written too, and never estimates a time for them", async () => {
     const filter = { search: "nothing is called so" };
     const changes = { of: "observed", filter } as const;
     const { profileId, format, dialect, manifest } = request({ format: "csv" });
@@ -105,7 +105,7 @@ describe("an export that the user starts", () => {
     expect(counted[0]).toMatchObject({ state: "writing", rows: 0 });
   });
 
-  it("of observed changes runs and is remembered in the same way", async () => {
+  it("an export of observed changes runs and is remembered like an export of rows", async () => {
     const [first] = service.company.items.all();
     service.company.upsertItem({ id: first?.id ?? "", weight: 12.5 });
     expect(await call("refreshRecord", { profileId, resource: "items", id: first?.id ?? "" })).toMatchObject({

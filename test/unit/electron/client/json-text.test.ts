@@ -64,7 +64,7 @@ describe("findJsonFault", () => {
     expect(findJsonFault(long)).toEqual({ isCutOff: false, path: "", position: long.length - 1 });
   });
 
-  it("does not quote a value, and cuts long names and deep paths", () => {
+  it("findJsonFault quotes no value, and cuts long names and deep paths", () => {
     const { path } = findJsonFault(`{"${"n".repeat(5_000)}":{"a":{"b":{"c":{"d":{"e":{"f":{"secret":nope`);
     expect(path).not.toContain("nope");
     expect(path.length).toBeLessThan(150);

@@ -25,14 +25,14 @@ describe("the proxy of the environment", () => {
     expect(namesProxy(variables)).toBe(origin !== null);
   });
 
-  it("is none for http, which goes to this machine only", () => {
+  it("no proxy applies to http, which goes to this machine only", () => {
     for (const url of ["http://127.0.0.1:8080/v1", "http://localhost/v1", "http://[::1]:80/"])
       expect(
         originOf({ HTTPS_PROXY: "http://p", HTTP_PROXY: "http://p", ALL_PROXY: "http://p" }, url),
       ).toBeNull();
   });
 
-  it("has its name and password apart, with percent-encoding undone", () => {
+  it("a proxy has its name and password apart, with percent-encoding undone", () => {
     expect(proxyFor(URL_OF_SERVICE, { HTTPS_PROXY: "http://us%40er:p%3Aw%25@p:1" })?.credentials).toEqual({
       username: "us@er",
       password: "p:w%",

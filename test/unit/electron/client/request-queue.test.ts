@@ -98,7 +98,7 @@ describe("RequestQueue", () => {
     expect(clock.sleeps[0]).toBe(600_000);
   });
 
-  it("does not keep a user waiting for a closed gate, and sends nothing", async () => {
+  it("a closed gate keeps no user waiting, and sends nothing", async () => {
     const clock = fakeClock();
     const queue = new RequestQueue({ clock: { ...clock, sleep: () => new Promise(() => {}) } });
     void queue.run(async () => refuse(60), { priority: "background" }).catch(() => {});
@@ -110,7 +110,7 @@ describe("RequestQueue", () => {
     expect([error.kind, sent]).toEqual(["rate_limited", false]);
   });
 
-  it("does not send what the wait has made stale", async () => {
+  it("a request that became stale during the wait is not sent", async () => {
     const queue = new RequestQueue({ clock: fakeClock() });
     let tries = 0;
     const send = async (): Promise<string> => ((tries += 1), refuse(660));

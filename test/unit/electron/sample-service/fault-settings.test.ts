@@ -55,11 +55,11 @@ describe("parseFault", () => {
 });
 
 describe("fault settings", () => {
-  it("have defaults that their own schema accepts", () => {
+  it("fault settings have defaults that their own schema accepts", () => {
     expect(faultSchema.parse(NO_FAULTS)).toEqual(NO_FAULTS);
   });
 
-  it("are exactly those of the table in docs/cli.md", () => {
+  it("fault settings are exactly those of the table in docs/cli.md", () => {
     const page = readFileSync(new URL("../../../../docs/cli.md", import.meta.url), "utf8");
     const section = page.slice(page.indexOf("\n## Faults\n"));
     const rows = [...section.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1]);

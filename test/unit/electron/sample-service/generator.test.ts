@@ -11,14 +11,14 @@ const itemsOf = (options: { readonly seed?: number; readonly items?: number } = 
 ];
 
 describe("the generated company", () => {
-  it("is the same for the same seed, number of items and now, and another for another seed", () => {
+  it("the generated company depends on the seed, the number of items and the time alone", () => {
     for (const resource of RESOURCES) {
       expect([...company()[resource].all()]).toEqual([...company()[resource].all()]);
       expect([...company()[resource].all()]).not.toEqual([...company({ seed: 2 })[resource].all()]);
     }
   });
 
-  it("has twelve locations and sixty material types", () => {
+  it("the generated company has twelve locations and sixty material types", () => {
     expect(company().locations.size).toBe(12);
     expect(company().types.size).toBe(60);
     expect([...company().types.all()].map((type) => type.name)).toContain("PET film 23 µm × 1,200 mm");
@@ -51,7 +51,7 @@ describe("the generated company", () => {
     expect(dangling).toEqual([]);
   });
 
-  it("is about 12 % checked out and 8 % archived, with fields that fit the status", () => {
+  it("the generated company is about 12 % checked out and 8 % archived, with fields that fit the status", () => {
     const items = itemsOf();
     const share = (status: string): number =>
       items.filter((item) => item.status === status).length / items.length;
@@ -68,7 +68,7 @@ describe("the generated company", () => {
     ).toBe(true);
   });
 
-  it("has check-outs that are minutes, days and months old", () => {
+  it("the generated company has check-outs that are minutes, days and months old", () => {
     const ages = itemsOf()
       .flatMap((item) => (item.checkedOutAt == null ? [] : [NOW - Date.parse(item.checkedOutAt)]))
       .map((age) => age / 3_600_000);
@@ -92,7 +92,7 @@ describe("the generated company", () => {
     }
   });
 
-  it("has a null wherever specification 2.1 allows one", () => {
+  it("the generated company has a null wherever specification 2.1 allows one", () => {
     const items = itemsOf();
     const nullable = [
       "locationId",

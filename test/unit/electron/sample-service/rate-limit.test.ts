@@ -18,7 +18,7 @@ describe("RateLimiter", () => {
     expect(limiter.check(1, 0, 0)).toBeNull();
   });
 
-  it("does not shut a key out when the clock goes back", () => {
+  it("RateLimiter does not shut a key out when the clock goes back", () => {
     const limiter = new RateLimiter();
     limiter.check(1, 1, 10_000_000);
     expect(limiter.check(1, 1, 0)).toBeNull();

@@ -123,7 +123,7 @@ describe("walkListing", () => {
 });
 
 describe("a listing that brings nothing new", () => {
-  /** Walks over ever new cursors; `seen` tells what the store has seen when so many pages were asked for. */
+  /** Walks over ever new cursors; `seen` returns the store's count after a number of requested pages. */
   async function endless(
     known: number,
     limit: number,

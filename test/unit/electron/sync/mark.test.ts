@@ -24,7 +24,7 @@ describe("the mark (design 4.5)", () => {
     expect(chooseMark(serverTime, highest, previous, everything)).toBe(mark);
   });
 
-  it("is rounded down to the millisecond", () => {
+  it("the mark is rounded down to the millisecond", () => {
     expect(chooseMark(null, us(EARLY) + 1_999, null, true)).toBe("2026-01-01T00:00:00.001Z");
   });
 });
@@ -75,7 +75,7 @@ describe("the doubt of a Date", () => {
     ["that is not there, after a mark ahead of the local clock", null, NOON, "2026-03-01T12:02:01Z", true],
   ] as const)("%s", (_which, date, local, previous, is) => expect(doubted(date, local, previous)).toBe(is));
 
-  it("that was there stays where the next is not there, and goes with one that agrees", () => {
+  it("a doubt about the Date stays while the next Date is missing, and ends with one that agrees", () => {
     expect(doubted(null, NOON, EARLY, 300, EARLY)).toBe(true);
     expect(doubted(NOON, NOON, EARLY, 300, EARLY)).toBe(false);
   });
@@ -117,7 +117,7 @@ describe("the bound", () => {
     return start.bound;
   };
 
-  it("is none where the Date is not in doubt", () => {
+  it("there is no bound if the Date is not in doubt", () => {
     const start = new PassStart(null, 300, null);
     start.observeAnswer(ms(LATE), ms(LATE));
     start.observeFirstItems(records(MIDDLE), ms(LATE), ms(LATE));

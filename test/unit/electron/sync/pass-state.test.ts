@@ -7,7 +7,7 @@ import {
   type PassState,
 } from "../../../../electron/sync/pass-state.ts";
 
-/** What a pass goes through when nothing fails. */
+/** The states of a pass in which nothing fails. */
 function course(plan: PassPlan): string[] {
   const ends: Readonly<Record<Exclude<PassState["name"], "done">, PassEvent>> = {
     listing: "listed",

@@ -27,18 +27,18 @@ describe("the delay to the next pass", () => {
     expect(after(kind)).toBe(wanted);
   });
 
-  it("is the setting's, by focus", () => {
+  it("the delay to the next pass is the setting's, by focus", () => {
     expect([after(null, true), after(null, false)]).toEqual([60_000, 300_000]);
   });
 
-  it("is the rest of a rate limit's wait, and never nothing at all", () => {
+  it("the delay to the next pass is the rest of a rate limit's wait, and never zero", () => {
     expect(after("rate_limited", true, "2026-01-01T00:15:00Z")).toBe(900_000);
     expect(after("rate_limited", true, "2025-12-31T23:59:59Z")).toBe(1_000);
   });
 });
 
 describe("the state after a pass", () => {
-  it("is chosen by the kind of error", () => {
+  it("the state after a pass is chosen by the kind of error", () => {
     const states = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, stateAfter({ kind, message: "" })]));
     expect(stateAfter(null)).toBe("idle");
     expect(states).toMatchObject({
@@ -75,7 +75,7 @@ describe("staleness", () => {
     expect(staleAt("2026-05-10T12:00:00.000Z", settings, false)).toBe("2026-05-10T12:15:00.000Z");
   });
 
-  it("has no beginning where there was no pass", () => {
+  it("rows cannot become stale if there was no pass", () => {
     expect(staleAt(null, settings, true)).toBeNull();
   });
 });
@@ -89,7 +89,7 @@ describe("the cost of the next pass", () => {
     withReferences: false,
   };
 
-  it("is a page of items, and what is due beside it", () => {
+  it("the next pass costs a page of items, and the requests that are due with it", () => {
     expect(costOfNextPass(size)).toBe(1);
     expect(costOfNextPass({ ...size, withReferences: true })).toBe(3);
     expect(costOfNextPass({ ...size, everything: true })).toBe(7);

@@ -22,7 +22,7 @@ async function two(rig: CoreRig): Promise<readonly [first: Connection, second: C
 }
 
 describe("several profiles", () => {
-  it("have their own rows, key, name and colour", async () => {
+  it("several profiles have their own rows, key, name and colour", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
     const rig = start(folder, memory(secrets));
@@ -48,7 +48,7 @@ describe("several profiles", () => {
     );
   });
 
-  it("are restored at the next start, with the open one open", async () => {
+  it("several profiles are restored at the next start, with the open one open", async () => {
     const secrets = new Map<string, string>();
     const folder = await temporaryFolder();
     const before = start(folder, memory(secrets));
@@ -376,7 +376,7 @@ describe("a key of another company", () => {
 });
 
 describe("the sample data", () => {
-  it("are a profile whose copy is rebuilt when its company is new", async () => {
+  it("the sample data are a profile whose copy is rebuilt when its company is new", async () => {
     const folder = await temporaryFolder();
     const secrets = new Map<string, string>();
     const rig = start(folder, memory(secrets));

@@ -14,7 +14,7 @@ const refusal = async (text: string | Uint8Array): Promise<string> => {
 };
 
 describe("a CSV's table", () => {
-  it("has rows of fewer cells filled up, as Excel leaves out trailing empty ones", async () => {
+  it("rows of fewer cells are filled up, as Excel leaves out trailing empty ones", async () => {
     expect(await rowsOf("id,name,team,note\r\nu-1,Anna\r\nu-2\r\nu-3,,Print\r\n")).toEqual([
       ["id", "name", "team", "note"],
       ["u-1", "Anna", "", ""],
@@ -114,7 +114,7 @@ describe("a CSV's table", () => {
     });
   });
 
-  it("has no apostrophe that an export puts before a formula", async () => {
+  it("the apostrophe that an export puts before a formula is removed", async () => {
     expect(await rowsOf("id,name\nu-1,'=1+1\n")).toEqual([
       ["id", "name"],
       ["u-1", "=1+1"],

@@ -14,7 +14,7 @@ async function readOrRefused(file: Uint8Array): Promise<void> {
 }
 
 describe("a table that is read in a thread", () => {
-  it("is answered without the app waiting for it, and refused if it is too large", async () => {
+  it("a table is read without the app waiting for it, and refused if it is too large", async () => {
     const rows = `${textRow("id")}${'<row><c t="s"><v>0</v></c></row>'.repeat(5_000)}`;
     const shared = sharedXml(`<si><t>${"x".repeat(30_000)}</t></si>`);
     const file = await packed({ ...BOOK, "xl/sharedStrings.xml": shared, [SHEET]: sheetXml(rows) });

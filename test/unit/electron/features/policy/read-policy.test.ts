@@ -7,7 +7,7 @@ import { policyFile, readPolicy } from "../../../../../electron/features/policy/
 import { readTrustedFile } from "../../../../../electron/features/policy/trusted-file.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-/** A folder that stands for `/`, with what a policy file of that text is for Stockdeck. */
+/** A folder that stands for `/`, with a policy file of that text. */
 async function rootWith(text: string): Promise<{ readonly root: string; readonly file: string }> {
   const root = await temporaryFolder();
   const file = path.join(root, "etc/stockdeck/policy.json");
@@ -34,7 +34,7 @@ describe("a policy file", () => {
     expect(readPolicy((await rootWith(text)).root)).toEqual({ policy });
   });
 
-  it("that is not there sets nothing", async () => {
+  it("a missing policy file sets nothing", async () => {
     expect(readPolicy(await temporaryFolder())).toEqual({ policy: {} });
   });
 
@@ -91,13 +91,13 @@ it.each([
 describe("a policy file that an administrator may not have written", () => {
   const own = process.getuid?.() ?? 0;
 
-  it("is refused where it belongs to another user", async () => {
+  it("a policy file of another user is refused", async () => {
     const { file } = await rootWith("{}");
     expect(readTrustedFile(file, [own])).toBe("{}");
     expect(() => readTrustedFile(file, [own + 1])).toThrow("It does not belong to root.");
   });
 
-  it("is not judged by owner and rights where the system has neither", async () => {
+  it("a policy file is not judged by owner and rights if the system has neither", async () => {
     const { file } = await rootWith("{}");
     fs.chmodSync(file, 0o666);
     expect(readTrustedFile(file, null)).toBe("{}");
@@ -118,7 +118,7 @@ describe("a policy file that an administrator may not have written", () => {
     });
   });
 
-  it("is judged at its target where it is a link", async () => {
+  it("a link to a policy file is judged at its target", async () => {
     const { root, file } = await rootWith("{}");
     const target = path.join(root, "kept", "policy.json");
     fs.mkdirSync(path.dirname(target));
@@ -136,7 +136,7 @@ describe("a policy file that an administrator may not have written", () => {
     });
   });
 
-  it("is refused where it is a link that leads nowhere, a folder, or a pipe", async () => {
+  it("a dangling link, a folder and a pipe are refused as a policy file", async () => {
     const { root, file } = await rootWith("{}");
     fs.rmSync(file);
     fs.symlinkSync("/nonexistent/policy.json", file);

@@ -62,7 +62,7 @@ describe("a delivery that the package standardwebhooks has signed", () => {
     );
   });
 
-  it("does not verify where one bit of the body, or one character of id, time or signature, is another", () => {
+  it("a signed delivery does not verify if one bit of the body, or one character of id, time or signature, differs", () => {
     const places = fc.constantFrom("body", "webhook-id", "webhook-timestamp", "webhook-signature");
     fc.assert(
       fc.property(places, fc.nat(), fc.integer({ min: 1, max: 127 }), (place, position, change) => {
@@ -87,7 +87,7 @@ describe("a delivery that the package standardwebhooks has signed", () => {
     );
   });
 
-  it("and one that this test signs is accepted by the package", () => {
+  it("a delivery that this test signs is accepted by the package", () => {
     const at = Date.now();
     const headers = standardHeaders({ timestamp: seconds(at) });
     expect(new Webhook(SECRET).verify(BODY.toString(), Object.fromEntries(headers))).toMatchObject({

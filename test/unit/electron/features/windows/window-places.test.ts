@@ -30,7 +30,7 @@ describe("a new window", () => {
     expect(placeBeside({ x: 1_015, y: 100, ...size }, SCREEN)).toEqual({ x: 28, y: 128, ...size });
     expect(placeBeside({ x: 100, y: 470, ...size }, SCREEN)).toEqual({ x: 128, y: 52, ...size });
   });
-  it("is never larger than the screen and always inside it", () => {
+  it("a new window is never larger than the screen and always inside it", () => {
     const large = { width: 4_000, height: 3_000 };
     expect(placeBeside({ x: -50, y: -50, ...large }, SCREEN)).toEqual(SCREEN);
     expect(placeBeside({ x: -500, y: -500, ...size }, SCREEN)).toEqual({ x: 0, y: 24, ...size });

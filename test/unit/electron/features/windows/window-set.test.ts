@@ -16,7 +16,7 @@ const SET: readonly SavedWindow[] = [
 const fileOf = (folder: string): string => path.join(folder, "window-state.json");
 
 describe("the set of windows", () => {
-  it("is read as it was written, in order of use", async () => {
+  it("the set of windows is read as it was written, in order of use", async () => {
     const folder = await temporaryFolder();
     expect(new WindowSetFile(folder).read()).toEqual([]);
     await new WindowSetFile(folder).write(SET);
@@ -24,7 +24,7 @@ describe("the set of windows", () => {
     expect(fs.readdirSync(folder)).toEqual(["window-state.json"]);
   });
 
-  it("is written only when it changed", async () => {
+  it("the set of windows is written only when it changed", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     await file.write(SET);
@@ -40,7 +40,7 @@ describe("the set of windows", () => {
     expect(fs.existsSync(fileOf(folder))).toBe(false);
   });
 
-  it("is written in order without waiting for the disk, even if many changes come at once", async () => {
+  it("the set of windows is written in order without waiting for the disk, even if many changes come at once", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     const writing = [file.write(SET), file.write(SET.slice(0, 1)), file.write(SET.slice(1))];
@@ -65,7 +65,7 @@ describe("the set of windows", () => {
   it("keeps the last whole file when the folder cannot be written", async () => {
     const folder = await temporaryFolder();
     await new WindowSetFile(folder).write(SET);
-    // Nobody can write a file where a folder is, whoever runs this.
+    // No user, not even root, can write a file over a folder.
     for (const name of [".part", ".last"]) fs.mkdirSync(fileOf(folder) + name);
     const file = new WindowSetFile(folder);
     await file.write([]);
@@ -78,7 +78,7 @@ describe("the set of windows", () => {
     expect(file.read()).toEqual(SET);
   });
 
-  it("is empty if an earlier version wrote the file, which had windows of a single record", () => {
+  it("the set of windows is empty if an earlier version wrote the file, which had windows of a single record", () => {
     const record = {
       kind: "record",
       window: 5,

@@ -167,7 +167,7 @@ it("brings schedules paused, so that nothing is written before the user agrees",
   expect(await rig.call("listSchedules")).toMatchObject([
     { profileId, folder: "", paused: true, nextRun: null },
   ]);
-  // A folder that no person has chosen here is not written to, whoever asks.
+  // A folder that the user has not chosen on this computer is never written to.
   expect(await rig.kindOf("runSchedule", { id: row.id })).toBe("invalid_input");
   expect(await rig.kindOf("pauseSchedule", { id: row.id, paused: false })).toBe("invalid_input");
   expect(await rig.kindOf("editSchedule", { id: row.id, plan: WEEKLY_PLAN, folder: null })).toBe(
@@ -187,7 +187,7 @@ it("leaves the folder of a schedule that has it here", async () => {
   expect(await rig.call("listSchedules")).toMatchObject([{ folder: chosen, paused: true }]);
 });
 
-it("is read at once, however many connections and rows it has, up to a limit", async () => {
+it("a backup is read at once, however many connections and rows it has, up to a limit", async () => {
   const rig = start(await temporaryFolder(), memory());
   await fill(rig);
   const backup = JSON.parse(await backupOf(rig)) as Backup;

@@ -87,7 +87,7 @@ describe("readPageFile", () => {
 });
 
 describe("symbolic links in the page's folder", () => {
-  it("are served while they stay inside, and not where they lead out", async () => {
+  it("symbolic links in the page's folder are served if they stay inside, and not if they lead out", async () => {
     const root = await page();
     fs.symlinkSync("app.js", path.join(root, "assets", "inside.js"));
     fs.symlinkSync(path.join("..", "..", "secret.json"), path.join(root, "assets", "file.json"));

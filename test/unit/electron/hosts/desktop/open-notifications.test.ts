@@ -88,7 +88,7 @@ describe("a notification of the system", () => {
     expect(openRows).toHaveBeenCalledTimes(1);
   });
 
-  it("is kept with the latest fifty; each click opens the rows of its own", async () => {
+  it("the latest fifty notifications are kept; a click on each opens its own rows", async () => {
     const notifications = start();
     const opened: number[] = [];
     for (let at = 0; at < 60; at += 1) {

@@ -6,7 +6,7 @@ const FILE = "/home/a b/Films.stockdeck-view.json";
 const LINE = "refused";
 const PLATFORMS = ["linux", "darwin", "win32"] as const;
 type Platform = (typeof PLATFORMS)[number];
-/** What is expected: a refusal, a window with a link or none, or the words of a command. */
+/** The expected outcome: a refusal, a window with a link or none, or a command's words. */
 type Expected = typeof LINE | { link: string | null } | { file: string } | { words: readonly string[] };
 
 const NO_LINK = { link: null };
@@ -57,7 +57,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["--", "STOCKDECK://view?d=x"], NO_LINK],
   [["--", `${LINK}\n--headless`], NO_LINK],
   [["--", `stockdeck://view?d=${"x".repeat(20_000)}`], NO_LINK],
-  // The file of a view, one only, and not beside a link.
+  // The file of a view: one only, and not together with a link.
   [["--", FILE], { file: FILE }],
   [["--", `file://${FILE}`], { file: `file://${FILE}` }],
   [["--flag", "--", FILE], { file: FILE }],
@@ -95,7 +95,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["--headless", "sync", "\0"], LINE],
 ];
 
-/** What a table expects, as the function answers it; a refusal's message is its own. */
+/** The function's outcome in the form of the tables, without a refusal's message. */
 function outcome(argv: readonly string[], isPackaged: boolean, platform: Platform): Expected {
   const read = readArguments(argv, isPackaged, platform);
   if (read.kind === "refused") return LINE;

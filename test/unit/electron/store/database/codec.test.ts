@@ -85,7 +85,7 @@ describe("encode and decode", () => {
     expect(reasonOf(item("a", { status: "on_the_moon" }))).toBe("stored");
   });
 
-  it("has as many cells as columns, in their order, for every resource", () => {
+  it("an encoded record has as many cells as columns, in their order, for every resource", () => {
     for (const resource of RESOURCES) {
       const record = Object.fromEntries(
         FIELDS[resource].map(({ name, kind }) => [

@@ -64,7 +64,7 @@ describe("migrations", () => {
     },
   );
 
-  it("make every table strict, and number the version", async () => {
+  it("migrations make every table strict, and number the version", async () => {
     const store = await openStore();
     const tables = store.sql(
       "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
@@ -84,7 +84,7 @@ describe("migrations", () => {
     expect(names).toEqual([...BACKUP_TABLES, "exports", "scheduled_files"].toSorted());
   });
 
-  it("make every table of the user's database strict, and number the version", async () => {
+  it("migrations make every table of the user's database strict, and number the version", async () => {
     const file = path.join(await temporaryFolder(), "user.sqlite");
     new UserStore(file).close();
     const database = new DatabaseSync(file);
@@ -131,7 +131,7 @@ describe("migrations", () => {
     backup.close();
   });
 
-  it("are undone as a whole where one fails", async () => {
+  it("migrations are undone as a whole if one fails", async () => {
     const file = databaseIn(await temporaryFolder());
     openForWriting(file, INVENTORY_MIGRATIONS).database.close();
     refusal(() =>
@@ -160,13 +160,13 @@ describe("query plans", () => {
     return rows.map(({ detail }) => detail).join("; ");
   }
 
-  it("walk the index of names for the first window of everything, without a sort", async () => {
+  it("the first page of everything walks the index of names, without a sort", async () => {
     const plan = await planOf({ version: 1 });
     expect(plan).toMatch(/USING (COVERING )?INDEX items_by_name/);
     expect(plan).not.toContain("TEMP B-TREE");
   });
 
-  it("find the oldest check-outs through their index", async () => {
+  it("the oldest check-outs are found through their index", async () => {
     const plan = await planOf({
       version: 1,
       filter: { field: "checkedOutAt", op: "before", value: "2026-01-01T00:00:00Z" },
@@ -175,7 +175,7 @@ describe("query plans", () => {
     expect(plan).toContain("items_by_check_out");
   });
 
-  it("have every index that is promised, and no other", async () => {
+  it("the database has every promised index, and no other", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
     const names = store
@@ -280,7 +280,7 @@ describe("opening", () => {
     expect(fs.readFileSync(obstacle, "utf8")).toBe("x");
   });
 
-  it("does not make a database by reading one that is not there", async () => {
+  it("opening a missing database for reading does not make it", async () => {
     const folder = await temporaryFolder();
     expect(refusal(() => openForReading(databaseIn(folder), INVENTORY_MIGRATIONS))).toMatchObject({
       kind: "store",

@@ -34,7 +34,7 @@ describe("a histogram", () => {
     });
   });
 
-  it("has one bucket for one number or a span beyond doubles, and none for no number", async () => {
+  it("a histogram has one bucket for one number or a span beyond doubles, and none for no number", async () => {
     const store = await openStore();
     store.list("items", [item("a", { weight: -0.5 }), item("b", { weight: -0.5 }), item("c")]);
     expect(store.reader.histogram("items", ALL, "weight", 30, 0)).toEqual({
@@ -59,7 +59,7 @@ describe("a histogram", () => {
 });
 
 describe("a histogram of whatever numbers", () => {
-  it("is that of plain JavaScript", async () => {
+  it("a histogram of any numbers is that of plain JavaScript", async () => {
     const store = await openStore();
     let sequence = 1;
     fc.assert(

@@ -18,7 +18,7 @@ async function many(count: number): Promise<TestStore> {
   return store;
 }
 
-/** A filtered and sorted query, and the ids of its rows as SQL alone has them. */
+/** A filtered and sorted query, and the ids of its rows by SQL alone. */
 function weighedBut3(store: TestStore): { readonly query: Query; readonly whole: readonly string[] } {
   const rows = store.sql("SELECT id FROM items WHERE weight <> 3 ORDER BY weight DESC, id");
   return {
@@ -76,7 +76,7 @@ describe("type-ahead", () => {
 });
 
 describe("window", () => {
-  it("is a slice of the one order, wherever it is cut, and comes with its numbers", async () => {
+  it("a page is a slice of the one order, wherever it is cut, and comes with its numbers", async () => {
     const store = await many(1_300);
     const { query, whole } = weighedBut3(store);
     const first = store.reader.window("items", query, 40, 30, 0);
@@ -95,7 +95,7 @@ describe("window", () => {
     expect(store.reader.window("items", query, 40, 30, 0)).toEqual(first);
   });
 
-  it("is the same slice while a long table is still being read into its index", async () => {
+  it("a page is the same slice while a long table is still being read into its index", async () => {
     const store = await many(5_300);
     const { query, whole } = weighedBut3(store);
     for (const [offset, limit] of [
@@ -123,7 +123,7 @@ describe("window", () => {
     expect(store.reader.count("items", query, 0)).toMatchObject({ total: 4_500, all: 5_250 });
   });
 
-  it("has its numbers as soon as a count has read the index of a long table", async () => {
+  it("a page has its numbers as soon as a count has read the index of a long table", async () => {
     const store = await many(5_250);
     const query: Query = { version: 1, filter: { field: "weight", op: "ne", value: 3 } };
     expect(store.reader.window("items", query, 0, 30, 0)).toMatchObject({ total: null, all: null });
@@ -131,7 +131,7 @@ describe("window", () => {
     expect(store.reader.window("items", query, 0, 30, 0)).toMatchObject({ total: 4_500, all: 5_250 });
   });
 
-  it("is cut from one order before and after the whole of it has been made", async () => {
+  it("a page is cut from one order before and after the whole order has been made", async () => {
     const store = await many(10_300);
     // What SQLite would have to sort has the index read.
     store.reader.window("items", { version: 1, sort: [{ field: "weight", direction: "asc" }] }, 2_000, 1, 0);
@@ -271,7 +271,7 @@ describe("facets", () => {
 });
 
 describe("record", () => {
-  it("has the row, the record as it was received, and when", async () => {
+  it("a record comes with its row, its received form, and its time", async () => {
     const store = await openStore();
     store.list("items", [item("a", { checkedOutAt: "2026-01-01T01:00:00+01:00", colour: "red" })], {
       sequence: 5,
@@ -287,7 +287,7 @@ describe("record", () => {
 });
 
 describe("range", () => {
-  it("is the rows between two, in either direction, by id or by place", async () => {
+  it("a range has the rows between two, in either direction, by id or by place", async () => {
     const store = await many(300);
     const query: Query = { version: 1, sort: [{ field: "weight", direction: "desc" }] };
     const whole = idsOf(store.reader.window("items", query, 0, 300, 0).rows) as string[];

@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const NOW = 200 * DAY;
 const FILM = { materialTypeId: "film", remainingLength: 1_000, weight: 50, weightSource: "scale" };
 
-/** A copy with one item, and a way to let it change on a day since the epoch. */
+/** A copy with one item, and a function that changes it on a given day. */
 async function withRoll(fields: Readonly<Record<string, unknown>> = FILM) {
   const store = await openStore();
   let writer: InventoryWriter = store.writer;

@@ -221,7 +221,7 @@ describe("data problems", () => {
     expect(changed()).toEqual([false, false, false]);
   });
 
-  it("is the same as plain JavaScript over any history, found step by step or at once", async () => {
+  it("data problems are the same as in plain JavaScript over any history, found step by step or at once", async () => {
     const record = fc.record({
       id: fc.constantFrom("a", "b", "c", "d", "e"),
       name: fc.constantFrom("One", "one", "Two"),

@@ -7,7 +7,7 @@ import type { PageToStore } from "../../../../../electron/store/ingest/upsert.ts
 const indexes = (store: TestStore): number =>
   store.sql("SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'items_by_*'").length;
 
-/** Makes the next write of an item with that id fail, inside SQLite, as a full disk would. */
+/** Makes the next write of that item fail inside SQLite, like a full disk. */
 function failOn(store: TestStore, id: string): void {
   store.sql(
     `CREATE TRIGGER trap BEFORE INSERT ON items WHEN NEW.id = '${id}' BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END`,
@@ -199,7 +199,7 @@ describe("the quarantine", () => {
 });
 
 describe("a pass", () => {
-  it("is counted, and puts off the indexes of a first pull, but never of a copy that has rows", async () => {
+  it("a pass is counted, and puts off the indexes of a first pull, but never of a copy that has rows", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
     expect(store.writer.beginPass()).toEqual({

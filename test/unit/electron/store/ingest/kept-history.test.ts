@@ -8,7 +8,7 @@ const NOW = Date.parse("2026-03-02T12:00:00.000Z");
 const LONG = { days: 3_650, changes: 2_000_000 };
 const finish = { everything: true, facts: { firstPullComplete: true } };
 
-/** A store with that many changes, each of so many characters. */
+/** A store with `count` changes of `characters` characters each. */
 async function withChanges(count: number, characters: number): Promise<TestStore> {
   const store = await openStore();
   store.list("items", [item("a")], { finish });

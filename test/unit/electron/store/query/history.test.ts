@@ -47,7 +47,7 @@ describe("consumption", () => {
 });
 
 describe("snapshots", () => {
-  it("keep the last stock of each day by type, location and status, and leave gaps", async () => {
+  it("snapshots keep the last stock of each day by type, location and status, and leave gaps", async () => {
     const store = await pulled([
       item("a", { materialTypeId: "t", locationId: "l", remainingLength: 10, weight: 1 }),
       item("b", { materialTypeId: "t", status: "checked_out", remainingLength: 20 }),
@@ -95,7 +95,7 @@ describe("snapshots", () => {
     expect(store.reader.stockHistory({ dimension: "types", id: null }, 2, NOW)).toHaveLength(1);
   });
 
-  it("are kept for two years", async () => {
+  it("snapshots are kept for two years", async () => {
     const store = await pulled([item("a")]);
     snapshot(store, NOW - 733 * DAY);
     snapshot(store, NOW - 730 * DAY);

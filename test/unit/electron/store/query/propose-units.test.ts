@@ -25,7 +25,7 @@ const METRES = {
   yd: 0.9144,
 };
 const KILOGRAMS = { g: 1e-3, kg: 1, t: 1e3, oz: 0.028349523125, lb: 0.45359237 };
-/** Densities in kg per m, m² and m³, and what one of each unit is in them. */
+/** Densities in kg per m, m² and m³, and each unit's size in these. */
 const DENSITIES = {
   "g/cm³": { dimensions: 3, kilograms: [900, 1_400], per: 1_000 },
   "lb/ft³": { dimensions: 3, kilograms: [900, 1_400], per: 0.45359237 / 0.3048 ** 3 },
@@ -37,13 +37,13 @@ const DENSITIES = {
 interface Company {
   readonly units: UnitSet;
   readonly densities: readonly (keyof typeof DENSITIES)[];
-  /** The share by which a weight is off at most, and of items that lack something or are plainly wrong. */
+  /** The largest error of a weight, as a share. `gaps` and `wrong` are shares of incomplete and plainly wrong items. */
   readonly noise: number;
   readonly gaps: number;
   readonly wrong: number;
 }
 
-/** A company's items whose weights are what their sizes say, as its service would send them. */
+/** A company's items as its service sends them. Their weights agree with their sizes. */
 function itemsOf({ units, densities, noise, gaps, wrong }: Company, count = 300): WeighedItem[] {
   const random = randomOf(7);
   const between = (low: number, high: number): number => low + random() * (high - low);

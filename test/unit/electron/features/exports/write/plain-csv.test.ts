@@ -5,7 +5,10 @@ import { isPlainCsv } from "../../../../../../electron/features/exports/write/pl
 
 const columns = [true, true, false, true].map((isText, at) => ({ isText, quoted: at === 1 }));
 
-/** What SQL does without a look at the cells: only the second column is put between quotes if it has a comma. */
+/**
+ * The lines that SQL joins without reading the cells. Only cells of the second column with a comma are put between
+ * quotes.
+ */
 function joined(rows: readonly (readonly (string | null)[])[]): Buffer {
   const line = (cells: readonly (string | null)[]): string =>
     cells.map((cell, at) => (at === 1 && cell?.includes(",") ? `"${cell}"` : (cell ?? ""))).join(",");
@@ -20,7 +23,7 @@ const plain = (rows: readonly (readonly (string | null)[])[]): boolean =>
     delimiter: ",",
   });
 
-/** The third column is one of numbers, which are never quoted and may begin with a hyphen. */
+/** Texts of the cells. The third column has numbers, which are never quoted and may begin with a hyphen. */
 const text = fc.oneof(
   fc.string({
     unit: fc.constantFrom(

@@ -20,7 +20,7 @@ describe("a file that is replaced", () => {
     expect([fs.readFileSync(file, "utf8"), modeOf(file)]).toEqual(["new", mode.toString(8)]);
   });
 
-  it("is not readable to others while its successor is written", async () => {
+  it("a replaced file's successor is not readable to others while it is written", async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, "out.csv");
     fs.writeFileSync(file, "old", { mode: 0o600 });

@@ -44,7 +44,7 @@ describe("a workbook", () => {
     for (const sheet of data) expect([sheet.frozen, sheet.widths]).toEqual(["1", 3]);
   });
 
-  it("without rows has its heading and the count on its last sheet", async () => {
+  it("a workbook without rows has its heading and the count on its last sheet", async () => {
     const sheets = await sheetsOf({
       facts: [
         ["Number of rows", "0"],

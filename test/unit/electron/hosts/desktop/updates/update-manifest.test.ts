@@ -23,7 +23,7 @@ const NOT_SIGNED = /is not signed by the publisher/;
 const UNREADABLE = /cannot be read/;
 
 describe("a manifest", () => {
-  it("is read as electron-builder writes it", async () => {
+  it("a manifest is read as electron-builder writes it", async () => {
     expect(await readManifest(signed(TEXT), publicKey)).toEqual({
       version: "1.3.0",
       files: [
@@ -53,7 +53,7 @@ describe("a manifest", () => {
     await expect(readManifest(signed(TEXT), publisherKeys().publicKey)).rejects.toThrow(NOT_SIGNED);
   });
 
-  it("is verified before it is parsed", async () => {
+  it("a manifest is verified before it is parsed", async () => {
     const bomb = `a: &a [x,x]\nb: [*a,*a]\n${TEXT}{`;
     await expect(readManifest({ ...signed(TEXT), text: bomb }, publicKey)).rejects.toThrow(NOT_SIGNED);
   });
@@ -79,7 +79,7 @@ describe("a manifest", () => {
     });
   });
 
-  it("has a name of its channel and system, as electron-builder gives it", () => {
+  it("a manifest's name has its channel and system, as electron-builder gives it", () => {
     expect(manifestName("latest", "win32", "x64")).toBe("latest.yml");
     expect(manifestName("latest", "darwin", "arm64")).toBe("latest-mac.yml");
     expect(manifestName("latest", "linux", "x64")).toBe("latest-linux.yml");

@@ -11,12 +11,12 @@ const key = publicKey.export({ format: "der", type: "spki" }).toString("base64")
 const url = "https://updates.example/stockdeck";
 
 describe("where a build gets its updates", () => {
-  it("is nowhere without an address and a key", () => {
+  it("a build without an address and a key has no source of updates", () => {
     expect(readUpdateSource({})).toBeNull();
     expect(readUpdateSource({ STOCKDECK_UPDATE_URL: "", STOCKDECK_UPDATE_KEY: "" })).toBeNull();
   });
 
-  it("is an https address or a repository on GitHub, with its page", () => {
+  it("a source of updates is an https address or a repository on GitHub, with its page", () => {
     expect(readUpdateSource({ STOCKDECK_UPDATE_URL: url, STOCKDECK_UPDATE_KEY: pem })).toEqual({
       url,
       key,

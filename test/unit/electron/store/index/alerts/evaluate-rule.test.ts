@@ -99,7 +99,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["a acknowledged", "b firing"]);
   });
 
-  it("is silent in a full pass, but for an unread line", async () => {
+  it("a rule about a view is silent in a full pass, except for an unread line", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50)]);
     expect(rig.fired(rig.pass([weighs("a", 5)], "full"))).toEqual([]);
@@ -327,7 +327,7 @@ describe("the other rules", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("do nothing while they are paused or have no view, and begin again behind a pause", async () => {
+  it("rules do nothing while they are paused or have no view, and begin again after a pause", async () => {
     const rig = await alertRig({ ...enters, view: null });
     rig.pass([weighs("a", 5)]);
     expect(rig.active()).toEqual([]);

@@ -147,7 +147,7 @@ const toLevel = (id: string): GroupLevel => {
 };
 
 describe("a result in groups", () => {
-  it("has the lines that its rows make, whatever is closed", async () => {
+  it("a result in groups has the display rows that its rows make, whatever is closed", async () => {
     const { reader } = await filled();
     fc.assert(
       fc.property(grouping, sort, search, folds, groupOrder, (ids, by, words, { closed, seed }, order) => {
@@ -188,7 +188,7 @@ describe("a result in groups", () => {
     );
   });
 
-  it("has in each group what the group's own filter lets through", async () => {
+  it("each group has the rows that its own filter lets through", async () => {
     const { reader } = await filled();
     for (const id of ["status", "locationId", "checkedOutAt:week", "checkedOutAt:quarter"]) {
       const query = compileQuery({ search: "", chips: [], sort: [], grouping: [id] });
