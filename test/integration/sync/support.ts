@@ -156,7 +156,7 @@ export function companyRecords(service: SampleService, resource: Resource): Reco
 }
 
 /**
- * Edits a listing's first item, so that the newest stamp is as young as the clock. A company without recent edits is
+ * Edits a listing's first item, which makes the newest stamp as young as the clock. A company without recent edits is
  * queried since its newest stamp, not since the mark less the overlap (mark.ts).
  */
 export function editFirstItem(service: SampleService): void {
