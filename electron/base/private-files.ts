@@ -5,7 +5,7 @@ import path from "node:path";
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
-/** Makes a folder, and those above it, that only the user may look into; one that is there stays as it is. */
+/** Makes a folder and its parents, readable for the user only; an existing folder stays as it is. */
 export function makePrivateFolder(folder: string): void {
   fs.mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
 }
@@ -20,8 +20,9 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Takes from others what an earlier version, or a copy, gave them: the folder itself at once, so that nobody gets in, and
- * what is in it one by one. Links are left alone. A disk without such rights costs nothing but them.
+ * Removes other users' rights to a folder and its files. An earlier version, or a copy, may have granted them. The
+ * folder itself comes first, so that no other user gets in. Links are left alone. On a disk without rights nothing
+ * happens.
  */
 export async function keepPrivate(folder: string): Promise<void> {
   try {

@@ -36,7 +36,7 @@ const PROGRESS_STEP = 100;
 /** Ms that a cancelled job has to end by itself. One that computes without a pause does not hear of the cancel. */
 const GRACE = 250;
 
-/** Runs one job in a thread of its own, which ends with it. A job that is cancelled ends soon, whatever it does. */
+/** Runs one job in its own thread, which ends with it. A cancelled job ends soon in any case. */
 export function runJob<T>(
   location: URL,
   start: unknown,

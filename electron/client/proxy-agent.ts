@@ -13,7 +13,7 @@ type Connected = ReturnType<HttpsProxyAgent<string>["connect"]>;
 /** The agents of proxies, by what was named for them; as a rule one. */
 const agents = new Map<string, TunnelAgent>();
 
-/** An agent that tunnels to an https URL through the proxy that the environment names; null for none. */
+/** An agent that tunnels to an https URL through the environment's proxy; null without a proxy. */
 export function proxyAgent(url: string): Agent | null {
   const proxy = proxyFor(url);
   if (!proxy) return null;
@@ -24,8 +24,8 @@ export function proxyAgent(url: string): Agent | null {
 }
 
 /**
- * Tunnels by CONNECT. What a proxy answers instead is a failure of the proxy: `https-proxy-agent` would hand it on as if
- * the service had answered.
+ * Tunnels by CONNECT. A proxy's own answer is a failure of the proxy: `https-proxy-agent` would pass it on as if the
+ * service had answered.
  * @security The proxy sees the host and port of the service; the key is within the tunnel's TLS.
  */
 class TunnelAgent extends HttpsProxyAgent<string> {
@@ -67,7 +67,7 @@ class TunnelAgent extends HttpsProxyAgent<string> {
   }
 }
 
-/** Aborted when the request is destroyed. Node tells nobody of that while a request waits for its socket. */
+/** Aborted when the request is destroyed. Node emits no event for that while a request waits for its socket. */
 function signalOf(request: ClientRequest): AbortSignal {
   const abort = new AbortController();
   if (request.destroyed) abort.abort();

@@ -20,7 +20,7 @@ export class RetryLater extends Error {
 /** The request is no longer valid (design 4.3: a cursor, after ten minutes). */
 export class WaitedTooLong extends Error {}
 
-/** Why nothing is sent, and until when (ms since the epoch). */
+/** The reason why no request is sent, and its end (ms since the epoch). */
 export interface Wait {
   readonly until: number;
   readonly reason: "rate_limited" | "retrying";

@@ -42,7 +42,7 @@ export interface Exchange {
   readonly retryAfter: string | null;
 }
 
-/** The least pace of a body: a service that sends a byte now and then would hold a pass for ever. */
+/** The least pace of a body: a service that sends a byte now and then would delay a pass without end. */
 export interface Pace {
   /** Milliseconds over any of which the least rate must hold. */
   readonly windowMs: number;

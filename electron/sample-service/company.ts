@@ -83,7 +83,7 @@ export function makeCompany(options: CompanyOptions): SampleCompany {
   };
 }
 
-/** Time stamps that grow strictly, whatever the clock does: two changes never share one. */
+/** Time stamps that grow strictly, even if the clock steps back: two changes never share one. */
 function growingStamps(now: () => number): () => string {
   let last = Number.NEGATIVE_INFINITY;
   return () => {

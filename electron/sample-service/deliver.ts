@@ -19,7 +19,7 @@ export interface Delivery {
   readonly now: number;
 }
 
-/** Writes an answer to the network, or fails to, as the faults say. Returns the status sent; null for none. */
+/** Writes an answer to the network, or fails to, according to the faults. Returns the status sent; null if none was. */
 export function deliver(response: ServerResponse, delivery: Delivery): number | null {
   const { answer, faults, outcome, now } = delivery;
   if (outcome === "drop") {

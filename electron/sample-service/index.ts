@@ -25,7 +25,7 @@ export type { Webhook } from "./webhooks/webhooks.ts";
 export { checkWebhook, type WebhookOptions } from "./webhooks/webhook-endpoint.ts";
 export type { RequestLog } from "./request-log.ts";
 
-/** A key to add: for the company of the service unless said otherwise, and active unless said otherwise. */
+/** The options of a new key. By default it is active and belongs to the service's company. */
 export interface KeyOptions {
   readonly company?: "own" | "other";
   readonly state?: KeyState;

@@ -41,7 +41,7 @@ export class KeyRing {
     this.#keys.set(key, { ...entry, state });
   }
 
-  /** The entry of the key in an Authorization header, whatever its state. */
+  /** The entry of the key in an Authorization header, in any state. */
   find(authorization: string | undefined): KeyEntry | undefined {
     const key = bearerToken(authorization);
     return key === undefined ? undefined : this.#keys.get(key);

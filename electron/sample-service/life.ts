@@ -39,7 +39,7 @@ type LifeEvent = (typeof EVENTS)[number][0];
 type Status = "available" | "checked_out";
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
-/** Renaming twice takes the suffix off again, so that names do not grow for ever. */
+/** Renaming twice removes the suffix again, so that names do not grow without end. */
 const renamed = (name: string, suffix: string): string =>
   name.endsWith(suffix) ? name.slice(0, -suffix.length) : name + suffix;
 
@@ -59,7 +59,7 @@ export class Life {
     let change: SampleChange | undefined;
     const stop = this.#host.onChange((made) => (change ??= made));
     try {
-      // What is impossible now (nothing is checked out, there is one place only) becomes a new item instead.
+      // An impossible event (no item is checked out, there is one place only) becomes a new item instead.
       if (!this.#happen(this.#nextEvent())) this.#create();
     } finally {
       stop();

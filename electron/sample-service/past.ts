@@ -68,7 +68,7 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
     }
     const outSince = parseInstant(after.checkedOutAt ?? "");
     const before = former(after, at, outSince, situation);
-    // What was out cannot have changed before it went out; what was in may have changed at any time before.
+    // An item that was out cannot have changed before it went out; an item in stock may have changed at any time.
     const outAt = before.status === "checked_out" ? parseInstant(before.checkedOutAt ?? "") : Number.NaN;
     const gap = Math.floor((0.5 + random() * 12) * DAY);
     const next = Number.isNaN(outAt) ? at - gap : Math.max(outAt, at - gap);
@@ -104,7 +104,7 @@ function former(
     const days = holder % LATE_EVERY === 0 ? 18 + random() ** 2 * 170 : 0.3 + random() * 10;
     const outAt = at - Math.floor(days * DAY);
     const checkedOutToUserId = userIds[holder] ?? null;
-    // Nothing goes out before it is there.
+    // No item goes out before it was created.
     if (!(outAt <= parseInstant(after.createdAt ?? "")))
       return { ...after, status: "checked_out", checkedOutToUserId, checkedOutAt: formatInstant(outAt) };
   }

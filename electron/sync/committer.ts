@@ -15,8 +15,8 @@ const ENOUGH_PAGES = 4;
 const ENOUGH_TIME = 50;
 
 /**
- * Hands pages to the store while the next ones are on their way. What gathers during one commit goes into the
- * next as one transaction, so that a network that outruns the disk pays for few of them.
+ * Passes pages to the store while the next ones are being fetched. Pages that gather during one commit go into the next
+ * one as a single transaction, so that a network that outruns the disk pays for few commits.
  */
 export class Committer {
   readonly #writer: Remote<InventoryWriter>;

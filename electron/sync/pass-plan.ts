@@ -75,7 +75,7 @@ export class PassPlan {
     this.#schedule();
   }
 
-  /** The mode of a pass that nobody asked for: the daily full check takes its place, but not while a question waits. */
+  /** The mode of an automatic pass: the daily full check takes its place, but not while a question waits. */
   get dueMode(): PassMode {
     const { lastFullCheckAt, firstPullComplete, question } = this.#status.status;
     const now = this.#options.clock.now();
@@ -99,7 +99,7 @@ export class PassPlan {
     });
   }
 
-  /** Says from when on the rows are stale. */
+  /** Sets the time at which the rows become stale. */
   noteStaleness(): void {
     const { lastPassAt } = this.#status.status;
     this.#status.set({ staleAt: staleAt(lastPassAt, this.#settings, this.#focused) });

@@ -83,7 +83,7 @@ class Pass {
     this.#begun = begun;
     this.#everything = options.mode === "full" || facts.mark === null;
     this.#plan = {
-      // What others refer to comes first, so that an item's location and type are known when it arrives.
+      // Referenced records come first, so that an item's location and type are known when it arrives.
       resources: options.withReferences || this.#everything ? ["locations", "types", "items"] : ["items"],
       staged: this.#everything && facts.firstPullComplete && !options.acceptRemovals,
     };

@@ -143,9 +143,9 @@ export class SyncEngine {
   }
 
   /**
-   * Runs a pass now, or joins the one that runs (single flight).
+   * Runs a pass now, or joins the running one (single flight).
    * @param withReferences lists types and locations too, as every pass that the user requests does.
-   * @param acceptRemovals the user has said that the key is this company's, and that removals are meant.
+   * @param acceptRemovals the user confirmed that the key is this company's, and that removals are meant.
    */
   syncNow(mode: PassMode, withReferences: boolean, acceptRemovals = false): Promise<void> {
     if (withReferences) this.#plan.wantReferences();
@@ -156,7 +156,7 @@ export class SyncEngine {
     if (verdict === "wait") return running.then(() => this.syncNow(mode, withReferences, acceptRemovals));
     if (verdict === "drop" || !client) return Promise.resolve();
     this.#plan.stop();
-    // A copy without a mark is pulled whole, whatever was asked for.
+    // A copy without a mark is pulled whole, in every mode.
     const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
     this.#emit({ type: "begun", mode: begun, acceptRemovals });
     const abort = new AbortController();
@@ -230,14 +230,14 @@ export class SyncEngine {
   async #catchUp(): Promise<void> {
     const { state } = this.status;
     await this.#breakOff("woken");
-    // The computer may have gone to sleep again meanwhile.
+    // The computer may be asleep again.
     const isAwake = this.#state.name !== "asleep";
     if (isAwake && goesOnByItself(state)) await this.syncNow("incremental", false);
   }
 
   /**
-   * Asks the service for one record.
-   * @param priority background for a record that a webhook named; then nobody waits for the answer.
+   * Requests one record from the service.
+   * @param priority background for a record that a webhook named; then no user waits for the answer.
    * @throws AppFailure; a failure of the key stops the polling as in a pass.
    */
   async refreshRecord(
@@ -392,7 +392,7 @@ export class SyncEngine {
     this.#plan.countFromNow();
   }
 
-  /** A refusal that only the user can resolve stays on screen, whatever passes follow; a full check resolves it. */
+  /** A refusal that only the user can resolve stays on screen through later passes; a full check resolves it. */
   #noteQuestion(error: AppError | null): void {
     if (error?.kind === "other_company" || error?.kind === "mass_removal") {
       this.#status.set({ question: { kind: error.kind, missing: error.missing ?? null } });

@@ -89,8 +89,8 @@ export class KeyVault {
 
   /**
    * Removes a profile's key from the keychain and from memory.
-   * @param isKept true if the keychain has had it, also if one of this session took its place.
-   * @throws KeychainUnavailable if it may remain.
+   * @param isKept true if the keychain had the key before, also if a key of this session replaced it. @throws
+   * KeychainUnavailable if it may remain.
    */
   async forget(profileId: string, isKept = false): Promise<void> {
     const inSession = this.#session.delete(profileId);

@@ -49,7 +49,7 @@ export class WholeConditions {
   }
 }
 
-/** Null for a rule about rows, and while nothing can be said yet. */
+/** Null for a rule about rows, and while the condition is still unknown. */
 function conditionOf(rule: AlertRule, { status, keyError }: Whole, now: number): WholeCondition | null {
   const { id: ruleId, name: ruleName, watch } = rule;
   if (watch.kind === "key") {

@@ -35,8 +35,8 @@ export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry
 const KEYCHAIN_GRACE = 1_500;
 
 /**
- * Makes, opens, changes and forgets profiles. What changes which one is open, or what it has, must be called one at a
- * time.
+ * Makes, opens, changes and forgets profiles. Calls that change which profile is open, or its content, must run one at
+ * a time.
  */
 export class ConnectionManager {
   /** The profile that is open. */

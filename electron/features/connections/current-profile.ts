@@ -39,7 +39,7 @@ export interface CurrentProfileOptions {
   ownData(profileId: string): Promise<OwnData>;
   /** The user's limits and mutes, which the counts after a refresh use. */
   countedBy(profileId: string): ReturnType<ProfileOptions["countedBy"]>;
-  /** Begins to follow the events of a profile; answers what ends it. */
+  /** Begins to follow the events of a profile; returns a function that ends it. */
   followEvents(profileId: string, follower: EventFollower): () => Promise<void>;
 }
 

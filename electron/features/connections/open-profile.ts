@@ -23,7 +23,7 @@ export interface ProfileOptions extends Omit<
   onHistory(): void;
   /** Called when the state of live events has changed. */
   onEvents(): void;
-  /** Begins to follow the connection's events; answers what ends it. */
+  /** Begins to follow the connection's events; returns a function that ends it. */
   followEvents(follower: EventFollower): () => Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       close: async () => {
         try {
           await unfollow();
-          // What events have asked for ends with the engine.
+          // Requests that events have caused end with the engine.
           await Promise.all([engine.close(), follower.close()]);
           await stock.close();
           await store.close();

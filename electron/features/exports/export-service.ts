@@ -95,7 +95,7 @@ export class ExportService {
     }
   }
 
-  /** Writes an export by the clock, after whatever is exported now. @returns how it ended; it never fails otherwise. */
+  /** Writes a scheduled export after the running ones. @returns how it ended; it never fails otherwise. */
   async runScheduled({ schedule, request, fileNow }: ScheduledExport): Promise<ExportProgress> {
     const running = this.#begin(request, schedule, fileNow, "");
     await running.ended;
@@ -243,7 +243,7 @@ export class ExportService {
         signal,
         onRows: (done, total) => {
           const rowsPerSecond = done / Math.max(1e-3, (performance.now() - begin) / 1_000);
-          // Before the first row nothing can be said; a workbook without rows reports that it has none.
+          // Before the first row the time is unknown; a workbook without rows reports that it has none.
           const msLeft = done === 0 ? null : ((total - done) / rowsPerSecond) * 1_000;
           report({ rows: done, total, rowsPerSecond, msLeft });
         },

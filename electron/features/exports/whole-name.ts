@@ -17,7 +17,7 @@ export async function wholeName(
   return mayWrite ? whole : null;
 }
 
-/** A link that leads nowhere is there, too. */
+/** A dangling link counts as a file, too. */
 function isThere(file: string): Promise<boolean> {
   return fs.lstat(file).then(
     () => true,

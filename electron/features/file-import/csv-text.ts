@@ -30,7 +30,7 @@ export function markedEncoding([first, second]: Uint8Array): "utf-16le" | "utf-1
 function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
   const marked = markedEncoding(bytes);
   if (marked !== null) return marked;
-  // Delimiters, digits and line ends have a zero byte there, whatever the language.
+  // In UTF-16, delimiters, digits and line ends have a zero byte in every language: at even places if big-endian.
   const zeros = [0, 0];
   for (const [at, byte] of bytes.subarray(0, LOOKED_AT).entries())
     if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;

@@ -57,8 +57,8 @@ export class StockMonitor {
   }
 
   /**
-   * Finds the problems that a pass brought, before it ends: its writing thread is still there. What fails is found with the
-   * count behind it.
+   * Finds the data problems of a pass before it ends, while its writing thread runs. If this fails, the count after it
+   * finds them.
    */
   async passWritten(): Promise<void> {
     await this.#findProblems().catch((cause: unknown) =>
@@ -85,7 +85,7 @@ export class StockMonitor {
         if (!this.#closing.signal.aborted) this.#options.log.warn("the stock was not counted", { cause });
       });
     }
-    // Here and not behind the promise: what is wanted in between would wait for nobody.
+    // Reset here, not in the promise's `then`: a count requested in between would not start.
     this.#running = null;
   }
 

@@ -313,7 +313,9 @@ const noSchedule = (): Error => invalidInput("There is no such scheduled export 
 const notOpen = (): Error =>
   invalidInput("This connection is not open, so that it could not be refreshed first. Nothing was written.");
 
-/** @throws AppFailure `invalid_input` if no person has chosen a folder on this computer: a backup brought the schedule. */
+/**
+ * @throws AppFailure `invalid_input` if the user has chosen no folder on this computer: a backup brought the schedule.
+ */
 function requireFolder({ folder }: ScheduleRecord): void {
   if (folder === "")
     throw invalidInput("Choose a folder for this export first: Edit, then “Choose folder…”.");

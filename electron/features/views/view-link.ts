@@ -12,7 +12,7 @@ export class ViewLink {
     this.#events = events;
   }
 
-  /** Keeps a link, and asks the window's page to take it. What is no link to a view is ignored. */
+  /** Keeps a link, and asks the window's page to take it. Other texts than links to views are ignored. */
   open(link: string, window?: number): void {
     if (isViewLink(link)) this.#keep(link, window);
   }

@@ -40,7 +40,7 @@ export class EventService {
     this.#options = options;
   }
 
-  /** Begins to follow a profile's events; answers what ends it. */
+  /** Begins to follow a profile's events; returns a function that ends it. */
   follow(profileId: string, follower: EventFollower): () => Promise<void> {
     const { userData, origins } = this.#options;
     const parts = {

@@ -50,7 +50,7 @@ const PLACE = /^[\x21-\x7e]{1,200}$/;
 
 const count = z.int().exactOptional();
 const counts = Object.fromEntries(REFUSALS.map((reason) => [reason, count])) as Record<Refusal, typeof count>;
-// What the relay of a later version says besides is left out.
+// Unknown fields of a later version's relay are left out.
 const statusSchema = z.object({ refused: z.object(counts) });
 const forwardedSchema = liveEventSchema.strip();
 
@@ -104,7 +104,7 @@ export class RelaySubscriber {
     }
   }
 
-  /** One connection, until it ends. @throws Refused; whatever `fetch` throws. */
+  /** One connection, until it ends. @throws Refused; the errors of `fetch`. */
   async #listen(): Promise<void> {
     const connection = new AbortController();
     const end = (): void => connection.abort(new Error("ETIMEDOUT"));
@@ -174,7 +174,7 @@ export async function testRelay({
 
 const TEST_TIMEOUT = 10_000;
 
-/** @throws Refused; Error if the answer is no stream of events; whatever `fetch` throws. */
+/** @throws Refused; Error if the answer is no stream of events; the errors of `fetch`. */
 async function connect(
   { fetch, url, token }: Relay & Pick<SubscriberOptions, "fetch">,
   place: string | null,

@@ -28,8 +28,9 @@ export type Verification =
 const MAX_HEADER = 8_192;
 
 /**
- * Verifies one delivery by a scheme. The signature is judged first, so that "old_timestamp" says that it fits.
- * @security every secret is compared with every signature, in constant time, whatever fits. What cannot be read is refused.
+ * Verifies one delivery by a scheme. The signature is checked first, so that "old_timestamp" implies a valid signature.
+ * @security every secret is compared with every signature, in constant time, also after a match. An unreadable delivery
+ * is refused.
  */
 export function verifyDelivery({ headers, body, scheme, secrets, now }: DeliveryToVerify): Verification {
   const isTimed = scheme.signed === "id.timestamp.body";
@@ -62,7 +63,7 @@ function fits(
 ): boolean {
   let found = false;
   for (const secret of secrets) {
-    // @security anybody can sign with an empty key.
+    // @security an attacker can sign with an empty key.
     if (secretProblem(secret, scheme) !== null) continue;
     const digest = createHmac("sha256", keyOf(secret, scheme)).update(before).update(body).digest();
     for (const signature of signatures) found = timingSafeEqual(signature, digest) || found;

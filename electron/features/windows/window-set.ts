@@ -96,7 +96,7 @@ export class WindowSetFile {
     const next = `${this.#file}.part`;
     try {
       await fs.promises.writeFile(next, text, { mode: PRIVATE_FILE, flush: true });
-      // The last word may have been said meanwhile.
+      // A later write may have begun meanwhile.
       if (text !== this.#wanted) return;
       await fs.promises.rename(next, this.#file);
       this.#written = text;

@@ -174,7 +174,7 @@ async function serveExport(
     request.headers.host === authority
     && request.method === "GET"
     && sameText(searchParams.get("token") ?? "", token);
-  // What was exported before the policy was set may be there still.
+  // Files exported before the policy was set may still exist.
   const restricted = core.policy.exportFolders !== undefined;
   const found = allowed && !restricted ? await core.exports.fileOf(profile, id).catch(() => null) : null;
   const file = found !== null && searchParams.has("manifest") ? manifestPath(found) : found;

@@ -21,8 +21,8 @@ export class BrowserWindows implements HostWindows {
   }
 
   /**
-   * A tab is there, or there again. One whose number another tab has, for it is a copy of that, gets a number of its
-   * own, with the same tables.
+   * Registers a new or reloaded tab. If another tab has its number, the tab is a copy of that one: it gets a new
+   * number, with the same tables.
    * @returns its number. @throws AppFailure `invalid_input` if there are too many.
    */
   async connect(wanted: number, tab: string): Promise<number> {

@@ -6,9 +6,9 @@ const STEP = 1_000;
 const LATE_AFTER_MS = 10_000;
 
 /**
- * Follows the computer's sleep if there are no power events as in Electron: a timer that comes far too late by the
- * local clock has slept through. What ran then is broken off, and one pass catches up. A clock that was set forward
- * looks the same, and costs one early refresh.
+ * Follows the computer's sleep without Electron's power events. A timer that is far too late by the local clock has
+ * slept. The running pass is then cancelled, and one pass catches up. A clock that was set forward looks the same, and
+ * costs one early refresh.
  */
 export function followSleep(core: Pick<AppCore, "suspend" | "resume">): () => void {
   let last = Date.now();

@@ -41,8 +41,8 @@ Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 
 7 local data, 8 protocol violation.`;
 
 /**
- * Runs one command in this process; whatever goes wrong is one clear line. A reader that closes the pipe of stdout has
- * what it wants: that ends a command as if it were done.
+ * Runs one command in this process; every error is one clear line. A reader that closes the pipe of stdout has enough:
+ * the command then ends as if it were done.
  */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   const code = await runReported(words, terminal);

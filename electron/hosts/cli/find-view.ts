@@ -57,7 +57,7 @@ export function findSettings({ userDatabase }: KnownProfile): Settings {
   return settingsSchema.safeParse(readEntry(userDatabase, "settings")).data ?? DEFAULT_SETTINGS;
 }
 
-/** The entry of a name in the user's database, as untrusted JSON; null for none. */
+/** The entry of a name in the user's database, as untrusted JSON; null without an entry. */
 function readEntry(userDatabase: string, name: string): unknown {
   return reading(userDatabase, USER_MIGRATIONS, (database) => {
     const row = database.prepare("SELECT value FROM entries WHERE name = ?").get(name) as

@@ -62,7 +62,7 @@ async function withKeychain<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One entry a folder, whatever path it was named by. */
+/** One entry for each folder, by whichever path it was named. */
 function accountOf(folder: string): string {
   const real = fs.existsSync(folder) ? fs.realpathSync(folder) : folder;
   return `events-${createHash("sha256").update(real).digest("hex").slice(0, 32)}`;

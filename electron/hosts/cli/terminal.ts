@@ -50,9 +50,10 @@ const KEY_VARIABLE = "STOCKDECK_API_KEY";
 const EVENT_VARIABLE = "STOCKDECK_EVENT_SECRET";
 
 /**
- * The terminal of this very process. What a terminal would obey is escaped in every line.
- * @param fetch the way to the service, if it is another than Node's own.
- * @security The key and the secrets leave the environment, so that no thread or child of this process has them there.
+ * The terminal of this process. Characters that a terminal would obey are escaped in every line.
+ * @param fetch the way to the service, if it is not Node's own.
+ * @security The key and the secrets are removed from the environment, so that no thread or child of this process has
+ * them.
  */
 export function processTerminal(
   signal: AbortSignal,

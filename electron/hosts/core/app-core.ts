@@ -13,7 +13,7 @@ import type { UserData } from "../../store/user-data/user-data.ts";
 import { ViewLink } from "../../features/views/view-link.ts";
 import type { WindowService } from "../../features/windows/window-service.ts";
 
-/** The whole application behind a page, whatever host shows it. */
+/** The whole application behind a page, for every host. */
 export interface AppCore {
   readonly dispatch: Dispatch;
   readonly events: EventBus;
@@ -28,7 +28,7 @@ export interface AppCore {
   openViewLink(link: string, window?: number): void;
   /** The same with the text of a view's file. */
   openViewFile(text: string, window?: number): void;
-  /** Work that quitting would interrupt; null for none. */
+  /** Work that quitting would interrupt; null if there is none. */
   unfinished(): UnfinishedWork | null;
   /** After sleep one pass catches up. */
   resume(): Promise<void>;

@@ -54,7 +54,7 @@ export class Startup {
     return next;
   }
 
-  /** Begins again with what the user's database has now: a backup was restored. What fails to open becomes the notice. */
+  /** Starts again with the user's database after a backup was restored. A failure to open becomes the notice. */
   async reopen(): Promise<void> {
     const { connections, events } = this.#parts;
     await connections.current.leave();

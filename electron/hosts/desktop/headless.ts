@@ -36,7 +36,7 @@ export async function runHeadless(words: readonly string[], policy: Policy): Pro
     inUse,
     claim: () => app.requestSingleInstanceLock(),
   });
-  // Electron would show a defect in a dialog, and wait for ever if there is no user.
+  // Electron would show a defect in a dialog, which without a user never ends.
   onDefect((defect) => {
     terminal.defect(defect);
     app.exit(EXIT.localData);

@@ -38,7 +38,7 @@ async function prepare(): Promise<void> {
   await sessionOf(DIRECT).setProxy({ mode: "direct" });
   const proxy = usableProxy();
   if (proxy === null) return;
-  // Chromium passes over this machine by itself; which hosts are passed over is said by NO_PROXY alone.
+  // Chromium bypasses the proxy for this machine by itself; other bypassed hosts are those of NO_PROXY alone.
   const rules = { proxyRules: proxy.origin, proxyBypassRules: "<-loopback>" };
   await sessionOf(PROXIED).setProxy({ mode: "fixed_servers", ...rules });
 }
@@ -65,7 +65,7 @@ export function networkSession(url: string): Session {
 export const chromiumFetch: Fetch = async (url, init) => {
   await networkReady();
   const within = networkSession(url);
-  // Electron's `fetch` lets nobody answer a proxy that asks for a name.
+  // With Electron's `fetch`, no code can answer a proxy that asks for a name.
   if (proxyFor(url)?.credentials) return requestAnswer(url, init, within);
   return within.fetch(url, { ...init, ...PLAIN });
 };

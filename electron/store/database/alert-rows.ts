@@ -64,7 +64,7 @@ export function countAlerts(database: Database, rules: readonly string[]): Alert
   ).get(JSON.stringify(rules));
 }
 
-/** An alert as everybody outside the store knows it. */
+/** An alert as all code outside the store knows it. */
 export function alertOf(row: AlertRow): Alert {
   const { id, ruleId, ruleName, kind, resource, subjectName, state } = row;
   return {

@@ -26,13 +26,13 @@ export interface Facts {
   readonly firstPullComplete: boolean;
   /** Names the state of the name book that the rows carry (name-book.ts); null if it is empty. */
   readonly names: string | null;
-  /** The units that the user confirmed for the numbers; null for none. */
+  /** The units that the user confirmed for the numbers; null without units. */
   readonly units: Units | null;
   /** Below how much stock the user calls a material type low. */
   readonly thresholds: Thresholds;
   /**
-   * The revision at which data problems were last looked for, and what by: mutes, units and densities. Null if nobody
-   * looked for them yet.
+   * The revision at which data problems were last searched, and the basis: mutes, units and densities. Null before the
+   * first search.
    */
   readonly problemsFound: { readonly basis: string; readonly revision: number } | null;
   /** The state of the service's live events; null if none are followed. */

@@ -23,7 +23,7 @@ export interface PassEntry {
   readonly mark: string | null;
 }
 
-/** More than anybody reads. */
+/** Enough passes for any reader. */
 const KEPT_PASSES = 200;
 
 /** Keeps how a pass went, and forgets old ones. */

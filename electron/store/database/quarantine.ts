@@ -19,7 +19,10 @@ export class Quarantine {
     this.#release = prepared(database, "DELETE FROM quarantine WHERE resource = ? AND identity = ?");
   }
 
-  /** Keeps a malformed record unless this pass has brought enough; answers what it is recognised by when it comes again. */
+  /**
+   * Keeps a malformed record, unless this pass has brought enough of them.
+   * @returns the record's identity, by which it is recognised when it comes again.
+   */
   put(
     resource: Resource,
     record: unknown,

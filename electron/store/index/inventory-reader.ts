@@ -189,7 +189,7 @@ export class InventoryReader extends CopyReader {
 
   /**
    * A query's result in groups, each divided into parts with their rows and totals.
-   * @throws QueryError if a field is unknown, holds no numbers or dates, or is none to group by.
+   * @throws QueryError if a field is unknown, has no numbers or dates, or cannot be grouped by.
    */
   breakdown(
     resource: Resource,
@@ -293,7 +293,7 @@ export class InventoryReader extends CopyReader {
     return row ? rowids.indexOf(row.rowid) : -1;
   }
 
-  /** The name that a group's value stands for; null for none. */
+  /** The name of a group's value; null if it has none. */
   #groupName(
     { resource, input }: Pick<QueryAt, "resource" | "input">,
     level: number,

@@ -16,8 +16,8 @@ interface Found {
 }
 
 /**
- * Looks for folded terms in a table's rows, as `compileQuery` says. What another search has left, all of whose terms are
- * part of this one's, is all that is looked through: each key narrows what the key before has left.
+ * Searches a table's rows for folded terms, like `compileQuery`. It searches only the rows that an earlier search has
+ * left, if all terms of that search are part of the new ones: each key narrows the result of the key before.
  */
 export class TermSearch {
   readonly #index: TableIndex;
@@ -60,7 +60,7 @@ export class TermSearch {
   #having(within: Bitmap, term: string): Bitmap {
     const { names, ids } = this.#index;
     let found = new Bitmap(within.length);
-    // What is shared by many rows is the quickest to look at, and what it finds need not be looked through any more.
+    // Texts that many rows share are the quickest to search, and the rows found by them need no further search.
     for (const [field, references] of this.#namedReferences(term)) {
       const column = references.size > 0 ? this.#index.texts(field) : null;
       if (column) found = found.or(column.matchingOf(within.without(found), (id) => references.has(id)));

@@ -13,8 +13,8 @@ const SORTED_AT_ONCE = 1_024;
 const SORTING_THREADS = 1;
 
 /**
- * Lets a first pull commit without waiting for the disk each time: what a power failure costs of it is pulled again. Later
- * commits wait, since nobody can observe their changes a second time.
+ * Lets a first pull commit without waiting for the disk each time: rows lost in a power failure are pulled again. Later
+ * commits wait, since their changes cannot be observed a second time.
  */
 const FIRST_PULL_SYNC = "NORMAL";
 const SYNC = "FULL";

@@ -12,7 +12,7 @@ import { prepared } from "../database/prepared.ts";
 /** The time span of a change by the service's clock, and its pass. */
 export interface Observation {
   readonly pass: number;
-  /** Everything up to here was known before; null if nothing told. */
+  /** Everything up to here was known before; null if the time is unknown. */
   readonly after: Instant | null;
   /** The answer that showed the change was given by then. */
   readonly before: Instant;
@@ -48,7 +48,10 @@ export class ChangeLog {
     );
   }
 
-  /** Writes the changes between two versions of a record, and what was used between them; answers how many changes. @param before null for a new record. */
+  /**
+   * Writes the changes between two versions of a record, and its consumption between them.
+   * @param before null for a new record. @returns the number of changes.
+   */
   record(resource: Resource, before: Received | null, after: Received, seen: Observation): number {
     const derived = deriveChanges(resource, before, after);
     for (const { type, fields, stamp } of derived)

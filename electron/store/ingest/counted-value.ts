@@ -22,7 +22,7 @@ export interface Counting {
  */
 export function countValue(last: number, value: number, recent: readonly CountedUse[]): Counting {
   const difference = last - value;
-  // 995 of 1,000 is exactly 0.5 %, whatever the last binary digit says.
+  // 995 of 1,000 is exactly 0.5 %, despite the rounding of binary numbers.
   const isCounted = difference !== 0 && Math.abs(difference) >= Math.abs(last) * COUNTED_PART * (1 - 1e-9);
   if (!isCounted) return { counted: last, used: 0, takenBack: recent.map(() => 0) };
   let surplus = Math.max(0, -difference);

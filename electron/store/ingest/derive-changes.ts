@@ -81,7 +81,7 @@ function changedFields(resource: Resource, before: Received, after: Received): C
     const [old, now] = [before[name] ?? null, after[name] ?? null];
     const field = specifiedField(resource, name);
     if (name === "id" || same(old, now, field?.kind === "date")) return [];
-    // What the specification does not have may be of any length: the log names it without its values.
+    // A field that the specification lacks may be of any length: the log names it without its values.
     return [[name, field ? { old, new: now } : { old: null, new: null }] as const];
   });
   // fromEntries defines properties, so a field called "__proto__" stays a field.

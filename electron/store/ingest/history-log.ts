@@ -26,7 +26,7 @@ export interface History {
 interface DayCounts {
   /** Material types that are low. */
   readonly lowStock: number;
-  /** Items with problems; null if nobody looked for them. */
+  /** Items with problems; null if no search has run yet. */
   readonly problems: number | null;
 }
 

@@ -155,7 +155,7 @@ export class InventoryWriter {
   hideRecord(resource: Resource, id: string, fetched: Fetched): Commit {
     return this.#commits.run(() => {
       const facts = readFacts(this.#database);
-      // What no full check has missed was there when the last one ran.
+      // A row that no full check has missed existed when the last one ran.
       const returnedAt = this.#missing.returnedAt(resource, id) ?? { at: instantOf(facts.checkedAsOf) };
       this.#missing.settle(resource, id);
       const hidden = this.#upserts[resource].hide(id, fetched);

@@ -15,7 +15,7 @@ export interface ListingCommit extends Commit {
 export interface Finish {
   /** True if the listing was of everything: what it did not bring is quarantined no longer, or missing. */
   readonly everything: boolean;
-  /** True if the user has said that many removals are meant (design 4.8). */
+  /** True if the user confirmed that many removals are meant (design 4.8). */
   readonly acceptRemovals?: boolean;
   readonly facts: Partial<Facts>;
 }

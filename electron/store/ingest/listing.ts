@@ -139,7 +139,7 @@ export class Listing {
     return null;
   }
 
-  /** Writes a page's records; answers how many rows were added, and how many hidden ones are shown again. */
+  /** Writes a page's records. @returns the numbers of added rows and of hidden rows that are shown again. */
   store(page: PageToStore): { readonly added: number; readonly revived: number } {
     const { resource, pass, firstPull } = this.start;
     const { upsert, quarantine, missing, changeLog } = this.#tools;
@@ -188,8 +188,9 @@ export class Listing {
   }
 
   /**
-   * Inserts the records of a first pull's page, which are new but for rare repetitions; answers how many, from the
-   * first on. A page with a malformed record goes one by one: what is released of the quarantine depends on the order.
+   * Inserts the records of a first pull's page, which are new except for rare repetitions. A page with a malformed
+   * record goes one by one: the quarantine releases records by their order.
+   * @returns the number of inserted records, which are the first ones.
    */
   #insertNew(all: readonly (Encoded | Malformed)[], fetched: Fetched): number {
     const whole = all.filter((encoded): encoded is Encoded => !("reason" in encoded));

@@ -60,7 +60,7 @@ export class MissingRows {
     );
   }
 
-  /** A row was answered for: it came, or the service said that there is none. */
+  /** Removes a row from the list: it arrived, or the service answered that it does not exist. */
   settle(resource: Resource, id: string): void {
     this.#settle.run(resource, id);
   }

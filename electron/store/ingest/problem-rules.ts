@@ -11,8 +11,8 @@ const isNegative = (...fields: readonly string[]): string =>
   `(${fields.map((field) => `t.${field} < 0`).join(" OR ")})`;
 
 /**
- * Another record that is shown has the name. Archived items may have handed their label on. `namesakes` has the names that
- * are there more than once, so that no other is looked up.
+ * The condition that another shown record has the same name. Archived items do not count, because their label may be in
+ * use again. `namesakes` has the names that occur more than once, so that no other name is looked up.
  */
 function hasNamesake(resource: Resource): string {
   const isRepeated = "t.nameSort IN (SELECT nameSort FROM namesakes)";

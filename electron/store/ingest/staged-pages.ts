@@ -20,7 +20,7 @@ export class StagedPages {
     `);
   }
 
-  /** Holds a page; answers how many of the ids that the copy does not have come for the first time. */
+  /** Stages a page. @returns the number of unknown ids that come for the first time. */
   add(resource: Resource, { records, requestId, fetched }: PageToStore, unknown: readonly string[]): number {
     prepared(
       this.#database,

@@ -103,7 +103,7 @@ export class Upsert {
         // New row ids follow each other: nothing else writes in this transaction.
         for (let back = GROUP - 1; back >= 0; back -= 1) rowids.push(Number(lastInsertRowid) - back);
       } catch (thrown) {
-        // One is there already; the statement as a whole then did nothing.
+        // One record exists already; the statement as a whole then did nothing.
         if (violatesConstraint(thrown)) return rowids;
         throw thrown;
       }

@@ -69,7 +69,7 @@ export function readKeptHistory(database: Database): KeptHistory {
   return { changes, since: since === null ? null : formatInstant(since), isFull };
 }
 
-/** A change of whatever list, and the record's name after it. */
+/** A change of any list, and the record's name after it. */
 export type NamedChange = Omit<Change, "type"> & { readonly type: string; readonly name: string };
 
 /** The number of changes, and of their lines: one for each changed field, at least one a change. */

@@ -9,13 +9,13 @@ import { encode } from "../database/encode.ts";
 import { iterate, type Database } from "../database/open-database.ts";
 import { prepared } from "../database/prepared.ts";
 
-/** More changes than anybody goes through; the numbers are "at least" then. */
+/** More changes than a user reads; above it the numbers are "at least". */
 const MOST_CHANGES = 20_000;
 /** Characters of changed fields that are summed up; the numbers are "at least" beyond them, too. */
 const MOST_CHARACTERS = 64_000_000;
 /** The columns of a row, besides the API's fields, that a query may name. */
 const SHADOW_COLUMNS = ["nameSort", "nameKey", "idKey", "noLongerReturnedSince"] as const;
-/** Columns that no change tells of: a row of the past has them as it has them now. */
+/** Columns that no change records: a row of the past has their present values. */
 const stockColumns = (resource: Resource): readonly string[] =>
   COUNTED_FIELDS[resource].map(({ name }) => name);
 
@@ -223,8 +223,8 @@ function readMembers(
 }
 
 /**
- * The fields of a record that are others now than they were. A value that changed and changed back is not a change; of
- * an unknown field, whose values are not logged, that cannot be told.
+ * The fields of a record whose values differ from before. A value that changed and changed back is no change; for an
+ * unknown field, whose values are not logged, that is not known.
  */
 export function changedFields(resource: Resource, { fields }: Pick<Summary, "fields">): Summary["fields"] {
   const isLogged = (name: string): boolean => specifiedField(resource, name) !== undefined;

@@ -200,7 +200,7 @@ function isExactly(field: Field, values: readonly Cell[]): Fragment {
   return orNamed(field, { sql: `t.${field.name} = ?`, values }, "name = ?");
 }
 
-/** Texts match whatever their case and diacritics; only names have their folded form stored. */
+/** Texts match regardless of case and diacritics; only names have their folded form stored. */
 function textMatch(field: Field, list: readonly Cell[], comparison: string): Fragment {
   const key = field.name === "name" ? "t.nameKey" : `fold(t.${field.name})`;
   const values = list.map((value) => fold(String(value)));

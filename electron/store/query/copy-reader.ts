@@ -73,7 +73,7 @@ export class CopyReader {
     return this.read(() => readConsumption(this.database, days, now));
   }
 
-  /** How many observed changes are kept, and since when. */
+  /** The number of kept observed changes, and the time of the oldest. */
   keptHistory(): CallOutput<"queryKeptHistory"> {
     return this.read(() => readKeptHistory(this.database));
   }

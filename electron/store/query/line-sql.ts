@@ -28,8 +28,8 @@ interface Signs {
 }
 
 /**
- * A line of CSV, by nothing but joining: of texts, names alone are looked at, for a delimiter (three of five have a
- * comma). What it gives is to be checked (`isPlainCsv`).
+ * A line of CSV, made only by joining. Names are the only texts that are searched for a delimiter (three of five have a
+ * comma). The result has to be checked (`isPlainCsv`).
  */
 export function csvLineSql(columns: readonly ColumnSource[], { delimiter, decimal }: Signs): string {
   const sign = quote(delimiter);

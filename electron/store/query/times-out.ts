@@ -60,9 +60,10 @@ export class TimesOutReader {
   }
 
   /**
-   * Every time out that was observed. Each item's states follow from what it is now, by undoing its changes, the latest first.
+   * Every time out that was observed. Each item's states follow from its present one, by undoing its changes, the
+   * latest first.
    * @param range of the kept changes.
-   * @param since from when on changes are known; @param until the service's time up to which the copy is whole.
+   * @param since the time from which changes are known; @param until the service's time up to which the copy is whole.
    */
   read(range: ChangeNumbers, since: Instant, until: Instant): readonly TimeOut[] {
     this.#follow(range);

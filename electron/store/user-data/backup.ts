@@ -12,7 +12,7 @@ import type { Database } from "../database/open-database.ts";
 
 /** The rows of each table that a backup has: all except those that the user deleted and could still restore. */
 const KEPT_ROWS: Readonly<Record<BackupTable, string>> = {
-  // What the user confirmed on this computer (origin-gate.ts) is no part of it.
+  // The origins that the user confirmed on this computer (origin-gate.ts) are not part of it.
   entries: "name <> 'confirmedOrigins'",
   documents: "1",
   views: "deleted = 0",

@@ -70,7 +70,7 @@ export async function stageFile(
   }
   const commit = async (): Promise<void> => {
     try {
-      // Writing takes time: what is there now decides.
+      // Writing takes time: the file that is in the place now decides.
       const now = await findReplaced(file);
       if (now.path !== replaced.path) throw notReplaced("Its link leads elsewhere now.");
       await takeOver(temporary, now.former ? now : replaced);

@@ -16,8 +16,8 @@ export function answer(
 }
 
 /**
- * Answers a request that was not read, and ends its connection. What still comes is thrown away for a moment: a connection that
- * is closed while its sender writes loses the answer.
+ * Answers a request that was not read, and ends its connection. Further bytes are thrown away for a moment: a
+ * connection that is closed while its sender writes loses the answer.
  */
 export function answerUnread(
   request: http.IncomingMessage,

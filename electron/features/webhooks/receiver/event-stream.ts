@@ -152,7 +152,7 @@ export class EventStream {
       const next = events.filter(({ number }) => number > subscriber.position);
       if (next.length > 0) response.write(this.#format(next));
       subscriber.position = next.at(-1)?.number ?? subscriber.position;
-      // Between this line and the next turn of the loop nothing is written to anybody.
+      // Between this line and the next turn of the loop nothing is written to any subscriber.
       if (subscriber.position >= this.#written) break;
     }
     subscriber.isLive = true;

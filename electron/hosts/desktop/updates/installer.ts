@@ -89,7 +89,7 @@ export class ElectronInstaller implements UpdateInstaller {
     const adapter = adapterOf(this.#configuration);
     const updater = await newUpdater(adapter);
     Object.assign(updater, {
-      // Its own executor would take another session, and would wait for ever if a proxy wants a password.
+      // Its own executor would take another session, and would never end if a proxy wants a password.
       httpExecutor: await newExecutor(onReceived),
       logger: loggerOf(this.#log),
       autoDownload: false,
@@ -139,8 +139,8 @@ function adapterOf(configuration: string): AppAdapter {
 }
 
 /**
- * Requests over the same session as all others of the app: its proxy and its certificates.
- * @param onReceived told with each part how many bytes its answer has so far.
+ * Requests over the app's own session, with its proxy and its certificates.
+ * @param onReceived called with the received bytes of an answer, after each part.
  */
 async function newExecutor(onReceived: (received: number) => void) {
   await networkReady();

@@ -164,7 +164,7 @@ export class UpdateService implements AppUpdates {
   install(): void {
     if (this.#state.step !== "ready") throw invalidInput(NOT_READY);
     this.#restart = true;
-    // Until it is installed: whatever the end of the app does not come to, the next start tells of it.
+    // Kept until the update is installed: if the app ends before that, the next start reports it.
     this.#remember({ failure: notInstalled(this.#state.version) });
     this.#options.quit();
   }
@@ -214,7 +214,7 @@ export class UpdateService implements AppUpdates {
   }
 
   async #check(): Promise<UpdateState> {
-    // What is downloaded stays ready meanwhile: the app may quit.
+    // A downloaded update stays ready meanwhile: the app may quit.
     const isReady = this.#state.step === "ready";
     if (!isReady) this.#set({ step: "checking", error: null });
     try {
@@ -240,7 +240,7 @@ export class UpdateService implements AppUpdates {
     return this.#state;
   }
 
-  /** Remembers the highest version. @throws AppFailure if the server has gone back. @security */
+  /** Remembers the highest version. @throws AppFailure if the server offers an older one. @security */
   #rise(version: string): void {
     const { channel } = this.#options.policy;
     const before = this.#memory.highest[channel];

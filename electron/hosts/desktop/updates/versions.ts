@@ -10,7 +10,7 @@ export function isNewer(version: string, than: string): boolean {
   const [one, other] = [parse(version), parse(than)];
   for (const at of [0, 1, 2] as const)
     if (one.numbers[at] !== other.numbers[at]) return one.numbers[at] > other.numbers[at];
-  // What comes before a release is older than the release.
+  // A pre-release is older than its release.
   if (one.before.length === 0 || other.before.length === 0)
     return one.before.length === 0 && other.before.length > 0;
   for (const [at, part] of one.before.entries()) {

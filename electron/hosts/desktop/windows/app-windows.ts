@@ -69,7 +69,7 @@ export class AppWindows implements HostWindows {
     }
     const from = this.#registry.current(caller);
     const number = this.#registry.open();
-    // What cannot be remembered is not worth the window.
+    // A failure to save the tables' state must not prevent the window.
     await this.#core.windows.copyTables(from, number).catch((cause: unknown) => this.#failed(cause));
     this.#create({ number, route, place: this.#beside(caller) });
     return number;

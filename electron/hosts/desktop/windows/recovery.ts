@@ -5,7 +5,7 @@ import { RecoverySteps } from "./recovery-steps.ts";
 /** Ends of helper processes that are logged at most: one that dies at every start would fill the log. */
 const MOST_LOGGED = 100;
 
-/** Logs the end of every helper process: graphics, network and whatever else Chromium starts. It restarts them itself. */
+/** Logs the end of every helper process of Chromium, such as graphics and network. Chromium restarts them itself. */
 export function followHelpers(log: Log): void {
   let logged = 0;
   app.on("child-process-gone", (_event, { type, reason, exitCode, serviceName }) => {

@@ -105,7 +105,7 @@ function begin(
 ): { readonly row: AlertRow; readonly fires: boolean } {
   const { at, missed } = moment;
   const event: SubjectEvent = manner.isEvent ? { type: "happens" } : { type: "holds", now: at, counts: true };
-  // What matched before the rule watched it is not pending.
+  // A subject that matched before the rule watched it is not pending.
   const step =
     silence === null || manner.isEvent
       ? nextState(former ? stateOf(former) : NORMAL, event, manner)

@@ -78,7 +78,7 @@ export class GroupLines {
   }
 }
 
-/** The line above a group's rows. @param nameOf the name that a value stands for at a level; null for none. */
+/** The display row above a group's rows. @param nameOf the name of a value at a level; null if it has none. */
 export function headingLine(
   { group: { id, level, path, count, place, parent }, closed }: Heading,
   nameOf: (level: number, value: GroupValue) => string | null,
