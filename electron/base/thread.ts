@@ -15,9 +15,10 @@ export function threadLocation(here: string, name: string): URL {
 }
 
 /**
- * Calls after which V8 compiles a wrapper around what WebAssembly imports: more than any thread makes. Node reads
- * TypeScript by WebAssembly, each thread for itself, and two threads that compile the same wrapper at once can crash the
- * process: the one that is late frees code that belongs to no module (seen with Node 24.21, `Runtime_TierUpWasmToJSWrapper`).
+ * Calls after which V8 compiles a wrapper around a function that WebAssembly imports: more than any thread makes. Node
+ * reads TypeScript by WebAssembly, separately in each thread, and two threads that compile the same wrapper at once can
+ * crash the process: the later one frees code that belongs to no module (seen with Node 24.21,
+ * `Runtime_TierUpWasmToJSWrapper`).
  */
 const NO_WRAPPER_TIER_UP = "--wasm-wrapper-tiering-budget=1000000000";
 

@@ -25,10 +25,10 @@ export interface Page {
   /** The records as received; the store checks them one by one. */
   readonly records: readonly unknown[];
   readonly hasMore: boolean;
-  /** Null if the service gave none, or an empty one. */
+  /** Null if the service gave no cursor, or an empty one. */
   readonly nextCursor: Cursor | null;
   readonly requestId: string | null;
-  /** The service's clock (`Date` header) in ms since the epoch; null if it did not tell. */
+  /** The service's clock (`Date` header) in ms since the epoch; null without the header. */
   readonly serverTime: number | null;
 }
 
@@ -121,7 +121,7 @@ export class ApiClient {
     return { requests: this.#requests, retries: this.#retries, waitedMs };
   }
 
-  /** The wait that the service has asked this key for; null if there is none. */
+  /** The wait that the service requested for this key; null if there is none. */
   get wait(): Wait | null {
     return this.#limit.queue.wait;
   }
@@ -131,7 +131,7 @@ export class ApiClient {
     return this.#log.calls;
   }
 
-  /** How much of what the service allows is used, as far as this client knows. */
+  /** The used share of the service's limit, as far as this client knows it. */
   get budget(): Omit<NonNullable<SyncStatus["budget"]>, "nextCost"> {
     const { spacingMs, foreignUse } = this.#limit.pacing;
     return { requestsLastHour: this.#log.requestsLastHour, spacingMs, foreignUse };
@@ -150,7 +150,7 @@ export class ApiClient {
   ): Promise<Page> {
     const search = new URLSearchParams({ limit: String(parameters.limit) });
     if (parameters.updatedSince !== undefined) search.set("updatedSince", parameters.updatedSince);
-    // The log gets what is frozen for a pass, and never the cursor.
+    // The log gets the frozen parameters of a pass, and never the cursor.
     const logged = `${PATHS[resource]}?${decodeURIComponent(search.toString())}`;
     if (cursor !== null) search.set("cursor", cursor.value);
     const path = `${PATHS[resource]}?${search.toString()}`;
@@ -207,9 +207,9 @@ export class ApiClient {
         const left = (options.retries ?? RETRIES) - attempt;
         if (!(thrown instanceof AppFailure) || !mayPass(thrown.error, target) || left <= 0) throw thrown;
         this.#retries += 1;
-        // The queue sits out what the service has asked for.
+        // The queue waits as long as the service requested.
         if (this.wait !== null) continue;
-        // Exponential, spread over half to one and a half times, so that clients do not come back in step.
+        // Exponential, times a random factor of 0.5 to 1.5, so that clients do not retry in step.
         const backoff = FIRST_BACKOFF * 2 ** attempt * (0.5 + clock.random());
         if (background) onWait?.({ until: clock.now() + backoff, reason: "retrying" });
         await clock.sleep(backoff, options.signal).catch(() => {
@@ -289,7 +289,7 @@ interface Target<T> {
   readonly isRecord: boolean;
   /** Monotonic ms after which it must not be sent any more. */
   readonly goodUntil: number | undefined;
-  /** @throws AppFailure if the answer is not what was asked for. */
+  /** @throws AppFailure if the answer does not match the request. */
   readonly read: (answer: Exchange) => Read<T>;
 }
 

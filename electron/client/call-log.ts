@@ -36,9 +36,8 @@ export class CallLog {
   }
 
   /**
-   * Counts a request as it is sent.
-   * @param path without a cursor and without the key: it is kept as it is given.
-   * @returns what is to be called once when it has ended.
+   * Counts a request as it is sent. @param path without cursor and key, because it is kept unchanged.
+   * @returns a function to call once when the request has ended.
    */
   begin(path: string): (end: CallEnd) => void {
     const at = new Date(this.#clock.now()).toISOString();

@@ -18,7 +18,7 @@ const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   ],
 ];
 
-/** Why a `fetch` rejected, from the error's code or text and those of its causes. */
+/** The reason why a `fetch` rejected, from the error and its causes: their codes or texts. */
 export function networkReason(error: unknown): NetworkReason {
   const words: string[] = [];
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

@@ -5,9 +5,9 @@ import zlib from "node:zlib";
 import { proxyAgent } from "./proxy-agent.ts";
 import type { Fetch, HttpAnswer, HttpBody } from "./transport.ts";
 
-/** One connection is what a queue uses; it stays open between requests. */
+/** A queue uses one connection, which stays open between requests. */
 const HTTP_AGENT = new http.Agent({ keepAlive: true });
-/** @security Says outright what NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch off. */
+/** @security Stated explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch it off. */
 const HTTPS_AGENT = new https.Agent({ keepAlive: true, rejectUnauthorized: true });
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];

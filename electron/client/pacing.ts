@@ -63,7 +63,7 @@ export class Pacing {
     return this.#lesson === null ? 0 : Math.round(MINUTE / this.#lesson.allowed);
   }
 
-  /** True while 429s come that this client's own requests do not explain. */
+  /** True while 429s arrive that this client's own requests do not explain. */
   get foreignUse(): boolean {
     return this.#recentEvidence().length >= ENOUGH_EVIDENCE;
   }
@@ -94,7 +94,7 @@ export class Pacing {
     this.#lastTurn = Math.max(this.#lastTurn, now);
   }
 
-  /** An answer came that was no 429. */
+  /** Takes note of an answer that was no 429. */
   succeeded(): void {
     this.#refusedSinceSuccess = false;
     this.#wentWell = Math.max(this.#wentWell, this.#lastMinute.total);
@@ -119,7 +119,7 @@ export class Pacing {
     const now = this.#clock.monotonic();
     if (now - this.#ownDoing < HOUR) return;
     this.#evidence = [...this.#recentEvidence(), now];
-    // The limit may have been lowered since: what once went well is believed half as much each time.
+    // The limit may have been lowered since: the peak without a 429 counts half as much each time.
     this.#wentWell /= 2;
   }
 

@@ -79,7 +79,7 @@ function isException(hostname: string, port: number, list: string): boolean {
 
 function isInNetwork(host: string, network: string): boolean {
   const list = new BlockList();
-  // An IPv4 address that is written as IPv6 is none of an IPv4 network.
+  // An IPv4 address in IPv6 notation is in no IPv4 network.
   const isOfFamily = network.includes(":") === isIPv6(host);
   return isOfFamily && addNetwork(list, network) && list.check(host, isIPv6(host) ? "ipv6" : "ipv4");
 }

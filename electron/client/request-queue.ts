@@ -51,8 +51,8 @@ const SLOTS: Readonly<Record<Priority, number>> = { user: 2, background: 1 };
 const LEAST_JITTER = 250;
 
 /**
- * The one queue of a key (specification 8: the limit is per key). After a 429 nothing at all is sent until the
- * wait is over; then one request goes first, and only its answer lets the others follow.
+ * The one queue of a key (specification 8: the limit is per key). After a 429 no request is sent until the wait is
+ * over; then one request goes first, and only its answer lets the others follow.
  */
 export class RequestQueue {
   readonly #clock: Clock;
@@ -61,7 +61,7 @@ export class RequestQueue {
   readonly #underWay: Record<Priority, number> = { user: 0, background: 0 };
   /** Monotonic ms at which the wait is over; null while requests flow. */
   #gate: number | null = null;
-  /** The answer that asked for the wait. */
+  /** The answer that requested the wait. */
   #closedBy: AppError | null = null;
   /** 429s since the last success. */
   #repeats = 0;
@@ -73,18 +73,18 @@ export class RequestQueue {
     this.#clock = clock;
   }
 
-  /** Reports waits to this listener from now on; the one before hears of none. */
+  /** Replaces the listener of waits. */
   listen(onWait: WaitListener): void {
     this.#onWait = onWait;
   }
 
-  /** The wait that the service has asked for; null if nothing has to wait. */
+  /** The wait that the service requested; null if no request has to wait. */
   get wait(): Wait | null {
     const closedFor = this.#closedFor();
     return closedFor > 0 ? { until: this.#clock.now() + closedFor, reason: this.#reason } : null;
   }
 
-  /** Milliseconds that 429s have asked for so far, in all. */
+  /** Milliseconds of all waits that 429s have requested so far. */
   get waited(): number {
     return this.#waited;
   }
@@ -112,7 +112,7 @@ export class RequestQueue {
         return value;
       } catch (thrown) {
         if (!(thrown instanceof RetryLater)) {
-          // A connection that broke, a proxy's answer, or a request that was never sent says nothing about the limit.
+          // A broken connection, a proxy's answer, or a request that was never sent proves nothing about the limit.
           const answered =
             thrown instanceof AppFailure
             && thrown.error.status !== undefined

@@ -1,4 +1,4 @@
-/** The shortest wait after a 429, in milliseconds; a service that says 0 gets this. */
+/** The shortest wait after a 429, in milliseconds, also if the service requests 0. */
 export const SHORTEST_WAIT = 1_000;
 /** The longest wait that a pass sits out, in milliseconds. */
 export const LONGEST_WAIT = 15 * 60_000;
@@ -7,10 +7,10 @@ const FIRST_GUESS = 30_000;
 const LONGEST_GUESS = 10 * 60_000;
 
 /**
- * Reads a `Retry-After` header: digits are seconds (specification 8 leaves the unit open; RFC 9110 gives it),
- * anything else an HTTP date.
+ * Reads a `Retry-After` header: digits are seconds (specification 8 leaves the unit open; RFC 9110 gives it), anything
+ * else an HTTP date.
  * @param now the service's clock if known, in ms since the epoch.
- * @returns milliseconds to wait, 0 or more; null if the header is absent or says nothing.
+ * @returns milliseconds to wait, 0 or more; null if the header is absent or unreadable.
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? "";

@@ -55,7 +55,7 @@ export interface TransportOptions {
   readonly fetch: Fetch;
   /** Milliseconds until the headers, and from there until the first byte of the body. */
   readonly timeout: number;
-  /** How fast a body must arrive after its first byte; `DEFAULT_TRANSPORT` says how fast. */
+  /** The least pace of a body after its first byte; the default is in `DEFAULT_TRANSPORT`. */
   readonly pace: Pace;
   /** The most bytes that a body may have, unpacked. */
   readonly maxBodyBytes: number;
@@ -126,7 +126,7 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
   }
   if (!response.body) return "";
   const reader = response.body.getReader();
-  // One buffer that the chunks are copied into: kept until the end, they would take as much again.
+  // One buffer into which the chunks are copied: chunks kept until the end would take the same memory again.
   let bytes = Buffer.allocUnsafeSlow(length > 0 ? length : FIRST_BUFFER);
   let size = 0;
   for (;;) {

@@ -31,7 +31,7 @@ export interface SampleCompany {
   removeItem(id: string): boolean;
   removeType(id: string): boolean;
   removeLocation(id: string): boolean;
-  /** One event of life; which one depends on the seed and on what was done before, never on a clock. */
+  /** Makes one event. It depends on the seed and the earlier events, never on a clock. */
   step(): SampleChange;
   onChange(listener: (change: SampleChange) => void): () => void;
 }
@@ -92,7 +92,7 @@ function growingStamps(now: () => number): () => string {
   };
 }
 
-/** Functions that change or add records, and emit what that was. */
+/** Functions that change or add records, and emit the changes. */
 function makeUpserts(
   { items, types, locations }: Pick<SampleCompany, Resource>,
   stamp: () => string,

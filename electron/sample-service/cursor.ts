@@ -36,7 +36,7 @@ export class CursorCodec {
     const bytes = Buffer.from(text, "base64url");
     const payload = bytes.subarray(SIGNATURE_BYTES);
     const signature = bytes.subarray(0, SIGNATURE_BYTES);
-    // Decoding base64 forgives stray characters; a cursor that does not come back the same was modified.
+    // Decoding base64 ignores stray characters; a cursor that does not encode to the same text was modified.
     const genuine =
       bytes.length > SIGNATURE_BYTES
       && bytes.toString("base64url") === text

@@ -64,7 +64,7 @@ function custody(
 ): Custody {
   const recent = source.now - times.updated < RECENT_MS;
   if (recent && random() < 0.29) {
-    // Most check-outs are the last thing that happened to the item; the others were cut or weighed since.
+    // Most check-outs are the last event of their item; other items were cut or weighed since.
     const since = random() < 0.6 ? 0 : Math.floor(random() * LONGEST_USE_MS);
     const at = formatInstant(Math.max(times.created, times.updated - since));
     return {

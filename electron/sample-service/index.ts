@@ -42,7 +42,7 @@ export interface SampleService {
   /** The second, small company. Its resources are 404 for the keys of the first (specification 1). */
   readonly otherCompany: SampleCompany;
   readonly requests: RequestLog;
-  /** Merges faults into those that hold now. */
+  /** Merges faults into the present ones. */
   setFaults(faults: FaultSettings): void;
   /** Makes a new key and returns it. */
   addKey(options?: KeyOptions): string;

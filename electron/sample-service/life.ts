@@ -43,7 +43,7 @@ const cents = (value: number): number => Math.round(value * 100) / 100;
 const renamed = (name: string, suffix: string): string =>
   name.endsWith(suffix) ? name.slice(0, -suffix.length) : name + suffix;
 
-/** The company's life: what people do with stock, one event at a time, decided by the seed alone. */
+/** The company's activity, one event at a time. The seed alone decides. */
 export class Life {
   readonly #host: LifeHost;
   readonly #random: Random;
@@ -54,7 +54,7 @@ export class Life {
     this.#random = mulberry32(hash32(host.seed, 0x11fe));
   }
 
-  /** Makes the next event happen and says what it was. */
+  /** Makes the next event and returns the change. */
   step(): SampleChange {
     let change: SampleChange | undefined;
     const stop = this.#host.onChange((made) => (change ??= made));
@@ -127,7 +127,7 @@ export class Life {
     }
   }
 
-  /** Does something to a random item of a status; false if none was found in a fair number of tries. */
+  /** Applies an action to a random item of a status; false if no item was found in a fair number of tries. */
   #with(status: Status, act: (item: Item) => void): boolean {
     for (let tries = 0; tries < 60 && this.#host.items.size > 0; tries++) {
       const item = this.#host.items.sample(this.#random);

@@ -2,7 +2,7 @@ import type { Item } from "../../shared/inventory/resources.ts";
 import { formatInstant, parseInstant } from "./instant.ts";
 import { between, hash32, mulberry32, pick, type Random } from "./prng.ts";
 
-/** How far back the company's past goes: eight weeks. */
+/** Days of the company's generated past: eight weeks. */
 export const PAST_DAYS = 56;
 const DAY = 86_400_000;
 
@@ -85,7 +85,7 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
   return changes.toReversed();
 }
 
-/** An item before its last change. @param outSince when it went out, NaN for what is not out. */
+/** An item before its last change. @param outSince its check-out, NaN for an item that is not out. */
 function former(
   after: Item,
   at: number,

@@ -13,7 +13,7 @@ export interface RequestEntry {
   readonly status: number | null;
   /** The label of the key; null if the key is missing or unknown. The key itself is never logged. */
   readonly keyLabel: string | null;
-  /** The fault that struck; "normal" for none. */
+  /** The fault of this request; "normal" if it had none. */
   readonly outcome: Outcome;
 }
 
@@ -30,7 +30,7 @@ export class RequestLog {
     return this.#entries;
   }
 
-  /** All requests since the start or the last `clear`, those no longer in `entries` included. */
+  /** All requests since the start or the last `clear`, also those that `entries` has dropped. */
   get total(): number {
     return this.#total;
   }

@@ -25,9 +25,9 @@ export interface Evaluated<R> {
 const CHUNK = 256;
 
 /**
- * One resource of a company: a computed base, and the records that differ from it. Two orders as a datastore
- * with two indexes has them: by id, and by (updatedAt, id) for `updatedSince`. Records are never changed in
- * place, so what a caller holds stays as it was.
+ * One resource of a company: a computed base, and the records that differ from it. Like a datastore with two indexes,
+ * it has two orders: by id, and by (updatedAt, id) for `updatedSince`. Records are never changed in place, so a
+ * caller's records stay as they were.
  */
 export class Table<R extends AnyRecord> {
   readonly #base: Base<R>;

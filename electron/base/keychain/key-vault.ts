@@ -14,8 +14,8 @@ export interface ProfileKey {
 }
 
 /**
- * Keeps keys in the OS keychain; if there is none, in memory for this session only, and says so. Never in a
- * file. Each key is kept with the origin of its service, and given out for that origin alone.
+ * Keeps keys in the OS keychain, or in memory for this session without one. It reports a missing keychain, and never
+ * uses a file. Each key is kept with the origin of its service, and returned for that origin alone.
  * @security a base URL is in a plain file, and an argument of the command line: neither may send a key elsewhere.
  */
 export class KeyVault {

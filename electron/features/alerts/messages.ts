@@ -29,7 +29,7 @@ export function wholeText({ watch }: AlertRule): string {
     : "The API key no longer works. Stockdeck cannot refresh.";
 }
 
-/** One notification for all that fired while none was shown. */
+/** One notification for all alerts that fired while none was shown. */
 export const summary = {
   slept: (count: number) => ({
     title: "While the computer slept",

@@ -18,11 +18,11 @@ interface Known {
 
 const HOUR = 3_600_000;
 
-/** The conditions that no row tells, and whether they held before: what has not changed is not written again. */
+/** The conditions that depend on no row, and whether they held before. An unchanged condition is not written again. */
 export class WholeConditions {
   readonly #known = new Map<string, Known>();
 
-  /** Forgets what was known, so that the next call looks at every condition. */
+  /** Forgets the known states, so that the next call checks every condition. */
   forget(): void {
     this.#known.clear();
   }

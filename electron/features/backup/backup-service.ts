@@ -93,7 +93,7 @@ export class BackupService {
     };
   }
 
-  /** Writes what a backup holds into the user's database. Services that are open have to read it again. @throws AppFailure. */
+  /** Writes the content of a backup into the user's database. Open services have to read it again. @throws AppFailure. */
   async restore(text: string): Promise<void> {
     const { store, profiles } = this.#options;
     const { list, tables } = await this.#read(text);
@@ -144,7 +144,7 @@ export class BackupService {
   }
 }
 
-/** The profiles of a backup, and those that it does not know, whose names stay. */
+/** The profiles of a backup and the other present ones, whose names stay. */
 function mergeLists(here: ProfileList, { profiles, current }: ProfileList): ProfileList {
   const kept = here.profiles.filter((own) => profiles.every(({ profileId }) => profileId !== own.profileId));
   const taken = kept.map(({ name }) => name);

@@ -25,7 +25,7 @@ export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry
   readonly userData: UserData;
   readonly policy: Policy;
   readonly origins: Pick<OriginGate, "require">;
-  /** Saves what users of the sample company would have set by now. */
+  /** Saves the data that users of the sample company would have entered by now. */
   saveOwnData(profileId: string, own: SampleOwnData): Promise<void>;
   /** Removes the secrets of a profile's events. @throws KeychainUnavailable if something may remain. */
   forgetEvents(profileId: string): Promise<void>;
@@ -57,12 +57,12 @@ export class ConnectionManager {
     return this.#registry.list;
   }
 
-  /** @throws AppFailure `invalid_input` if there is no such profile, or none any more. */
+  /** @throws AppFailure `invalid_input` if there is no profile with that id. */
   require(profileId: string): void {
     this.#registry.get(profileId);
   }
 
-  /** Reads which profiles there are: before anything else is asked for. */
+  /** Loads the list of profiles. Call it before anything else. */
   async load(): Promise<void> {
     await this.#registry.load();
   }
@@ -86,7 +86,7 @@ export class ConnectionManager {
     }
     if (profileId === SAMPLE_PROFILE) await this.#startSample();
     await this.#registry.setCurrent(profileId);
-    // The keychain is asked while the copy opens.
+    // The keychain is read while the copy opens.
     const profileKey = this.#options.vault.load(profileId, this.#registry.get(profileId).baseUrl);
     profileKey.catch(() => undefined);
     const setAside = await this.current.restore(profileId);
@@ -161,7 +161,7 @@ export class ConnectionManager {
     return this.current.require().connection;
   }
 
-  /** Opens the sample data's profile, which is made if there is none. */
+  /** Opens the sample data's profile, and makes it if needed. */
   async exploreSample(): Promise<Connection> {
     if (this.#registry.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
     const { url, company } = await this.#startSample();
@@ -190,7 +190,7 @@ export class ConnectionManager {
     const { profileId: former, baseUrl } = connection;
     const { key } = profileKey;
     if (key === null || connection.kind !== "service") throw noKey();
-    // No row of the other company may come in while the key moves.
+    // No row of the other company may arrive while the key moves.
     await this.current.pause();
     try {
       const { profileId } = await this.#registry.add("service", baseUrl);
@@ -225,7 +225,7 @@ export class ConnectionManager {
     await this.current.reopen();
   }
 
-  /** Forgets a profile whole: key, rows and entry. Then the first of the others that can be opened is open. */
+  /** Forgets a profile completely: key, rows and entry. Then the first other profile that can be opened is opened. */
   async disconnect(meant?: string): Promise<void> {
     const { profileId } = this.current.require(meant).connection;
     await forgetting(() => this.#options.forgetEvents(profileId));
@@ -250,7 +250,7 @@ export class ConnectionManager {
     await this.#sample.stop();
   }
 
-  /** Moves a key to another profile and opens that; if it cannot be opened, the key goes back. */
+  /** Moves a key to another profile and opens that; if it cannot be opened, the key is moved back. */
   async #moveWithKey(from: string, to: string, baseUrl: string, key: string): Promise<void> {
     const { vault } = this.#options;
     const profileKey = await forgetting(() => vault.move(from, to, baseUrl, key));
@@ -287,7 +287,7 @@ export class ConnectionManager {
     if (profileId !== SAMPLE_PROFILE) requireBaseUrl(this.#options.policy, baseUrl);
   }
 
-  /** Does what a profile that was just made needs; if that fails before it is open, nothing of it remains. */
+  /** Runs work for a new profile; if it fails before the profile is open, the profile is removed completely. */
   async #orUndo(profileId: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

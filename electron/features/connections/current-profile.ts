@@ -60,13 +60,13 @@ interface Open {
   readonly calls: CallLog;
 }
 
-/** A profile that is open, as those see it who do something with it. */
+/** An open profile, as its callers see it. */
 export interface CurrentConnection {
   readonly connection: Connection;
   readonly profileKey: ProfileKey;
 }
 
-/** The one profile that is open: its copy, its engine, its key. All others are closed folders. */
+/** The one open profile: its copy, its engine, its key. All others are closed folders. */
 export class CurrentProfile {
   readonly #options: CurrentProfileOptions;
   /** The calls of every profile that was open since the start, for its last hour. */
@@ -121,7 +121,7 @@ export class CurrentProfile {
   }
 
   /**
-   * The copy that is open; null if none is.
+   * The open copy; null if none is open.
    * @throws AppFailure `cancelled` if another profile than the given one is open.
    */
   storeOf(meant: string | undefined): InventoryStore | null {
@@ -163,7 +163,7 @@ export class CurrentProfile {
     if (former) await this.#closeFormer(former);
   }
 
-  /** Closes the profile that is open; none is current any more, until another is opened. No event says so. */
+  /** Closes the open profile; none is current until another is opened. No event is emitted. */
   async leave(): Promise<void> {
     if (this.#open) await this.#closeFormer(this.#open);
     this.clear(false);
@@ -210,8 +210,8 @@ export class CurrentProfile {
   }
 
   /**
-   * Loads the key. A key that was entered or forgotten meanwhile, or another open profile, wins.
-   * @param asked what the keychain was asked for that profile before, if it was.
+   * Loads the key. A key that was entered or forgotten in between, or another open profile, takes precedence.
+   * @param asked an earlier read of the keychain for that profile.
    */
   async loadKey(asked?: Promise<ProfileKey>): Promise<void> {
     const open = this.#open;
@@ -259,7 +259,10 @@ export class CurrentProfile {
     void this.#open.copy.engine.syncNow(full ? "full" : "incremental", true);
   }
 
-  /** One pass now, or the end of the one that runs. @returns what kept it from being whole. @throws AppFailure. */
+  /**
+   * Runs one pass now, or waits for the running one. @returns the error that kept it from being whole. @throws
+   * AppFailure.
+   */
   async refresh(meant: string): Promise<AppError | null> {
     this.#check(meant);
     const copy = this.#open?.copy;
@@ -298,7 +301,7 @@ export class CurrentProfile {
     if (this.isOpen(profileId)) await this.#open?.copy?.engine.updates.useThresholds(thresholds);
   }
 
-  /** The same of what the numbers are measured in; null for nothing. */
+  /** Applies the units of the numbers in the same way; null for no units. */
   async useUnits(profileId: string, units: Units | null): Promise<void> {
     if (this.isOpen(profileId)) await this.#open?.copy?.engine.updates.useUnits(units);
   }
@@ -318,7 +321,10 @@ export class CurrentProfile {
     return (await this.#open.copy.engine.refreshRecord(resource, id)).record;
   }
 
-  /** Verifies each record; a failure of one is part of its outcome; one that would hit all others ends the run. */
+  /**
+   * Verifies each record. A failure of one record is part of its outcome; a failure that would hit all records ends the
+   * run.
+   */
   async verifyRecords({
     profileId,
     resource,

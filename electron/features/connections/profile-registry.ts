@@ -22,7 +22,7 @@ export class ProfileRegistry {
     return this.#list;
   }
 
-  /** Reads what was remembered. */
+  /** Loads the saved list. */
   async load(): Promise<void> {
     this.#list = await this.#userData.profiles();
   }
@@ -63,7 +63,7 @@ export class ProfileRegistry {
     if (this.#list.current !== current) await this.#save({ ...this.#list, current });
   }
 
-  /** Forgets a profile, what the page kept for it, and its views. */
+  /** Forgets a profile, the page's texts for it, and its views. */
   async remove(profileId: string): Promise<void> {
     const { profiles, current } = this.#list;
     await this.#save({

@@ -11,7 +11,7 @@ import type { History } from "../../store/ingest/history-log.ts";
 export const SAMPLE_SEED = 1;
 
 const HOUR = 3_600_000;
-/** Stockdeck was running from seven to six on working days, and looked every half hour. */
+/** Stockdeck ran from seven to six on working days, with a pass every half hour. */
 const [OPENED, CLOSED, STEP] = [7 * HOUR, 18 * HOUR, HOUR / 2];
 
 /**

@@ -12,7 +12,7 @@ import {
 /** A registered endpoint. */
 export interface Webhook {
   readonly counts: WebhookCounts;
-  /** Takes it away, with what is on its way. */
+  /** Removes the endpoint, with its waiting deliveries. */
   remove(): void;
 }
 

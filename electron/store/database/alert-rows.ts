@@ -3,7 +3,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "./open-database.ts";
 import { prepared } from "./prepared.ts";
 
-/** An alert as the database has it; the migration says what the columns hold. */
+/** An alert as the database has it; the migration describes the columns. */
 export interface AlertRow {
   /** 0 for one that is not written yet. */
   readonly id: number;
@@ -32,7 +32,7 @@ export interface Knowledge {
   readonly number: number;
   readonly pass: number;
   readonly value: number | null;
-  /** A bit for each row id; null in what is written if they are the same as before. */
+  /** A bit for each row id; null when written if they are the same as before. */
   readonly members: Uint8Array | null;
 }
 

@@ -12,7 +12,7 @@ const KEPT_COPY_MS = 30 * 86_400_000;
  * @param version the version before. @throws if the disk has no room for the copy; nothing is migrated then.
  */
 export function backUp(database: Database, file: string, version: number): void {
-  // Another thread may have migrated it meanwhile, and made the copy.
+  // Another thread may have migrated it in between, and made the copy.
   copyTo(database, `${file}.backup`, () => userVersion(database) === version);
 }
 
@@ -36,7 +36,7 @@ function isOld(copy: string, now: number): boolean {
   return made !== undefined && now - made > KEPT_COPY_MS;
 }
 
-/** @param isWanted asked once the copy is whole. */
+/** @param isWanted called once the copy is complete. */
 function copyTo(database: Database, target: string, isWanted: () => boolean): void {
   const part = `${target}.${process.pid}-${Date.now()}`;
   try {

@@ -45,7 +45,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   for (const field of FIELDS[resource]) {
     const value = given[field.name];
     if (value === undefined) absent.push(field.name);
-    // Most dates are written as they are given back; those are read once.
+    // Most dates have the format in which they are given back; those are parsed once.
     const instant = field.kind === "date" && typeof value === "string" ? parseCanonicalInstant(value) : null;
     if (instant !== null) {
       cells.push(instant);
@@ -80,7 +80,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   };
 }
 
-/** A field's value as its column holds it, or what is wrong with it. */
+/** A field's value as its column stores it, or the reason why it is malformed. */
 function encodeValue({ name, kind }: Field, value: unknown): Cell | Malformed {
   if (value === null) return REQUIRED.includes(name) ? { reason: "missing" } : null;
   if (kind === "number") return Number.isFinite(value) ? (value as number) : { reason: "not a number" };

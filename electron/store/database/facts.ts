@@ -9,13 +9,13 @@ import { prepared } from "./prepared.ts";
 export interface Facts {
   /** The high-water mark (design 4.5). */
   readonly mark: string | null;
-  /** Since when to ask at the latest, by the stamps of items; null if `Date` is not in doubt (mark.ts). */
+  /** The latest allowed `updatedSince` by the stamps of items; null if `Date` is not in doubt (mark.ts). */
   readonly updateBound: string | null;
   /** When the last whole pass ended, by the local clock. */
   readonly lastPassAt: string | null;
   /** When the last full check ended, by the local clock. */
   readonly lastFullCheckAt: string | null;
-  /** The service's time at which every row that is shown was returned or asked for: the mark of the last full check. */
+  /** The service's time at which every shown row was returned or requested: the mark of the last full check. */
   readonly checkedAsOf: string | null;
   /** Passes begun so far; types and locations are listed in every tenth. */
   readonly passes: number;
@@ -37,7 +37,7 @@ export interface Facts {
   readonly problemsFound: { readonly basis: string; readonly revision: number } | null;
   /** The state of the service's live events; null if none are followed. */
   readonly events: EventFacts | null;
-  /** The connection that the rows came by. */
+  /** The connection of the rows. */
   readonly profileId: string | null;
   /** How many rows there are, as of the last commit that changed some: counting a million takes 20 ms. */
   readonly rows: RowCounts | null;
@@ -51,7 +51,7 @@ export interface EventFacts {
   readonly place: string | null;
 }
 
-/** A fact that is an instant; null if there is none. */
+/** A fact that is an instant; null if it is not set. */
 export function instantOf(fact: string | null): Instant | null {
   return fact === null ? null : parseInstant(fact);
 }

@@ -6,7 +6,7 @@ type Call = (...args: readonly unknown[]) => Promise<unknown>;
 /** A service whose thread starts with the first call that needs it. A thread costs a launch 50 ms of processor time. */
 export interface LazyWorker<T> {
   readonly remote: Remote<T>;
-  /** Starts the thread, if that is not done; what is called from now on is called there. */
+  /** Starts the thread if it does not run; all later calls go to it. */
   readonly start: () => void;
   /** Ends the thread after its last answer, which frees its memory. */
   readonly rest: () => Promise<void>;

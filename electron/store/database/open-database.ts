@@ -86,7 +86,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
   }
 }
 
-/** The version of a file, looked at before anything could write to it; 0 for a new one. @throws AppFailure `newer`. */
+/** The version of a file, read before anything could write to it; 0 for a new file. @throws AppFailure `newer`. */
 function refuseNewer(file: string, newest: number): number {
   if (!fs.existsSync(file) || fs.statSync(file).size === 0) return 0;
   const version = versionOf(file);
@@ -120,7 +120,7 @@ function checkIfSuspected(file: string, database: Database): void {
 }
 
 /**
- * The rows of a statement, one at a time. Closing it is also what keeps it alive meanwhile: in @photostructure/sqlite
+ * The rows of a statement, one at a time. The final close also keeps the statement alive: in @photostructure/sqlite
  * 2.6.0 an iterator does not, and when the garbage collector takes its statement the process crashes.
  */
 export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: readonly Cell[]): Generator {
@@ -131,7 +131,7 @@ export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: 
   }
 }
 
-/** Free pages that are left for later writes, and those that one step gives back: 4 MB. */
+/** Free pages that are left for later writes, and free pages that one step returns: 4 MB. */
 const SPARE_PAGES = 2_000;
 const SHRUNK_AT_ONCE = 500;
 
@@ -142,7 +142,7 @@ export function shrink(database: Database): boolean {
   };
   const surplus = free - SPARE_PAGES;
   if (surplus <= 0) return false;
-  // Each row is a page: reading them all is what gives them back.
+  // Each row is a page: reading all rows returns the pages.
   database.prepare(`PRAGMA incremental_vacuum(${Math.min(surplus, SHRUNK_AT_ONCE)})`).all();
   const left = database.prepare("PRAGMA freelist_count").get() as { freelist_count: number };
   return left.freelist_count < free && left.freelist_count > SPARE_PAGES;
@@ -152,7 +152,7 @@ function migrate(database: Database, migrations: readonly string[]): void {
   while (userVersion(database) < migrations.length) {
     database.exec("BEGIN IMMEDIATE");
     try {
-      // Another connection may have migrated it meanwhile.
+      // Another connection may have migrated it in between.
       const version = userVersion(database);
       const step = migrations[version];
       database.exec(step === undefined ? "COMMIT" : `${step}; PRAGMA user_version = ${version + 1}; COMMIT`);

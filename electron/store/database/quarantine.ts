@@ -33,7 +33,7 @@ export class Quarantine {
   ): string {
     const text = JSON.stringify(record) ?? "undefined";
     const identity = identify(record, text);
-    // Full of earlier passes' records: the one that came longest ago makes room.
+    // If it is full of earlier passes' records, the oldest one makes room.
     this.#run(
       `DELETE FROM quarantine WHERE (resource, identity) IN
          (SELECT resource, identity FROM quarantine WHERE pass < ?3 ORDER BY pass LIMIT 1)
@@ -50,12 +50,12 @@ export class Quarantine {
     return identity;
   }
 
-  /** A record of that id came whole. */
+  /** Releases a record of that id, which arrived whole. */
   release(resource: Resource, id: string): void {
     this.#release.run(resource, `id:${id}`);
   }
 
-  /** Drops what a listing of everything did not bring again. */
+  /** Drops the records that a listing of everything did not bring again. */
   expire(resource: Resource, pass: number): void {
     this.#run("DELETE FROM quarantine WHERE resource = ? AND pass < ?", [resource, pass]);
   }

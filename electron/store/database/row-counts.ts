@@ -27,7 +27,7 @@ export function countRows(database: Database): RowCounts {
   return { shown: { items: shown("items"), types: shown("types"), locations: shown("locations") }, hidden };
 }
 
-/** The counts after rows were added to those shown, which may have been hidden before. */
+/** The counts after rows are shown that are new or were hidden before. */
 export function addRows(counts: RowCounts, resource: Resource, shown: number, hidden: number): RowCounts {
   if (shown === 0 && hidden === 0) return counts;
   return {

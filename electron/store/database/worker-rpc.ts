@@ -21,7 +21,7 @@ export type Remote<T> = {
 };
 
 /**
- * Answers calls that come over the port with a service's methods, one after the other.
+ * Serves the calls of a port with a service's methods, one after the other.
  * @param make makes the service with the first call; if it throws, the call fails and the next one tries again.
  */
 export function serve(port: MessagePort, make: () => object): void {

@@ -40,7 +40,7 @@ function inMilliseconds({ sum, min, max, ...total }: Total): Total {
   return { ...total, sum: mean * total.count, min: toMilliseconds(min), max: toMilliseconds(max) };
 }
 
-/** A table's index at one revision, with what was found out about it since. Used within a read transaction of it. */
+/** A table's index at one revision, with the results computed from it. Used within a read transaction of it. */
 export class ColumnarView {
   readonly index: TableIndex;
   readonly #database: Database;
@@ -152,7 +152,7 @@ export class ColumnarView {
     return { ...column, codes: this.index.pick(column.codes, rowids) };
   }
 
-  /** The numbers of a field of some rows, by their ids in the table; NaN stands for null. */
+  /** The numbers of a field for some row ids; NaN stands for null. */
   numbersOf(field: string, rowids: Uint32Array): Float64Array {
     const { index } = this;
     const values = this.#values({ name: field });

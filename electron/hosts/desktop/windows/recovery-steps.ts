@@ -4,7 +4,7 @@ export type RecoveryStep = "reload" | "ask" | "none";
 /** Ms within which a second death is no accident. Reloading might then never end. */
 const AGAIN = 60_000;
 
-/** Decides what follows the deaths of one window's page. */
+/** Decides the step after each death of one window's page. */
 export class RecoverySteps {
   #last: number | null = null;
   #asking = false;

@@ -55,7 +55,7 @@ function followSilence(window: BrowserWindow, number: number, log: Log): void {
   const ask = async (signal: AbortSignal): Promise<void> => {
     const answer = await choose(window, { ...NO_RESPONSE, signal });
     open = null;
-    // The death that follows reloads the page; only a page that dies by itself again is asked about.
+    // The following death reloads the page; the user is asked only if the page dies by itself again.
     if (answer === RELOAD && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
   };
   window.on("unresponsive", () => {

@@ -41,8 +41,8 @@ const MOST_SUBJECTS = 10_000;
 const MOST_SILENT_SUBJECTS = 100;
 
 /**
- * Evaluates one rule: asks what matches now, and compares that with what matched before. Used within a read transaction.
- * Null while the index of a long table is being read, which continues meanwhile.
+ * Evaluates one rule: compares the present matches with the earlier ones. Used within a read transaction.
+ * @returns null while the index of a long table is being read, which continues meanwhile.
  */
 export function evaluateRule(
   tools: AlertTools,
@@ -85,7 +85,7 @@ export function evaluateRule(
   };
 }
 
-/** The table whose index a rule asks; null for a rule that goes by changes alone. */
+/** The table whose index a rule needs; null for a rule that uses changes alone. */
 function resourceOf({ rule: { watch }, view }: EvaluatedRule): Resource | null {
   if (watch.kind === "low") return "types";
   return watch.kind === "outLonger" ? "items" : (view?.resource ?? null);

@@ -25,7 +25,7 @@ export interface Steps {
   readonly fired: readonly Subject[];
 }
 
-/** Moves a rule's alerts on by what was found. */
+/** Applies a finding to a rule's alerts. */
 export function stepAlerts(
   rule: AlertRule,
   { entered, ended, total }: Finding,
@@ -111,7 +111,7 @@ function begin(
       ? nextState(former ? stateOf(former) : NORMAL, event, manner)
       : { state: { ...NORMAL, name: "firing" as const }, fires: true };
   const isUp = step.state.name !== "pending";
-  // A line counts those, and is unread itself.
+  // One line counts these alerts, and is unread itself.
   const isRead = silence === "began" || (silence !== null && rule.watch.kind !== "amount");
   const row: AlertRow = {
     id: former?.id ?? 0,
