@@ -7,7 +7,7 @@ export interface WorkerStart {
   readonly file: string;
 }
 
-/** Each thread loads its own service only; what it does not need would cost every thread its memory. */
+/** Each thread loads only its own service: code of the others would cost every thread its memory. */
 const SERVICES = {
   writer: async () => (await import("./ingest/inventory-writer.ts")).InventoryWriter,
   reader: async () => (await import("./index/inventory-reader.ts")).InventoryReader,

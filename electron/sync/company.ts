@@ -45,7 +45,7 @@ export async function confirmCompany(
   }
   if (asked === 0) {
     if (failures[0]) throw failures[0];
-    // Without a row that can be asked for, nothing speaks against the key.
+    // Without a row that can be requested, there is no evidence against the key.
     return;
   }
   throw new AppFailure({

@@ -34,7 +34,7 @@ export class CopyUpdates {
     status.noteChange("items", await store.writer.useNames(names), true);
   }
 
-  /** Takes over what the numbers are measured in. */
+  /** Applies the units of the numbers. */
   async useUnits(units: Units | null): Promise<void> {
     const { store, status } = this.#options;
     const commit = await store.writer.useUnits(units);

@@ -56,7 +56,7 @@ function hasKey(state: EngineState): boolean {
   return (state.name === "running" ? state.after : state.name) !== "keyless";
 }
 
-/** Goes there at once, or when the pass that runs has been broken off. */
+/** The state after a cancellation: at once, or when the running pass has ended. */
 function breakOff(state: EngineState, after: AfterPass): EngineState {
   return state.name === "running" ? { ...state, cancelled: true, after } : { name: after };
 }

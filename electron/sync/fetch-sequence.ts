@@ -23,7 +23,7 @@ export class FetchSequence {
 
 /**
  * Numbers a request for one record, which is about to be sent.
- * @returns makes what is to be stored with its answer, at the moment at which that has come; `serverTime` is its `Date`.
+ * @returns a function that describes the answer once it has arrived; `serverTime` is its `Date`.
  */
 export function verifiedFetch({
   sequence,

@@ -15,7 +15,7 @@ export const EMPTY_TALLY: ListingTally = { seen: 0, written: 0, quarantined: 0, 
 export interface ListingContext {
   readonly options: PassOptions;
   readonly pass: number;
-  /** True if all items are listed, not only those that changed. */
+  /** True if all items are listed, not only the changed ones. */
   readonly everything: boolean;
   readonly staged: boolean;
   readonly start: PassStart;

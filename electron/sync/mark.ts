@@ -27,7 +27,7 @@ const MOST_TRUST = 120_000;
 /** `Date` has whole seconds, and an answer takes its time; ms. */
 const LEAST_TRUST = 5_000;
 
-/** Notes what the mark and the bound are chosen from: the pass's first answer, and the first page of items. */
+/** Collects the inputs of the mark and the bound: the pass's first answer, and the first page of items. */
 export class PassStart {
   readonly #previous: string | null;
   readonly #trust: number;
@@ -35,7 +35,7 @@ export class PassStart {
   #answered = false;
   #newestOfFirst: Instant | null = null;
   #known: Instant | null = null;
-  /** Ms since the epoch, of the pass's first answer; null if it did not tell. */
+  /** The `Date` of the pass's first answer, in ms since the epoch; null without one. */
   serverTime: number | null = null;
   /** The highest `updatedAt` on the first page of items. */
   highestUpdate: Instant | null = null;
@@ -66,7 +66,7 @@ export class PassStart {
     const stamps = records.flatMap((record) => readUpdate(record) ?? []);
     this.highestUpdate = newestOf(stamps);
     this.#newestOfFirst = newestOf(stamps.filter((stamp) => stamp <= latestPossible(serverTime, now)));
-    // Without a Date the mark may come of this stamp.
+    // Without a Date the mark may be this stamp.
     if (this.serverTime === null && this.highestUpdate !== null) {
       this.doubted ||= this.highestUpdate > fromMilliseconds(now + this.#trust);
     }

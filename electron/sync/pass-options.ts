@@ -28,7 +28,7 @@ export interface PassOptions {
   /** True if the user confirmed the company and accepted the removals (design 4.8). */
   readonly acceptRemovals: boolean;
   readonly signal?: AbortSignal;
-  /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null if it has none. */
+  /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null without one. */
   onPage?(resource: Resource, serverTime: number | null): void;
   onCommit?(resource: Resource, commit: ListingCommit): void;
   /** Called for each row that was requested by its id. */

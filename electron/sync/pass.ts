@@ -41,10 +41,10 @@ export interface PassTally {
 const STAGED_AT_ONCE = 20;
 
 /**
- * One pass (design 4): lists what is due, commits page by page, sets the mark with the last page of items, and requests
- * what the last full check did not see.
- * @param onTally called with what was done so far, before the pass ends or fails.
- * @throws AppFailure; if it is before the last page of items, the mark is what it was, and what was committed stays.
+ * One pass (design 4): lists the due resources, commits page by page, sets the mark with the last page of items, and
+ * requests the rows that the last full check missed.
+ * @param onTally called with the counts so far, before the pass ends or fails.
+ * @throws AppFailure; before the last page of items, the mark is unchanged, and committed rows stay.
  */
 export async function runPass(
   options: PassOptions,

@@ -16,7 +16,7 @@ export interface RefreshOptions {
   readonly sequence: FetchSequence;
   /** False if the key may be another company's: its 404s then prove nothing about the copy's rows. */
   readonly mayHide: boolean;
-  /** Background for a record that a webhook named; then it is tried once, and the next pass finds what fails. */
+  /** Background for a record that a webhook named; then it is tried once, and the next pass makes up for a failure. */
   readonly priority: "user" | "background";
   readonly signal?: AbortSignal | undefined;
   /** Called when the copy's row changed by it. */

@@ -58,8 +58,8 @@ export function fullCheckDue(last: string | null, now: number): boolean {
 }
 
 /**
- * From when on the rows are stale.
- * @param lastPassAt when the last whole pass ended, ISO 8601; null for never, which has no such moment.
+ * The time at which the rows become stale.
+ * @param lastPassAt when the last whole pass ended, ISO 8601; null if there was none, which has no such time.
  */
 export function staleAt(
   lastPassAt: string | null,

@@ -55,8 +55,8 @@ interface Run {
 const ONE_WAKING = 5_000;
 
 /**
- * Runs the passes of one connection: one at a time, one catch-up pass after sleep, none without a key.
- * Its states and transitions are in engine-state.ts; when the next pass comes is in pass-plan.ts.
+ * Runs the passes of one connection: one at a time, one catch-up pass after sleep, none without a key. Its states and
+ * transitions are in engine-state.ts; the time of the next pass is in pass-plan.ts.
  */
 export class SyncEngine {
   readonly #options: EngineOptions;
@@ -67,7 +67,7 @@ export class SyncEngine {
   #client: ApiClient | null = null;
   #sequence = new FetchSequence(0);
   readonly #serviceClock: ServiceClock;
-  /** Ends what events have requested. */
+  /** Cancels the requests that events have caused. */
   #eventRequests = new AbortController();
   /** 429s so far. */
   #rateLimits = 0;
@@ -184,7 +184,7 @@ export class SyncEngine {
     else this.#plan.putOffFullCheck();
   }
 
-  /** Breaks off the pass that runs; what was committed stays, and the mark is what it was. */
+  /** Cancels the running pass; committed rows stay, and the mark is unchanged. */
   cancel(): void {
     this.#emit({ type: "cancelled" });
   }
@@ -198,19 +198,22 @@ export class SyncEngine {
     this.#plan.setSettings(settings);
   }
 
-  /** When the pass that runs has ended; at once if none runs. */
+  /** Resolves when the running pass has ended; at once if none runs. */
   async idle(): Promise<void> {
     if (this.#isRunning) await this.#run?.promise;
   }
 
-  /** Shows the state of the connection to webhooks; null if none are followed. */
+  /** Shows the state of the connection to webhooks; null without webhooks. */
   noteLive(live: Live | null): void {
     this.#status.set({ live });
   }
 
-  /** The computer goes to sleep: what runs is broken off, so that no cursor outlives the sleep, and nothing is sent. */
+  /**
+   * Prepares for the computer's sleep: the running pass is cancelled, so that no cursor outlives the sleep, and nothing
+   * is sent.
+   */
   async suspend(): Promise<void> {
-    // The next waking is another one, however soon: what caught up is broken off here.
+    // The next waking counts again, however soon: this sleep cancels the catch-up pass.
     this.#woken = null;
     const { state } = this.status;
     await this.#breakOff("suspended");
@@ -220,7 +223,7 @@ export class SyncEngine {
   /** After sleep: cursors are dropped with the pass that holds them, and one pass catches up. */
   resume(): Promise<void> {
     const now = this.#options.clock.monotonic();
-    // Some systems say that they woke several times over.
+    // Some systems report one waking several times.
     if (this.#woken && now - this.#woken.at < ONE_WAKING) return this.#woken.caughtUp;
     const caughtUp = this.#catchUp();
     this.#woken = { at: now, caughtUp };
@@ -285,7 +288,7 @@ export class SyncEngine {
     return this.#state.name === "running";
   }
 
-  /** Moves on, and breaks off the pass that runs if the new state says so. */
+  /** Moves to the next state, and cancels the running pass if that state requires it. */
   #emit(event: EngineEvent): void {
     this.#state = next(this.#state, event);
     if (this.#state.name === "running" && this.#state.cancelled) this.#run?.abort.abort();
@@ -303,7 +306,7 @@ export class SyncEngine {
     }
   }
 
-  /** @returns whether all its rows were stored: what fails after that concerns single rows. */
+  /** @returns whether all its rows were stored: a later failure concerns single rows. */
   async #pass(client: ApiClient, request: PassRequest, signal: AbortSignal): Promise<boolean> {
     const { log } = this.#options;
     let failure: AppError | null = null;
@@ -337,7 +340,7 @@ export class SyncEngine {
     const { facts } = await store.writer.describe();
     const withReferences = this.#plan.passBegins(facts.passes);
     this.#status.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
-    // A pass that is asked for inside a wait begins by sitting out the rest of it.
+    // A pass that is requested during a wait begins with the rest of the wait.
     if (this.#wait && this.#wait.until > clock.now()) this.noteWait(this.#wait);
     const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#plan.settings;
     const summary = await runLoggedPass(

@@ -32,15 +32,15 @@ export interface Verified {
   /** Requests that were sent. */
   readonly asked: number;
   readonly hidden: number;
-  /** The foreign refusal that ended it early; null if none did. */
+  /** The foreign refusal that ended it early; null if it ran to its end. */
   readonly halted: AppError | null;
 }
 
 /**
- * Requests the rows that a full check did not see, one by one (design 4.8): a record that arrives is stored, a 404 of the
- * service hides the row as "no longer returned since". A row that cannot be asked for is set aside and tried later, after
- * a growing pause, and the next row follows.
- * @throws AppFailure for a failure that every row would meet; what was settled stays settled.
+ * Requests the rows that a full check did not see, one by one (design 4.8). An arriving record is stored, and a 404 of
+ * the service hides the row as "no longer returned since". A row that cannot be requested is set aside and tried later,
+ * after a growing pause, and the next row follows.
+ * @throws AppFailure for a failure that every row would meet; settled rows stay settled.
  */
 export async function verifyMissing(options: VerifyOptions): Promise<Verified> {
   const { writer, clock, budget } = options;
@@ -68,7 +68,7 @@ export async function verifyMissing(options: VerifyOptions): Promise<Verified> {
   return { asked, hidden, halted: null };
 }
 
-/** @returns what became of the row, or why it cannot be asked for. @throws AppFailure that every row would meet. */
+/** @returns the outcome of the row, or why it cannot be requested. @throws AppFailure that every row would meet. */
 async function verifyRow(
   options: VerifyOptions,
   { resource, id }: MissingRow,

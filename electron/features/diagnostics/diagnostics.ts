@@ -32,8 +32,9 @@ export interface DiagnosticsSources {
 }
 
 /**
- * Gathers what support needs to see. Trouble with the local copy is part of the answer, never a failure of the call.
- * @security what leaves here may be handed to strangers; shared/features/diagnostics/diagnostics.ts says what it must not hold.
+ * Gathers the facts for support. A problem with the local copy is part of the answer, never a failure of the call.
+ * @security the answer may be passed to strangers; shared/features/diagnostics/diagnostics.ts lists what it must not
+ * contain.
  * @throws AppFailure `cancelled` if another profile than the given one is open.
  */
 export async function gatherDiagnostics(
@@ -141,7 +142,7 @@ async function listFiles(folder: string, profileId: string | null): Promise<Diag
  */
 const isDatabase = (name: string): boolean => name.includes(".sqlite") && !name.endsWith("-shm");
 
-/** Sizes of the files of one folder; of none if it is missing or cannot be read. */
+/** Sizes of the files of one folder; empty if it is missing or cannot be read. */
 async function sizesIn(
   folder: string,
   prefix: string,
@@ -151,7 +152,7 @@ async function sizesIn(
   const names = entries.filter((entry) => entry.isFile() && wanted(entry.name)).map(({ name }) => name);
   const sizes = await Promise.all(
     names.toSorted().map(async (name) => {
-      // SQLite's companions come and go.
+      // SQLite makes and deletes its helper files at any time.
       const found = await fs.stat(path.join(folder, name)).catch(() => null);
       return found ? [{ name: prefix + name, bytes: found.size }] : [];
     }),
@@ -164,7 +165,10 @@ async function freeSpace(folder: string): Promise<number | null> {
   return disk && disk.bavail * disk.bsize;
 }
 
-/** The same with every secret replaced in every text: the last line of defence, for what a service may have quoted. */
+/**
+ * The same with every secret replaced in every text. This is the last line of defence, for texts that a service may
+ * have quoted.
+ */
 function withoutSecrets<T>(value: T, secrets: readonly string[]): T {
   // A text of a few letters would be found everywhere, and hides nothing.
   const named = secrets.filter((secret) => secret.length > 3);

@@ -126,19 +126,19 @@ export class ExportService {
     return [...own, ...past];
   }
 
-  /** The file of an export that was written. @throws AppFailure `invalid_input` if there is none. */
+  /** The file of a written export. @throws AppFailure `invalid_input` if it has none. */
   async fileOf(profileId: string, id: string): Promise<string> {
     const found = (await this.list(profileId)).find((entry) => entry.id === id && entry.state === "done");
     if (found) return found.file;
     throw invalidInput("There is no such export any more.");
   }
 
-  /** Stops what runs of a profile, and waits for its end. */
+  /** Stops the running exports of a profile, and waits for their end. */
   async stopOf(profileId: string): Promise<void> {
     await stop([...this.#running].filter(({ progress }) => progress.request.profileId === profileId));
   }
 
-  /** Stops what runs, and waits for its end. */
+  /** Stops the running exports, and waits for their end. */
   async close(): Promise<void> {
     await stop([...this.#running]);
   }
@@ -209,7 +209,7 @@ export class ExportService {
     if (running.abort.signal.aborted) throw cancelled();
     const startedAt = new Date(this.#options.clock.now()).toISOString();
     const file = await fileNow();
-    // Its turn may come long after it was chosen, and a schedule's folder is as old as the schedule.
+    // It may begin long after its file was chosen, and a schedule's folder is as old as the schedule.
     await requireExportFile(this.#options.policy, file);
     report({ startedAt, file });
     await this.#write(running, report);
@@ -262,11 +262,11 @@ export class ExportService {
     return { resource, query, format, columns, wholeRecord: isWholeRecord(request), dialect, now };
   }
 
-  /** @throws AppFailure if the service could not be asked: an export that claims to be verified has to be. */
+  /** @throws AppFailure if the service did not answer: an export that claims to be verified has to be. */
   async #verify(request: RowsRequest, schedule: string | null): Promise<void> {
     const { profileId } = request;
     const { current } = this.#options.connections;
-    // Rows that are new since are as wanted in a scheduled file as those that are known.
+    // A scheduled file should have new rows as well as known ones.
     const failure = schedule === null ? await this.#verifyRows(request) : await current.refresh(profileId);
     if (failure === null) return;
     throw new AppFailure({
@@ -275,7 +275,7 @@ export class ExportService {
     });
   }
 
-  /** Asks for each of a few rows, else for what changed. @returns what kept that from succeeding. */
+  /** Requests each of a few rows, else the changes. @returns the error that prevented it. */
   async #verifyRows({ profileId, resource, query }: RowsRequest): Promise<AppError | null> {
     const { current } = this.#options.connections;
     const now = this.#options.clock.now();
@@ -293,7 +293,7 @@ async function stop(running: readonly Running[]): Promise<void> {
 
 /** Waits for requests until they end or the export is cancelled. The requests may wait for the service's rate limit. */
 function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  // A signal that was given before tells no listener of it.
+  // A signal that was aborted before calls no listener.
   if (signal.aborted) return Promise.reject(cancelled());
   const stop = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(cancelled()), { once: true });

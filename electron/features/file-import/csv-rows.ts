@@ -35,7 +35,7 @@ function isJson(text: string): boolean {
   return parseJson(text) !== null || (begin.startsWith("{") && parseJson(begin) !== null);
 }
 
-/** The delimiter by which most rows have as many cells as the heading, or fewer; one cell is none. */
+/** The delimiter by which most rows have as many cells as the heading, or fewer; a single cell does not count. */
 function delimiterOf(text: string): string {
   const fits = DELIMITERS.map((delimiter) => ({ delimiter, ...fitOf(text, delimiter) }));
   const [best] = fits.toSorted((left, right) => right.score - left.score || right.width - left.width);

@@ -21,7 +21,7 @@ export function csvText(bytes: Uint8Array): string {
   return text.replace(MARKS, "");
 }
 
-/** UTF-16 if a byte order mark says so; else null. */
+/** UTF-16 if the text has its byte order mark; else null. */
 export function markedEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   return first === 0xfe && second === 0xff ? "utf-16be" : null;

@@ -6,7 +6,7 @@ import type { Dimension, StockRow } from "../../../shared/inventory/stock.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 
-/** Ms between two looks at an index that is being read. */
+/** Ms between two tries while an index is being read. */
 const INDEX_INTERVAL = 100;
 
 export interface StockMonitorOptions {
@@ -47,7 +47,7 @@ export class StockMonitor {
   }
 
   /**
-   * Items were written. Returns at once; what is written while the stock is counted shares the next count.
+   * Requests a count after items were written. Returns at once; writes during a count share the next count.
    * @param rests whether the writer's thread has ended with the pass, and is to end again.
    */
   itemsChanged(rests: boolean): void {
@@ -72,7 +72,7 @@ export class StockMonitor {
     this.itemsChanged(false);
   }
 
-  /** Ends what waits, and waits for what is being written. */
+  /** Drops waiting counts, and waits for running writes. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
@@ -113,7 +113,7 @@ export class StockMonitor {
     this.#found = this.#state(recounts);
   }
 
-  /** Names what the count depends on. */
+  /** Identifies the state on which the count depends. */
   #state(recounts: number): string {
     return `${recounts} ${this.#options.revision()} ${localDay(new Date(this.#options.clock.now()))}`;
   }

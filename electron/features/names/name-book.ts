@@ -37,7 +37,7 @@ export class NameBook {
     return rowNamesOf(await this.list(profileId));
   }
 
-  /** Adds entries or replaces those of the same ids, and removes the blank ones. */
+  /** Adds entries or replaces entries with the same ids, and removes the blank ones. */
   save({ profileId, entries }: CallInput<"saveNames">): Promise<void> {
     return this.#change(async () => {
       this.#options.requireProfile(profileId);
@@ -56,7 +56,7 @@ export class NameBook {
   }
 }
 
-/** Entries without a name say nothing that a row shows. */
+/** Entries without a name change no row. */
 function rowNamesOf(entries: readonly NameEntry[]): RowNames {
   const names = entries.flatMap(({ id, name }) => (name === "" ? [] : [{ id, name }]));
   if (names.length === 0) return { names, state: null };

@@ -4,8 +4,8 @@ import { parsePolicy, PolicyFault } from "./parse-policy.ts";
 import { readTrustedFile } from "./trusted-file.ts";
 
 /**
- * Names a folder that stands for `/` when the policy is read; for tests. The packaged app refuses to start with it
- * (desktop/weakened-start.ts).
+ * The variable of a folder that stands for `/` when the policy is read; for tests. The packaged app refuses to start
+ * with it (desktop/weakened-start.ts).
  */
 export const POLICY_ROOT = "STOCKDECK_POLICY_ROOT";
 

@@ -4,7 +4,7 @@ import { PolicyFault } from "./parse-policy.ts";
 
 /** Bytes; no policy needs more. */
 const MAX_BYTES = 64 * 1024;
-/** The rights of a group and of all others to write. */
+/** The rights of the group and of other users to write. */
 const OTHERS_WRITE = 0o022;
 
 /**

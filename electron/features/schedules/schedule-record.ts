@@ -50,7 +50,7 @@ export function writeSchedule(record: ScheduleRecord): ScheduleRow {
   };
 }
 
-/** A JSON text of the store by its schema; null if it is none, or damaged. */
+/** A JSON text of the store by its schema; null if it is no JSON, or damaged. */
 export function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
   return schema.safeParse(parseJson(text)).data ?? null;
 }

@@ -28,7 +28,7 @@ export async function freeFile(folder: string, request: RowsRequest, now: number
   const whole = path.join(folder, name);
   const { dir, name: stem, ext } = path.parse(whole);
   for (let number = 1; ; number += 1) {
-    // An underscore stands behind the full stop in every sort, a hyphen before it.
+    // An underscore sorts after the full stop everywhere, a hyphen before it.
     const file = number === 1 ? whole : path.join(dir, `${stem}_${number}${ext}`);
     if (!(await isThere(file)) && !(await isThere(manifestPath(file)))) return file;
   }

@@ -25,7 +25,7 @@ export class SavedViews {
     this.#options = options;
   }
 
-  /** A profile's views, each resource's in their order; a damaged one costs the user that one, not the others. */
+  /** A profile's views, each resource's in their order; a damaged view is left out. */
   async list(profileId: string): Promise<SavedView[]> {
     const rows = await this.#options.store.views(profileId);
     return rows.flatMap((row) => {
@@ -102,7 +102,7 @@ export class SavedViews {
     });
   }
 
-  /** The names of a table's views, but for one view's. */
+  /** The names of a table's views, except one view's. */
   async #names(profileId: string, resource: SavedView["resource"], except?: string): Promise<string[]> {
     const rows = await this.#options.store.views(profileId);
     return rows.filter((row) => row.resource === resource && row.id !== except).map(({ name }) => name);

@@ -17,7 +17,7 @@ export class ViewLink {
     if (isViewLink(link)) this.#keep(link, window);
   }
 
-  /** Keeps the text of a file in the same way. The page refuses a text that is no view, and says so. */
+  /** Keeps the text of a file in the same way. The page refuses a text that is no view, and reports it. */
   openFile(text: string, window?: number): void {
     // One character too many is enough for that. It is no space, which the page would not count.
     this.#keep(text.length > MAX_VIEW_FILE ? `${text.slice(0, MAX_VIEW_FILE)}…` : text, window);

@@ -107,7 +107,9 @@ export class EventConnection {
     });
   }
 
-  /** The user enters in the settings what is missing. Nothing asks the keychain again by itself: it may show a dialog. */
+  /**
+   * The user has to complete the settings. The keychain is not read again automatically, because it may show a dialog.
+   */
   #fail(problem: string): void {
     if (this.#isClosed) return;
     this.#problem = problem;

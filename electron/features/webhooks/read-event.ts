@@ -19,7 +19,7 @@ export interface DeliveryToRead {
 
 export interface ReadEvent {
   readonly event: LiveEvent;
-  /** Null if the delivery names none. */
+  /** Null if the delivery names no company. */
   readonly companyId: string | null;
 }
 
@@ -50,7 +50,7 @@ export function readEvent({ body, deliveryId, scheme, receivedAt }: DeliveryToRe
   };
 }
 
-/** The text at a path of names with full stops between them; null if there is none. */
+/** The text at a path of names separated by full stops; null if there is no text. */
 function textAt(value: unknown, path: string): string | null {
   if (path === "") return null;
   let part = value;

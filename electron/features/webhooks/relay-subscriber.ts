@@ -33,7 +33,7 @@ export interface SubscriberOptions extends Relay {
   /** Events after the place are no longer kept. */
   onGap(): void;
   onRefused(counts: RefusalCounts): void;
-  /** @param problem what to tell the user; null while events come. */
+  /** @param problem the message for the user; null while events arrive. */
   onState(state: Live["state"], problem: string | null): void;
 }
 
@@ -45,7 +45,7 @@ const LONGEST_BACKOFF = 60_000;
 const REFUSED_WAIT = 60 * 60_000;
 /** The most characters of one event: a relay sends some hundred. */
 const MAX_EVENT = 64 * 1024;
-/** A place goes back to the relay in a header: one that cannot be there would end every further request. */
+/** A place goes back to the relay in a header: a place with other characters would end every further request. */
 const PLACE = /^[\x21-\x7e]{1,200}$/;
 
 const count = z.int().exactOptional();
@@ -114,7 +114,7 @@ export class RelaySubscriber {
       const body = await connect(this.#options, this.#place, connection.signal);
       await this.#read(body, () => watchdog.refresh());
     } catch (thrown) {
-      // Of a stream that was aborted, the reader says only that it broke off.
+      // For an aborted stream, the reader only reports that it broke off.
       throw connection.signal.aborted ? connection.signal.reason : thrown;
     } finally {
       clearTimeout(watchdog);
@@ -151,10 +151,7 @@ export class RelaySubscriber {
   }
 }
 
-/**
- * Asks a relay once whether it accepts the token.
- * @returns what is in the way, for the user; null if it sends events.
- */
+/** Asks a relay once whether it accepts the token. @returns the problem, for the user; null if it sends events. */
 export async function testRelay({
   fetch,
   ...relay

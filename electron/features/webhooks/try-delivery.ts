@@ -26,11 +26,11 @@ export interface TriedScheme {
   readonly problem: "missing_headers" | "bad_signature" | "bad_secret" | null;
   /** The headers that the scheme needs and that are not there. */
   readonly missing: readonly string[];
-  /** Whether the signed time is within the tolerance now; null if none is signed, or the signature does not fit. */
+  /** Whether the signed time is within the tolerance now; null without a signed time or a matching signature. */
   readonly isTimely: boolean | null;
 }
 
-/** Characters of headers that are looked at. */
+/** Characters of headers that are read. */
 const MAX_HEADERS = 64 * 1024;
 
 /** Tries each preset on one delivery. */

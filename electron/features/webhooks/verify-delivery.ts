@@ -5,7 +5,7 @@ import { parseInstant, toMilliseconds } from "../../../shared/base/time/instant.
 import type { DeliveryHeaders } from "./delivery.ts";
 import { keyOf, secretProblem } from "./event-secrets.ts";
 
-/** One delivery, and what it is judged by. */
+/** One delivery, and the scheme and secrets to verify it with. */
 export interface DeliveryToVerify {
   readonly headers: DeliveryHeaders;
   /** The bytes as they came. */
@@ -98,6 +98,6 @@ function readTimestamp(text: string): number | null {
   return instant === null ? null : toMilliseconds(instant);
 }
 
-/** An id for bytes that bring none. */
+/** An id for deliveries without one. */
 export const digestId = (bytes: Buffer | string): string =>
   `sha256-${createHash("sha256").update(bytes).digest("hex")}`;

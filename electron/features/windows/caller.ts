@@ -7,7 +7,7 @@ export function runForCaller<T>(window: number | undefined, work: () => T): T {
   return caller.run(window, work);
 }
 
-/** The number of the window whose page called; undefined if none did. */
+/** The number of the window whose page called; undefined if no page did. */
 export function callerWindow(): number | undefined {
   return caller.getStore();
 }

@@ -21,16 +21,16 @@ const savedWindowSchema = z.object({
   /** Null if it is not known, or no longer in this version's form. */
   route: routeSchema.nullable().catch(null),
 });
-/** A window as it comes back at the next start. */
+/** A window that is opened again at the next start. */
 export type SavedWindow = Readonly<z.infer<typeof savedWindowSchema>>;
 
-/** A damaged window costs that one, not the others. */
+/** A damaged window is left out. */
 const fileSchema = z.object({
   version: z.literal(3),
   windows: z.array(savedWindowSchema.nullable().catch(null)).max(1_000),
 });
 
-/** Reads the windows that were open, the one that was used last at the end; none if the text is damaged. */
+/** Reads the windows that were open, the last used one at the end; empty if the text is damaged. */
 export function readWindowSet(text: string | null): readonly SavedWindow[] {
   const parsed = fileSchema.safeParse(parseJson(text));
   if (!parsed.success) return [];

@@ -98,8 +98,9 @@ export async function startBrowserHost({
 }
 
 /**
- * Answers one page's calls and pushes it the core's events: those for all, and those for its window. A tab that names
- * itself gets its window's number and the contract's names first; a client that names no tab, as a test, is in no window.
+ * Answers one page's calls and pushes the core's events to it. The events are those for all windows, and those for its
+ * own. A tab that names itself first gets its window's number and the contract's names; a client that names no tab,
+ * such as a test, is in no window.
  */
 async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket, url: URL): Promise<void> {
   client.on("error", () => client.terminate());
@@ -133,7 +134,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   });
 }
 
-/** A page whose connection was lost has missed events; this brings it up to date, and tells a new one nothing new. */
+/** Sends a reconnected page the events that it may have missed. A new page learns nothing new from it. */
 async function pushCurrent(core: AppCore, push: (event: EventName, payload: unknown) => void): Promise<void> {
   const result = await core.dispatch("bootstrap", undefined);
   if (!result.ok) return;
@@ -218,7 +219,7 @@ async function servePage(request: http.IncomingMessage, authority: string, pages
   };
 }
 
-/** The requested address; null if it is none. */
+/** The requested address; null if it is unusable. */
 function addressOf(request: http.IncomingMessage, authority: string): URL | null {
   const [target, base] = [request.url ?? "/", `http://${authority}`];
   return URL.canParse(target, base) ? new URL(target, base) : null;

@@ -6,9 +6,9 @@ import type { HostWindows } from "../../features/windows/window-service.ts";
 const PROMISED = 30_000;
 
 /**
- * The tabs of a browser as windows: each has its number in its address. The host gives numbers and the tables that
- * belong to them; a page opens the tab itself. A closed tab looks like one that reloads, so that what it
- * remembered stays until its number is given to another.
+ * The tabs of a browser as windows: each has its number in its address. The host gives numbers and their tables; a page
+ * opens the tab itself. A closed tab looks like a reloading one, so that its saved state stays until another tab gets
+ * its number.
  */
 export class BrowserWindows implements HostWindows {
   readonly #core: AppCore;

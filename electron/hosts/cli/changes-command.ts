@@ -9,7 +9,7 @@ import { UsageError } from "./usage-error.ts";
 
 /**
  * `changes`: the observed changes of a data folder, the oldest first, one JSON object a line. Reads only; a sync may
- * run meanwhile.
+ * run at the same time.
  * @throws UsageError for a `--since` that is no date-time, and a `--type` that does not exist.
  */
 export function changesCommand(args: readonly string[], terminal: Terminal): number {

@@ -5,7 +5,7 @@ import { UsageError } from "./usage-error.ts";
 
 type Command = (args: readonly string[], terminal: Terminal) => Promise<number> | number;
 
-/** Each command with what loads it, so that none pays for the others. */
+/** The loader of each command, so that no command pays for the others. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   sync: async () => (await import("./sync-command.ts")).syncCommand,
   status: async () => (await import("./status-command.ts")).statusCommand,

@@ -145,7 +145,7 @@ function jobOf(
   };
 }
 
-/** One pass before the export; its own line goes to stdout only if it ends everything. */
+/** Runs one pass before the export; its own line goes to stdout only if the export ends with it. */
 async function syncFirst(baseUrl: string, wanted: Wanted, terminal: Terminal): Promise<number> {
   const lines: string[] = [];
   const words = ["--base-url", baseUrl, "--data-dir", wanted.data.folder];

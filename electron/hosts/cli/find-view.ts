@@ -29,7 +29,7 @@ export interface KnownProfile {
   readonly userDatabase: string | null;
 }
 
-/** A view that was asked for by its name, as an export needs it. */
+/** A view that was found by its name, in the form that an export needs. */
 export interface FoundView {
   readonly name: string;
   readonly definition: ViewDefinition;
@@ -68,7 +68,7 @@ function readEntry(userDatabase: string, name: string): unknown {
 
 /**
  * The view of that name: one that the user named for this connection, else a built-in one, by its name or its id.
- * @throws UsageError if there is none.
+ * @throws UsageError if there is no such view.
  */
 export function findView(resource: Resource, name: string, profile: KnownProfile): FoundView {
   const own = ownViews(resource, profile);
@@ -86,7 +86,7 @@ export function findView(resource: Resource, name: string, profile: KnownProfile
   return { name: found.name, definition, query, columns: shownColumns(resource, columns, profile.hasNames) };
 }
 
-/** A view of a later version may name what this one does not have; an export of less would not be the view. */
+/** A view of a later version may name a field that this one lacks; an export without it would not be the view. */
 function checked(resource: Resource, name: string, query: Query): Query {
   try {
     return parseQuery(resource, query);

@@ -14,9 +14,8 @@ export interface FoundSecrets {
 }
 
 /**
- * Finds the secrets that the service signs with.
- * @param folder that they belong to in the keychain.
- * @throws UsageError if there are none.
+ * Finds the secrets with which the service signs. @param folder their folder's name in the keychain. @throws UsageError
+ * if there are none.
  */
 export async function findSecrets(
   terminal: Terminal,

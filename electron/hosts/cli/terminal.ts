@@ -12,7 +12,7 @@ export interface InstalledApp {
   readonly folder: string;
   /** A folder within it that this process uses, without any data of the user. */
   readonly inUse: string;
-  /** Makes sure that no window is open, and that none opens meanwhile. @returns false if one is. */
+  /** Makes sure that no window is open or opens during the command. @returns false if one is open. */
   claim(): boolean;
 }
 

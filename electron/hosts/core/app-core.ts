@@ -24,7 +24,7 @@ export interface AppCore {
   readonly windows: WindowService;
   readonly crashes: CrashReports;
   readonly policy: Policy;
-  /** Opens a link to a view, in that window; for hosts whose system hands links over. Other links are ignored. */
+  /** Opens a link to a view in a window; for hosts whose system passes links on. Other links are ignored. */
   openViewLink(link: string, window?: number): void;
   /** The same with the text of a view's file. */
   openViewFile(text: string, window?: number): void;

@@ -56,10 +56,10 @@ export interface CoreOptions {
   printPdf?(): Promise<Uint8Array>;
   /** Asks the user for the folder of scheduled exports; null if they cancel. */
   chooseFolder(): Promise<string | null>;
-  /** Whether the host could go on in a tray without its window. */
+  /** Whether the host could continue in a tray without its window. */
   trayAvailable(): Promise<boolean>;
   /**
-   * Shows a notification of the system; false if the system does not. Absent if the host shows none.
+   * Shows a notification of the system; false if the system refuses. Absent if the host shows none.
    * @param onClick called when the user clicks it.
    */
   showNotification?(notification: SystemNotification, onClick: () => void): Promise<boolean>;

@@ -1,11 +1,11 @@
 import { app, type Session, type WebContents } from "electron";
 import { APP_ORIGIN } from "./app-protocol.ts";
 
-/** Locks the whole app, before it is ready: every process, session and page, also those made later. @security */
+/** Locks the whole app before it is ready: every process, session and page, also later ones. @security */
 export function lockApp(): void {
   // It would take the option back, and if the system offers no sandbox (root, some AppImages) every page would die.
   if (!app.commandLine.hasSwitch("no-sandbox")) app.enableSandbox();
-  // A name that is looked up tells the network what a page contains.
+  // Looking up a name reveals the content of a page to the network.
   app.commandLine.appendSwitch("dns-prefetch-disable");
   app.on("session-created", denyPermissions);
   app.on("web-contents-created", (_event, contents) => lockContents(contents));
@@ -18,7 +18,8 @@ export function lockSession(session: Session): void {
     const own = details.url.startsWith(`${APP_ORIGIN}/`) || details.url.startsWith("devtools://");
     answer({ cancel: !own });
   });
-  // WebRTC passes by this filter and by every policy of contents. Over TCP it takes the session's proxy; none has port 0.
+  // WebRTC bypasses this filter and every policy of contents. Over TCP it uses the session's proxy; no proxy has port
+  // 0.
   void session.setProxy({
     mode: "fixed_servers",
     proxyRules: "127.0.0.1:0",

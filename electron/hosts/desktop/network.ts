@@ -52,10 +52,7 @@ function usableProxy(): Proxy | null {
   }
 }
 
-/**
- * The session for a URL; `networkReady` comes first.
- * @throws Error with code `ERR_PROXY_UNSUPPORTED`.
- */
+/** The session for a URL. Await `networkReady` first. @throws Error with code `ERR_PROXY_UNSUPPORTED`. */
 export function networkSession(url: string): Session {
   if (!namesProxy()) return sessionOf(SYSTEM);
   return sessionOf(proxyFor(url) ? PROXIED : DIRECT);
@@ -70,7 +67,7 @@ export const chromiumFetch: Fetch = async (url, init) => {
   return within.fetch(url, { ...init, ...PLAIN });
 };
 
-/** The same for updates, which need no key and follow redirects; what comes is verified by its signature. */
+/** The same for updates, which need no key and follow redirects; their content is verified by its signature. */
 export const updateFetch: UpdateFetch = async (url, { signal }) => {
   await networkReady();
   const within = networkSession(url);

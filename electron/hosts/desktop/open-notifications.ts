@@ -8,10 +8,13 @@ export interface DesktopNotification {
 
 /** Ms after which a notification that was neither shown nor refused counts as refused. */
 const TIMEOUT = 5_000;
-/** The oldest is let go then; systems drop old ones themselves. */
+/** Most notifications that are kept; then the oldest is dropped, as systems do themselves. */
 const MOST_OPEN = 50;
 
-/** Shows notifications and keeps those that can still be clicked: one that nothing refers to loses its listeners. */
+/**
+ * Shows notifications and keeps those that can still be clicked. A notification without a reference would lose its
+ * listeners.
+ */
 export class OpenNotifications {
   readonly #create: (text: SystemNotification) => DesktopNotification;
   readonly #open = new Set<DesktopNotification>();

@@ -18,8 +18,8 @@ const LINK = /^[\s"'`]*stockdeck:/i;
  * Reads the command line of a start, or of a second start.
  * @param argv with the program's own path, as `process.argv`.
  * @param isPackaged in development the app's folder is an argument too.
- * @security any web page can have the app started with a link of its choice; if the system puts that into a
- * command line without quoting it, the link brings options along.
+ * @security any web page can start the app with a link; if the system puts the link into a command line without quotes,
+ * the link can contain options.
  */
 export function readArguments(
   argv: readonly string[],
@@ -61,7 +61,7 @@ export function beforeEnd(args: readonly string[]): readonly string[] {
   return end < 0 ? args : args.slice(0, end);
 }
 
-/** An option's name as Chromium reads it, in lower case; null for what is no option. */
+/** An option's name as Chromium reads it, in lower case; null if the argument is no option. */
 export function optionName(arg: string, platform: NodeJS.Platform): string | null {
   // Chromium trims every argument, and on Windows takes a slash for a dash.
   const [, name] = (platform === "win32" ? /^(?:-+|\/)([^=]+)/ : /^-+([^=]+)/).exec(arg.trim()) ?? [];

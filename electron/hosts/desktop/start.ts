@@ -21,7 +21,7 @@ const weakened = app.isPackaged
   : null;
 const read = readArguments(process.argv, app.isPackaged, process.platform);
 
-/** The mounts of this process; empty if the system does not say. */
+/** The mounts of this process; empty if they cannot be read. */
 function readMounts(): string {
   try {
     return fs.readFileSync("/proc/self/mountinfo", "utf8");
@@ -69,7 +69,7 @@ function folderProblem(folder: string): string | null {
 export async function refuseStart({ message }: Refused): Promise<void> {
   process.stderr.write(`stockdeck: ${terminalLine(message)}\n`);
   if (hasDisplay()) {
-    // On Linux a box has to wait until Electron is ready; until then nothing of what was refused may take effect.
+    // On Linux a dialog has to wait until Electron is ready; until then no refused option may take effect.
     for (const name of weakened?.refused ?? []) undo(name);
     if (process.platform === "linux") await app.whenReady();
     dialog.showErrorBox("Stockdeck cannot start", message);

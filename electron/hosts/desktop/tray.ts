@@ -31,7 +31,7 @@ export class AppTray {
     this.#actions = actions;
   }
 
-  /** Whether the setting wants Stockdeck to go on without its window. */
+  /** Whether the setting keeps Stockdeck running without its window. */
   get wanted(): boolean {
     return this.#wanted;
   }

@@ -5,7 +5,7 @@ import { beforeEnd, optionName } from "./read-arguments.ts";
 export interface WeakenedStart {
   /** Names of options and variables for which the start is refused; never their values. */
   readonly refused: readonly string[];
-  /** The launcher of an AppImage turned Chromium's sandbox off, because the system offers none. */
+  /** True if an AppImage's launcher turned Chromium's sandbox off, because the system offers none. */
   readonly sandboxOff: boolean;
 }
 
@@ -16,7 +16,7 @@ const DEBUGGERS = `
   allowlisted-extension-id test-type`;
 /** Chromium's logs, which contain addresses and the console output of pages. */
 const LOGS = "enable-logging log- logging- vmodule";
-/** The network, and what is written down of it. */
+/** The network, and its logs. */
 const NETWORK = `
   proxy- host-resolver- host-rules ignore-certificate-errors ignore-urlfetcher-cert allow-insecure-
   ssl-key-log-file ssl-version- net-log- auth-server- auth-negotiate- auth-spnego-
@@ -61,7 +61,7 @@ const VARIABLES: readonly string[] = [
 ];
 
 /**
- * Finds what would weaken a start of the packaged app.
+ * Finds the options and variables that would weaken a start of the packaged app.
  * @param isAppImage whether the program lies in a mounted AppImage (`isMountedAppImage`).
  */
 export function findWeakened(

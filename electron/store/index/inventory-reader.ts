@@ -58,8 +58,8 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Lines `offset` to `offset + limit` of a query's result in groups: headings, and the rows of open ones.
-   * @throws QueryError if the order does not begin with what rows can be grouped by, or gives too many groups.
+   * Display rows `offset` to `offset + limit` of a query's grouped result: headings, and the rows of open groups.
+   * @throws QueryError if the order does not begin with a field to group by, or gives too many groups.
    */
   lines(
     resource: Resource,
@@ -98,7 +98,8 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Ids of the rows between two of a query's result, both included, in its order; none beyond the limit.
+   * Ids between two rows of a query's result, both included, in its order. No ids if they are more than `limit`;
+   * `count` is exact all the same.
    * @param to an id, or a place in the result.
    */
   range(
@@ -176,7 +177,7 @@ export class InventoryReader extends CopyReader {
     });
   }
 
-  /** Totals of the named number fields within a query's result, by name; what is no number field is passed over. */
+  /** Totals of the named number fields within a query's result, by name; other fields are ignored. */
   totals(resource: Resource, input: Query, names: readonly string[], now: number): CallOutput<"queryTotals"> {
     const fields = QUERY_FIELDS[resource].filter(
       ({ name, kind }) => kind === "number" && names.includes(name),
@@ -276,7 +277,7 @@ export class InventoryReader extends CopyReader {
         const next = this.read(() => this.#results.step(this.currentRevision()));
         if (next !== null) this.#readOn(next);
       } catch {
-        // First windows still come by SQL; a query that needs the index reports the failure itself.
+        // SQL still answers first pages; a query that needs the index reports the failure itself.
       }
     }, pause);
   }

@@ -75,7 +75,7 @@ export class NumberColumn {
 const float = new Float64Array(1);
 const bits = new BigInt64Array(float.buffer);
 
-/** The smallest number that is more than this one: with it one loop serves bounds that are included and those that are not. */
+/** The smallest number above this one. With it one loop serves inclusive and exclusive bounds. */
 function nextUp(value: number): number {
   if (value === 0) return Number.MIN_VALUE;
   if (!Number.isFinite(value)) return value === Number.NEGATIVE_INFINITY ? -Number.MAX_VALUE : value;

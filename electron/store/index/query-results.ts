@@ -34,7 +34,7 @@ export interface Window {
   readonly all: number | null;
 }
 
-/** A group of a breakdown, without the name that its value stands for. */
+/** A group of a breakdown, without the name of its value. */
 type BrokenDown = Omit<BreakdownGroup, "name">;
 
 /** Ordered results that are kept: as many as the tables of a few windows need; each holds four bytes a row. */
@@ -68,7 +68,7 @@ export class QueryResults {
     this.#keepers = { items: keep("items"), types: keep("types"), locations: keep("locations") };
   }
 
-  /** Reads a slice of what the indexes still lack. @returns after how many ms to go on; null if nothing is left. */
+  /** Reads a slice of the unread part of the indexes. @returns ms until the next slice; null if everything is read. */
   step(revision: number): number | null {
     const pauses = RESOURCES.map((resource) => this.#keepers[resource].step(revision)).filter(
       (pause) => pause !== null,
@@ -97,7 +97,7 @@ export class QueryResults {
     return { ids: view.ordered(slots, sort, end).subarray(offset), total, all };
   }
 
-  /** Whether the index is at hand; if it is not, this has it read. */
+  /** Whether the index is read; if not, reading is requested. */
   isIndexed(resource: Resource, revision: number): boolean {
     return this.#keepers[resource].at(revision) !== null;
   }
@@ -130,7 +130,7 @@ export class QueryResults {
     return levels.map((level) => view.levelCodes(level, rowids));
   }
 
-  /** The numbers of a field of some of a table's rows; NaN stands for null. */
+  /** The numbers of a field for some row ids; NaN stands for null. */
   numbersOf(query: QueryAt, field: string, rowids: Uint32Array): Float64Array {
     return this.#whole(query).numbersOf(field, rowids);
   }
@@ -163,7 +163,7 @@ export class QueryResults {
   counts(query: QueryAt, field: string): readonly ValueCount[] {
     const view = this.#whole(query);
     const slots = matching(view, query);
-    // Names and ids are not held in memory as they are written: those are read by the rows' ids.
+    // Names and ids are not in memory in their original form: these are read by row id.
     return (
       view.counts(field, slots) ?? countTexts(this.#database, query.resource, field, view.rowidsOf(slots))
     );
@@ -177,8 +177,8 @@ export class QueryResults {
   }
 
   /**
-   * A result in groups, each divided into the parts that pass some filters; those with the most rows first.
-   * @param level null makes one group. @param most groups that are given; the others are counted.
+   * A result in groups, each divided into the parts that pass some filters; the largest groups first.
+   * @param level null makes one group. @param most groups in the result; further groups are only counted.
    */
   breakdown(
     query: QueryAt,

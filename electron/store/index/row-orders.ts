@@ -20,9 +20,9 @@ export interface OrderSource {
 }
 
 /**
- * All slots of a table in the order of a sort, as `compileQuery` says it: what is left of a filter is then walked in it.
- * Sorts by numbers, dates and shared texts are made here, last key first, on top of the order of names or ids, which
- * comes from an index of SQLite; any other sort is SQLite's as a whole.
+ * All slots of a table in the order of a sort, as `compileQuery` defines it. A filter's slots are then read in that
+ * order. Sorts by numbers, dates and shared texts are made here, last key first, on top of the order of names or ids,
+ * which comes from an index of SQLite. Any other sort is wholly SQLite's.
  */
 export class RowOrders {
   readonly #index: TableIndex;
@@ -34,7 +34,7 @@ export class RowOrders {
     this.#source = source;
   }
 
-  /** True if the order is at hand. */
+  /** True if the order is in memory. */
   has(sort: Sort): boolean {
     return this.#orders.has(keyOf(sort));
   }
@@ -62,7 +62,7 @@ export class RowOrders {
     return sortByRank(base, texts.codes(this.#index.length), ranks);
   }
 
-  /** The place of each code: by name, then by text, what has neither last. */
+  /** The rank of each code: by name, then by text; codes without either are last. */
   #ranks(field: string, texts: readonly string[], direction: "asc" | "desc"): Uint32Array {
     const isReference = findField(this.#index.resource, field)?.references !== undefined;
     const keys = texts.map((text, code) => ({

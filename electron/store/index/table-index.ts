@@ -12,7 +12,7 @@ export type IndexedRow = readonly [
   idKey: string,
   ...texts: (string | null)[],
 ];
-/** Gives the numbers of a field with their row ids: of those rows, or of all (null). */
+/** Reads a field's numbers with their row ids: of some rows, or of all (null). */
 export type ReadNumbers = (
   field: string,
   rowids: readonly number[] | null,
@@ -21,16 +21,16 @@ export type ReadNumbers = (
 /** A table's columns that queries need, held in memory slot by slot. */
 export class TableIndex {
   readonly resource: Resource;
-  /** Folded names, and folded ids with their holders: what a search looks through. */
+  /** Folded names, and folded ids with their holders, which searches read. */
   readonly names: TextColumn;
   readonly ids: TextColumn;
   readonly #fields: readonly Field[];
   readonly #columns: readonly CodeColumn[];
-  /** Columns of numbers and instants, read when a query first names them: most are never asked for. */
+  /** Columns of numbers and instants, read when a query first names them: most are never needed. */
   readonly #numbers = new Map<string, NumberColumn>();
   readonly #readNumbers: ReadNumbers;
   #rowids: Uint32Array<ArrayBuffer>;
-  /** The slot of each row id, plus one; 0 if there is none. */
+  /** The slot of each row id, plus one; 0 without a slot. */
   #slots: Uint32Array<ArrayBuffer>;
   #length = 0;
   #namesVersion = 0;
@@ -52,7 +52,7 @@ export class TableIndex {
     return this.#length;
   }
 
-  /** Grows when a row is added or has another name: what else changes leaves the order of names and ids as it is. */
+  /** Grows when a row is added or renamed: other changes leave the order of names and ids as it is. */
   get namesVersion(): number {
     return this.#namesVersion;
   }
@@ -87,7 +87,7 @@ export class TableIndex {
     for (const [index, column] of this.#columns.entries()) column.put(slot, cells[index] ?? null);
   }
 
-  /** The numbers, or instants, of a field; undefined if it holds none. */
+  /** The numbers, or instants, of a field; undefined for a field of another kind. */
   numbers(field: string): NumberColumn | undefined {
     const kind = findField(this.resource, field)?.kind;
     if (kind !== "number" && kind !== "date") return undefined;

@@ -1,7 +1,7 @@
 import { Bitmap } from "./bitmap.ts";
 import type { TableIndex } from "./table-index.ts";
 
-/** Searches whose rows are kept: those of a few words, letter by letter. */
+/** Searches whose rows are kept: enough for a few words, typed letter by letter. */
 const KEPT_SEARCHES = 12;
 
 /** The ids of references whose folded name contains a term, by referring field. */
@@ -35,7 +35,7 @@ export class TermSearch {
    * the name of a reference.
    */
   find(all: readonly string[]): Bitmap {
-    // The longest leaves the least to the others.
+    // The longest term leaves the fewest rows to the others.
     const terms = [...new Set(all)].toSorted((left, right) => right.length - left.length);
     const narrowest = this.#narrowest(terms);
     const missing = terms.filter((term) => !narrowest.terms.includes(term));

@@ -9,7 +9,7 @@ export interface Measures {
   readonly texts: readonly (string | null)[];
 }
 
-/** Nothing says what the numbers are measured in. */
+/** Measures of numbers whose unit is unknown. */
 export const UNMEASURED: Measures = { codes: null, texts: [null] };
 
 /** The groups that slots belong to. */
@@ -38,7 +38,7 @@ export function groupTotals(
   const units = texts.length;
   const sums = new Sums(groups.count * units);
   const { words } = slots;
-  // A loop over every row of the table: no calls for slots that are not asked for, or have no number.
+  // A loop over every row of the table: no function calls for unwanted slots and slots without a number.
   for (let slot = 0; slot < slots.length; slot += 1) {
     if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
     const value = values[slot] ?? Number.NaN;

@@ -24,7 +24,7 @@ export interface RuleWrites {
 export type AlertAction =
   Extract<SubjectEvent, { readonly type: "acknowledge" | "snooze" | "unsnooze" }> | { readonly type: "read" };
 
-/** A condition about the whole copy, which no row tells: stale data, a key that is refused. */
+/** A condition about the whole copy, which depends on no row: stale data, a refused key. */
 export interface WholeCondition {
   readonly ruleId: string;
   readonly ruleName: string;
@@ -57,7 +57,7 @@ const COLUMNS = [
   "detail",
 ] as const satisfies readonly (keyof AlertRow)[];
 
-/** Writes what the evaluation of a rule found, in the caller's transaction. */
+/** Writes the result of a rule's evaluation, in the caller's transaction. */
 export function saveAlerts(database: Database, { saved, dropped, knowledge }: RuleWrites): void {
   writeRows(database, saved);
   const drop = prepared(database, "DELETE FROM alerts WHERE id = ?");
@@ -80,7 +80,7 @@ export interface FinishedEvaluation {
 
 /**
  * Ends the alerts of deleted rules, and deletes old alerts and old knowledge: a rule starts again after a pause.
- * @param rules the ids of the rules that exist. @param watching those that are not paused.
+ * @param rules the ids of the existing rules. @param watching those that are not paused.
  */
 export function finishEvaluation(
   database: Database,
@@ -101,7 +101,7 @@ export function finishEvaluation(
   return { counts: countAlerts(database, rules), afterFullPass: last > 0 && last === lastFull };
 }
 
-/** Does what the user wants with alerts that have not ended; `ids` null stands for all active ones. */
+/** Applies the user's action to alerts that have not ended; `ids` null means all active ones. */
 export function changeAlerts(
   database: Database,
   ids: readonly number[] | null,

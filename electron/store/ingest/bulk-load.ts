@@ -19,7 +19,7 @@ const SORTING_THREADS = 1;
 const FIRST_PULL_SYNC = "NORMAL";
 const SYNC = "FULL";
 
-/** Puts off until the rows are in what would cost with each of them: the indexes, and moving the log into the file. */
+/** Postpones the work that would cost time with every row: the indexes, and moving the log into the file. */
 export function beginBulkLoad(database: Database): void {
   for (const [name] of secondaryIndexes()) database.exec(`DROP INDEX IF EXISTS ${name}`);
   database.exec(
@@ -36,7 +36,7 @@ export function endBulkLoad(database: Database): void {
     database.exec(`PRAGMA cache_size = -${PAGE_CACHE}; PRAGMA threads = 0`);
   }
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT}; PRAGMA synchronous = ${SYNC}`);
-  // The next writes go elsewhere; what this pass has cached would only take memory.
+  // The next writes go to other pages; this pass's cache would only take memory.
   database.exec("PRAGMA shrink_memory");
 }
 

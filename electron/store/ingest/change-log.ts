@@ -88,7 +88,10 @@ export class ChangeLog {
     return prepared(this.#database, `DELETE FROM changes WHERE number IN (${some})`).run(value).changes;
   }
 
-  /** The newest change beyond the bytes that are kept; 0 for none. Summing up takes 0.1 s, so it waits for enough new ones. */
+  /**
+   * The newest change beyond the bytes that are kept; 0 if all fit. Adding the sizes up takes 0.1 s, so it waits for
+   * enough new changes.
+   */
   #lastBeyondBytes(): number {
     if (this.#newBytes >= CHECKED_EVERY) {
       this.#newBytes = 0;

@@ -125,7 +125,7 @@ export class InventoryWriter {
     this.#listings.checkRemovals();
   }
 
-  /** Stores one record that was asked for by its id; `malformed` says why it was not, if it cannot be. */
+  /** Stores one record that was requested by its id; `malformed` is the reason if it cannot be stored. */
   storeRecord(resource: Resource, record: unknown, fetched: Fetched): Commit & { malformed: string | null } {
     const encoded = encode(resource, record);
     if ("reason" in encoded) {
@@ -184,7 +184,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Takes over what the numbers are measured in; totals may be others then. */
+  /** Applies the units of the numbers; totals may change with them. */
   useUnits(units: Units | null): Commit {
     return this.#commits.run(() => ({
       touched: { resource: "items", rowids: [] },
@@ -193,7 +193,7 @@ export class InventoryWriter {
     }));
   }
 
-  /** Takes over below how much stock material types are low; the next count writes what follows from it. */
+  /** Applies the stock below which material types are low; the next count writes the effects. */
   useThresholds(thresholds: Thresholds): Commit {
     return this.#commits.run(() => ({
       touched: { resource: "types", rowids: [] },
@@ -207,7 +207,10 @@ export class InventoryWriter {
     return this.#missing.next(limit, now);
   }
 
-  /** A row cannot be asked for: it is tried later, each time after a longer pause. @param now ms since the epoch. */
+  /**
+   * Sets a row aside that cannot be requested: it is tried later, each time after a longer pause. @param now ms since
+   * the epoch.
+   */
   setMissingAside(resource: Resource, id: string, now: number): void {
     this.#transactions.guard(() => this.#missing.setAside(resource, id, now));
   }
@@ -300,7 +303,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Takes over a past that was generated, into a copy that has none. */
+  /** Writes a generated past into a copy that has none. */
   importHistory({ changes, passes, thresholds, snapshots }: History): void {
     this.#transactions.run(() => {
       for (const { before, after, observation } of changes)
@@ -311,7 +314,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Notes up to which change a view was looked at. */
+  /** Notes the last change that the user has seen in a view. */
   markSeen(view: string, number: number): void {
     this.#transactions.guard(() =>
       this.#database
@@ -322,7 +325,7 @@ export class InventoryWriter {
     );
   }
 
-  /** Writes what a rule of alerts found. */
+  /** Writes the result of an alert rule's evaluation. */
   saveAlerts(writes: RuleWrites): void {
     this.#transactions.run(() => saveAlerts(this.#database, writes));
   }
@@ -332,7 +335,7 @@ export class InventoryWriter {
     return this.#transactions.run(() => finishEvaluation(this.#database, rules, watching, now));
   }
 
-  /** Does what the user wants with alerts. @param ids null for all active ones. */
+  /** Applies the user's action to alerts. @param ids null for all active alerts. */
   changeAlerts(
     ids: readonly number[] | null,
     action: AlertAction,
@@ -357,7 +360,7 @@ export class InventoryWriter {
     this.#transactions.guard(() => endBulkLoad(this.#database));
   }
 
-  /** Counts for the query planner what has changed much since it was counted last. */
+  /** Updates the query planner's statistics of tables that have changed much. */
   updateStatistics(): void {
     this.#transactions.guard(() => this.#database.exec("PRAGMA optimize"));
   }

@@ -65,7 +65,10 @@ export class MissingRows {
     this.#settle.run(resource, id);
   }
 
-  /** A row cannot be asked for: it waits for an hour, then twice as long each time, up to a week. @param now ms. */
+  /**
+   * Sets a row aside that cannot be requested: it waits for an hour, then twice as long each time, up to a week.
+   * @param now ms.
+   */
   setAside(resource: Resource, id: string, now: number): void {
     prepared(
       this.#database,
@@ -83,7 +86,7 @@ export class MissingRows {
     ).all(now, now + LONGEST_PAUSE, limit);
   }
 
-  /** When a missing row was still there, by the service's clock; undefined if it is none of these. */
+  /** When a missing row was last returned, by the service's clock; undefined for any other row. */
   returnedAt(resource: Resource, id: string): { readonly at: Instant | null } | undefined {
     return prepared(this.#database, "SELECT returnedAt AS at FROM missing WHERE resource = ? AND id = ?").get(
       resource,

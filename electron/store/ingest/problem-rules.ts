@@ -36,7 +36,7 @@ const isImpossible = (...fields: readonly string[]): string =>
 /** The service reports the record with an older stamp than it once did: it was restored to older data. */
 const IS_OLDER = "t.seenUpdatedAt IS NOT NULL";
 
-/** Each rule as an SQL condition over `t`; a value that is missing breaks none but the rules that are about it. */
+/** Each rule as an SQL condition over `t`; a missing value breaks only the rules about it. */
 const CONDITIONS: {
   readonly [R in Resource]: Readonly<Record<(typeof PROBLEM_RULES)[R][number], string>>;
 } = {

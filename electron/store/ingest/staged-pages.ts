@@ -54,7 +54,7 @@ export class StagedPages {
     }));
   }
 
-  /** Lets go of what is held of a resource, or of all. */
+  /** Drops the staged pages of a resource, or of all. */
   drop(resource?: Resource): void {
     for (const table of ["staged_pages", "staged_ids"]) {
       if (resource === undefined) this.#database.exec(`DELETE FROM temp.${table}`);

@@ -17,16 +17,19 @@ export interface Outcome {
   readonly revived: boolean;
 }
 
-/** When and in what order a record was fetched. */
+/** The time and the order in which a record was fetched. */
 export interface Fetched {
   readonly sequence: number;
   /** Milliseconds since the epoch by the local clock. */
   readonly at: number;
   /** Ms since the epoch by the service's clock: the end of the second that `Date` names, or an estimate without one. */
   readonly servedBy: number;
-  /** True if the record was asked for by its id; then even an unchanged row takes the new sequence and time. */
+  /** True if the record was requested by its id; then even an unchanged row gets the new sequence and time. */
   readonly verified: boolean;
-  /** True for a page of a full check: it reports what the service says now, even if the service was restored to older data. */
+  /**
+   * True for a page of a full check: it has the service's present records, even if the service was restored to older
+   * data.
+   */
   readonly fullCheck?: boolean;
 }
 
@@ -46,9 +49,9 @@ type Found = [number, number, number | null, number | null, string | null, ...Ce
 
 /**
  * Writes one resource's records (design 4.4): the newer `updatedAt` wins; if they are equal, null or in the future, the
- * later fetch wins. In a full check and for a record that was asked for by its id the later fetch always wins, because the
- * service may have been restored to older data. A row that did not change is not written. Whatever wins, a row that was no
- * longer returned is shown again at once when a later request brings it (design 4.8).
+ * later fetch wins. In a full check, and for a record that was requested by its id, the later fetch always wins,
+ * because the service may have been restored to older data. An unchanged row is not written. In every case, a row that
+ * was no longer returned is shown again at once when a later request brings it (design 4.8).
  */
 export class Upsert {
   readonly #resource: Resource;
@@ -125,8 +128,8 @@ export class Upsert {
 
   /**
    * Writes a record.
-   * @param brought the rows that the same listing has brought already: of two versions in one listing the newer one wins,
-   * because a service may repeat a record as an earlier page had it (specification 4.4.5).
+   * @param brought the rows that the same listing has brought already. Of two versions in one listing the newer one
+   * wins, because a service may repeat a record in the version of an earlier page (specification 4.4.5).
    */
   write(record: Encoded, fetched: Fetched, brought: RowSet | null = null): Outcome {
     const found = this.#findRow(record.id);
@@ -138,7 +141,7 @@ export class Upsert {
     const { later, same, updates, revived, seenUpdatedAt } = this.#judge(found, record, fetched, brought);
     if (revived) this.#show.run(rowid);
     if (!updates) {
-      // The user asked for this very record: a page that was requested earlier and arrives later must not undo it.
+      // The user requested this very record: a page that was requested earlier and arrives later must not undo it.
       if (same && later && (fetched.verified || revived))
         this.#touch.run(fetched.sequence, fetched.at, rowid);
       return { rowid, change: "kept", before: null, revived };
@@ -154,7 +157,7 @@ export class Upsert {
     if (!found) return null;
     const [rowid, sequence, hidden, , unmapped, ...cells] = found;
     if (hidden !== null || fetched.sequence < sequence) return null;
-    // When the row was received is what it was: a 404 brings none.
+    // The row keeps its time of receipt: a 404 brings no record.
     this.#hide.run(fromMilliseconds(fetched.servedBy), fetched.sequence, rowid);
     return { rowid, record: decode(this.#resource, cells, unmapped) };
   }
@@ -188,14 +191,14 @@ export class Upsert {
     ];
     const isAuthoritative = fetched.verified || (fetched.fullCheck === true && brought?.has(rowid) !== true);
     const updates = !same && (isAuthoritative ? later : wins(incoming, stored, later));
-    // Only an authoritative answer can be older than what is stored; the mark stays until the record is as new again.
+    // Only an authoritative answer can be older than the stored row; the mark stays until the record is as new again.
     const newest = Math.max(stored ?? -Infinity, seen !== null && seen <= latest ? seen : -Infinity);
     const seenUpdatedAt = incoming !== null && incoming < newest ? newest : null;
     return { later, same, updates, revived: hidden !== null && later, seenUpdatedAt };
   }
 }
 
-/** An update's stamp; null if it has none, or one from the future, which proves nothing. */
+/** An update's stamp; null if it has no stamp, or one from the future, which proves nothing. */
 function stampOf(cell: Cell | undefined, latest: Instant): Instant | null {
   return typeof cell === "number" && cell <= latest ? cell : null;
 }

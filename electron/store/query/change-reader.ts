@@ -28,8 +28,8 @@ const COLUMNS = "number, pass, type, resource, id, name, observedAfter, observed
 const LISTED_CHARACTERS = 1_000;
 
 /**
- * Changes `offset` to `offset + limit` of those wanted, the newest first, of how many. Long values are cut, with "…".
- * @param upTo the newest number.
+ * Changes `offset` to `offset + limit` that pass the filter, the newest first, with their total. Long values are cut,
+ * with "…". @param upTo the newest number.
  */
 export function readChanges(
   database: Database,
@@ -64,7 +64,7 @@ export function readKeptHistory(database: Database): KeptHistory {
          ifnull(sum(${CHANGE_BYTES}), 0) AS bytes FROM changes`,
     )
     .get() as { changes: number; since: number | null; bytes: number };
-  // Pruning leaves less than the limit, by at most one change and what has come since.
+  // Pruning leaves less than the limit, by at most one change and the newer ones.
   const isFull = bytes > 0.95 * MOST_CHANGE_BYTES;
   return { changes, since: since === null ? null : formatInstant(since), isFull };
 }

@@ -22,7 +22,7 @@ export interface CompiledQuery {
   readonly values: readonly Cell[];
 }
 
-/** When a query is asked, and over what. */
+/** The time of a query, and the state of its table. */
 export interface QuerySituation {
   /** Ms since the epoch, for `olderThan` and `withinLast`. */
   readonly now: number;
@@ -43,11 +43,11 @@ const NAME_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compiles a checked query to one parameterised statement's parts. Field names are the only text that reaches the SQL, and
- * only after the catalogue has them; every value is a parameter. Ties are broken by id, so that the order is total.
- *
- * A row without a value "is not", "is not in" and "does not contain" anything, compares with nothing, and comes last in
- * either direction. Rows that the service no longer returns are left out unless the filter names that field (design 4.8).
+ * Compiles a checked query to one parameterised statement's parts. Field names are the only text that reaches the SQL,
+ * and only after the catalogue has them; every value is a parameter. Ties are broken by id, so that the order is total.
+ * A row without a value meets "is not", "is not in" and "does not contain" for every value, meets no comparison, and is
+ * last in either direction. Rows that the service no longer returns are left out unless the filter names that field
+ * (design 4.8).
  * @throws QueryError for an unknown field.
  */
 export function compileQuery(
@@ -89,7 +89,7 @@ function orderTerms(field: Field, { direction, step }: SortTerm): string[] {
   if (step !== undefined) return [`date_span(t.${field.name}, '${step}')${suffix} NULLS LAST`];
   const column = NAME_COLUMNS[field.name] ?? (field.name === "name" ? "t.nameSort" : `t.${field.name}`);
   if (field.name === "id" || field.name === "name") return [`${column}${suffix}`];
-  // Rows whose reference is unknown here come after the named ones, by id, before those without a reference.
+  // Rows whose reference is unknown here are sorted after the named ones, by id, before rows without a reference.
   const then = field.references ? [`t.${field.name}${suffix} NULLS LAST`] : [];
   return [`${column}${suffix} NULLS LAST`, ...then];
 }
@@ -163,7 +163,7 @@ function compileCondition(resource: Resource, field: Field, condition: Condition
     case "startsWith":
       return textMatch(field, list, "= 1");
     case "olderThan":
-      // An impossible date tells no age.
+      // An impossible date has no age.
       return {
         sql: `(${column} >= ? AND ${column} < ?)`,
         values: [possibleInstants(now).first, reachBack(condition.value, now)],
@@ -195,7 +195,7 @@ function compileList(column: string, list: readonly Cell[]): Fragment {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(list)] };
 }
 
-/** An id of the name book is also what the user calls it. */
+/** An id of the user's names also matches by its name. */
 function isExactly(field: Field, values: readonly Cell[]): Fragment {
   return orNamed(field, { sql: `t.${field.name} = ?`, values }, "name = ?");
 }

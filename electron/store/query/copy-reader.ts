@@ -33,7 +33,7 @@ import { countActiveAlerts, readAlerts, type AlertWindow } from "./read-alerts.t
 /** The queries that SQL alone answers. Synchronous: it runs in a worker thread of its own. */
 export class CopyReader {
   protected readonly database: Database;
-  /** The observed returns, which say how long items usually are out. */
+  /** The observed returns, from which usual times out are computed. */
   protected readonly returns: UsualTimesReader;
 
   constructor(file: string) {
@@ -96,7 +96,7 @@ export class CopyReader {
     return this.read(() => readCustodyStates(this.database, ids));
   }
 
-  /** Observed changes `offset` to `offset + limit` of those wanted, the newest first, of how many. */
+  /** Observed changes `offset` to `offset + limit` that pass the filter, the newest first, with their total. */
   changes(filter: ChangeFilter, offset: number, limit: number, upTo?: number): CallOutput<"queryChanges"> {
     return this.read(() => readChanges(this.database, filter, offset, limit, upTo));
   }
@@ -125,7 +125,7 @@ export class CopyReader {
     });
   }
 
-  /** Alerts of the inbox; read-alerts.ts says which. */
+  /** Alerts of the inbox, as read-alerts.ts selects them. */
   alerts(filter: "active" | "all", offset: number, limit: number, rules: readonly string[]): AlertWindow {
     return this.read(() => readAlerts(this.database, filter, offset, limit, rules));
   }

@@ -27,7 +27,7 @@ export interface JoinedLines {
   /** UTF-8. */
   readonly bytes: Uint8Array;
   readonly rows: number;
-  /** The sum of what was to be counted. */
+  /** The sum of the counted numbers. */
   readonly counted: number;
 }
 
@@ -83,7 +83,7 @@ export class ExportReader {
     }
   }
 
-  /** Rows of those columns, dates as ISO 8601 in UTC; all of them, or a part. */
+  /** Rows of some columns, dates as ISO 8601 in UTC; all rows, or a part. */
   *cells(columns: readonly ColumnSource[], from = 0, count: number = this.total): Generator<readonly Cell[]> {
     const isDate = columns.map(({ kind }) => kind === "date");
     const sources = columns.map(({ sql }) => sql);

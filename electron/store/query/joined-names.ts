@@ -10,7 +10,7 @@ export interface JoinedName {
   readonly sql: string;
 }
 
-/** The names that references stand for; null if the id is unknown here. */
+/** The names of references; null if the id is unknown here. */
 export const JOINED_NAMES: Readonly<Record<Resource, readonly JoinedName[]>> = {
   items: [
     { name: "locationName", sql: "(SELECT name FROM locations WHERE id = t.locationId)" },

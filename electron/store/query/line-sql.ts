@@ -13,7 +13,7 @@ export interface ColumnSource {
   readonly sql: string;
 }
 
-/** The column of that name, or undefined if a resource has none. */
+/** The source of a column; undefined if the resource has no column of that name. */
 export function columnSource(resource: Resource, name: string): ColumnSource | undefined {
   const field = findField(resource, name);
   if (field) return { name, kind: field.kind, sql: `t.${name}` };
@@ -60,7 +60,7 @@ export function isQuoted(column: ColumnSource): boolean {
   return isText(column) && /[nN]ame$/.test(column.name);
 }
 
-/** Those columns as one JSON object, without a line end: letter by letter what JSON.stringify gives. */
+/** The columns as one JSON object, without a line end: exactly the text of JSON.stringify. */
 export function jsonObjectSql(columns: readonly ColumnSource[]): string {
   const members = columns.flatMap(({ name, kind, sql }, index) => {
     const begin = quote(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`);
@@ -71,7 +71,7 @@ export function jsonObjectSql(columns: readonly ColumnSource[]): string {
   return `concat(${members.join(", ")}, '}')`;
 }
 
-/** Records as the service sent them; what the columns cannot give back of one is put together in JavaScript. */
+/** Records as the service sent them. A record that the columns cannot give back is put together in JavaScript. */
 export function jsonRecordSql(resource: Resource): string {
   const names = fieldColumns(resource);
   const columns = names.flatMap((name) => columnSource(resource, name) ?? []);
@@ -93,10 +93,11 @@ export function defineLineFunctions(database: Database): void {
 }
 
 /**
- * A REAL as JavaScript prints it. SQLite prints 5 as "5.0", changes to exponents elsewhere and gives up to 17 digits
- * if fewer name the number. So whole numbers are printed as integers, and those with at most three decimals as they
- * are, which the division proves: it is rounded correctly, so that its result is the double nearest to a decimal of at
- * most twelve digits, and that decimal is the shortest that names it. All others go through JavaScript.
+ * A REAL as JavaScript prints it. SQLite prints 5 as "5.0", changes to exponents at other sizes and gives up to 17
+ * digits if fewer identify the number. So whole numbers are printed as integers. Numbers with at most three decimals
+ * are printed unchanged, which the division proves: it is rounded correctly, so that its result is the double nearest
+ * to a decimal of at most twelve digits, and that decimal is the shortest that identifies it. All others are printed by
+ * JavaScript.
  */
 function numberSql(sql: string, decimal: string): string {
   const printed = (text: string): string =>

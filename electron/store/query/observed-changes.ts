@@ -41,7 +41,7 @@ export class ObservedChanges {
     return { words: changeFilterWords(this.#filter, nameOf), json: this.#filter };
   }
 
-  /** The name behind an id that is the value of a field; null if there is none. */
+  /** The name of an id that is the value of a field; null if it has none. */
   nameOf(resource: Resource, field: string, value: unknown): string | null {
     const references = findField(resource, field)?.references;
     if (references === undefined || typeof value !== "string") return null;

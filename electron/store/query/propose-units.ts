@@ -9,7 +9,7 @@ import {
   type UnitSet,
 } from "../../../shared/inventory/units.ts";
 
-/** One item with what its weight can be reckoned from, as the service sends it. */
+/** One item with the numbers for computing its weight, as the service sends them. */
 export interface WeighedItem {
   readonly length: number;
   readonly weight: number;

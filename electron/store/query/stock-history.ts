@@ -6,7 +6,7 @@ import type { Database } from "../database/open-database.ts";
 /** The stock that a query is about: of all items, or of one type or location. */
 export interface StockOf {
   readonly dimension: Dimension;
-  /** Null for all items; empty for those without a type or location. */
+  /** Null for all items; empty for items without a type or location. */
   readonly id: string | null;
 }
 

@@ -7,7 +7,7 @@ import type { ChangeNumbers } from "./changed-records.ts";
 /** An item's custody between two changes. */
 interface State {
   readonly status: unknown;
-  /** When it was checked out; null if the service does not say. */
+  /** When it was checked out; null if the service gives no time. */
   readonly outAt: Instant | null;
   /** False while it is not in the copy, or the service no longer returns it. */
   readonly isShown: boolean;
@@ -116,7 +116,7 @@ function timesOut(item: ItemRow, changes: readonly ChangeRow[], since: Instant, 
     if (open && !(isOut(now) && now.outAt === open.outAt)) {
       const wasOutAt = after ?? open.seenAt;
       if (now.isShown && now.status === "available") end(true, wasOutAt, before);
-      // A later check-out of an item that is out: it came back in between, before it was checked out again.
+      // A later check-out of an item that is out: it was returned in between, before it was checked out again.
       else if (isOut(now) && now.outAt > open.outAt)
         end(true, wasOutAt, Math.max(Math.min(before, now.outAt), wasOutAt));
       // Archived, hidden, lost or corrected: it was only out for at least so long.
@@ -145,7 +145,7 @@ function isOut(state: State | undefined): state is State & { readonly outAt: Ins
   return state?.status === "checked_out" && state.outAt !== null && state.isShown;
 }
 
-/** @param seenAt the first refresh that saw this state. An impossible date tells no age. */
+/** @param seenAt the first refresh that saw this state. An impossible date has no age. */
 function begin(state: State | undefined, seenAt: Instant) {
   return isOut(state) && isPossible(state.outAt, seenAt) ? { outAt: state.outAt, seenAt } : null;
 }

@@ -1,7 +1,7 @@
 import type { Database } from "../database/open-database.ts";
 import type { WeighedItem } from "./propose-units.ts";
 
-/** Items that are looked at: enough for a median, few enough to try every combination of units in a moment. */
+/** Items in the sample: enough for a median, few enough to try every combination of units in a moment. */
 const SAMPLE = 600;
 
 /**

@@ -36,7 +36,7 @@ export function readTables(database: Database): BackupTables {
 }
 
 /**
- * Brings the tables of a backup to the present version: a database in memory takes them as they were, then migrates.
+ * Brings the tables of a backup to the present version: a database in memory loads them unchanged, then migrates.
  * @throws AppFailure `invalid_input` if they are no such tables, or of a newer version.
  */
 export function migrateTables(version: number, tables: BackupTables): BackupTables {
@@ -68,7 +68,7 @@ export function insertRows(database: Database, table: BackupTable, { columns, ro
   }
 }
 
-/** Removes what the user made for a profile, the list of its scheduled files too. */
+/** Removes the user's own data of a profile, with the list of its scheduled files. */
 export function removeProfile(database: Database, profileId: string): void {
   database
     .prepare("DELETE FROM scheduled_files WHERE scheduleId IN (SELECT id FROM schedules WHERE profileId = ?)")

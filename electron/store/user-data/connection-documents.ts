@@ -22,7 +22,7 @@ export class ConnectionDocuments {
     this.#options = options;
   }
 
-  /** The records of a document, by id. A damaged record is left out; the others stay. */
+  /** The records of a document, by id. A damaged record is left out. */
   async read<N extends DocumentName>(
     document: N,
     profileId: string,
@@ -37,7 +37,7 @@ export class ConnectionDocuments {
     );
   }
 
-  /** The record of a document that is a single value; null if the user set none. */
+  /** The record of a document that is a single value; null if the user has not set it. */
   async readSingle<N extends DocumentName>(document: N, profileId: string): Promise<RecordOf<N> | null> {
     return (await this.read(document, profileId)).get(SINGLE_RECORD) ?? null;
   }

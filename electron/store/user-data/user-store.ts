@@ -20,7 +20,7 @@ export interface ViewRow {
   readonly definition: string;
 }
 
-/** A scheduled export as the database has it; the migration says what the columns hold. */
+/** A scheduled export as the database has it; the migration describes the columns. */
 export interface ScheduleRow {
   readonly id: string;
   readonly profileId: string;
@@ -47,7 +47,7 @@ export interface ScheduledFile {
   readonly manifest: 0 | 1;
 }
 
-/** A note on an item as the database has it; the migration says what the columns hold. */
+/** A note on an item as the database has it; the migration describes the columns. */
 export interface NoteRow extends ItemNote {
   readonly profileId: string;
   readonly outAt: string | null;
@@ -136,7 +136,7 @@ export class UserStore {
 
   /**
    * Saves records and deletes those whose value is null.
-   * @throws AppFailure `invalid_input` with the sentence of the limit if there would be more; then nothing is saved.
+   * @throws AppFailure `invalid_input` with the limit's message if there would be too many; then nothing is saved.
    */
   saveRecords(
     profileId: string,
@@ -162,7 +162,7 @@ export class UserStore {
     });
   }
 
-  /** Forgets what the user set for a profile. */
+  /** Forgets the user's documents of a profile. */
   forgetDocuments(profileId: string): void {
     this.#run("DELETE FROM documents WHERE profileId = ?", [profileId]);
   }
@@ -176,13 +176,13 @@ export class UserStore {
     ) as ViewRow[];
   }
 
-  /** The view of that id, also a deleted one; null if there is none. */
+  /** The view of an id, also a deleted one; null if the id is unknown. */
   findView(id: string): ViewRow | null {
     const sql = "SELECT id, profileId, resource, name, definition FROM views WHERE id = ?";
     return (this.#all(sql, id)[0] as ViewRow | undefined) ?? null;
   }
 
-  /** Adds a view behind the others. */
+  /** Adds a view after the others. */
   addView({ id, profileId, resource, name, definition }: ViewRow): void {
     this.#run(
       `INSERT INTO views (id, profileId, resource, name, definition, position)
@@ -202,7 +202,7 @@ export class UserStore {
   /** Puts a view before another one of its profile and resource; null puts it behind all. */
   moveView(id: string, before: string | null): void {
     this.#transactions.run(() => {
-      // A deleted view keeps its place among the others, to which it may come back.
+      // A deleted view keeps its place among the others, at which it can be restored.
       const rows = this.#all(
         `SELECT o.id AS id FROM views AS o JOIN views AS m ON m.profileId = o.profileId AND m.resource = o.resource
          WHERE m.id = ? ORDER BY o.position, o.id`,
@@ -249,7 +249,7 @@ export class UserStore {
     this.#run("DELETE FROM names WHERE profileId = ?", [profileId]);
   }
 
-  /** A profile's open notes on items; with an item, all of that item. The latest come first. */
+  /** A profile's open notes on items, or all notes of one item. The latest are first. */
   itemNotes(profileId: string, itemId: string | null): readonly NoteRow[] {
     const which = itemId === null ? "archivedAt IS NULL" : "itemId = ?";
     return this.#all(

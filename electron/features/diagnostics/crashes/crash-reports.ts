@@ -24,7 +24,7 @@ const REPORT = ".json";
 export interface Crash {
   readonly kind: CrashKind;
   readonly reason: string;
-  /** Null if there is none. */
+  /** Null if the process has no exit code. */
   readonly exitCode?: number | null;
   /** The thrown value, for a defect. */
   readonly defect?: unknown;
@@ -113,7 +113,7 @@ export class CrashReports {
     try {
       fs.rmSync(this.#files.run, { force: true });
     } catch {
-      // See above; the next start then reports an end that was none.
+      // See above; the next start then reports an end that did not happen.
     }
   }
 
@@ -125,7 +125,7 @@ export class CrashReports {
     });
   }
 
-  /** The file of the latest; null if there is none. */
+  /** The file of the latest report; null without reports. */
   latest(): string | null {
     return this.#entries()[0]?.file ?? null;
   }

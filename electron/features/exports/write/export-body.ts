@@ -17,7 +17,7 @@ export interface ExportBody {
   close(): void;
 }
 
-/** Ms between two looks at whether the export was cancelled, if nothing else waits. */
+/** Ms between two checks for a cancel, if nothing else waits. */
 const TURN = 20;
 
 /** Makes a function that lets a cancel in now and then. It is for lines that are made without a pause. */

@@ -56,7 +56,7 @@ async function removeStaleManifest(out: string): Promise<void> {
     const found = JSON.parse(await fs.readFile(file, "utf8")) as { kind?: unknown; file?: unknown } | null;
     if (found?.kind === "stockdeck-export" && found.file === path.basename(out)) await fs.rm(file);
   } catch {
-    // There is none, or it is not ours.
+    // The manifest is missing, or it is not ours.
   }
 }
 

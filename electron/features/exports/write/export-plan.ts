@@ -30,7 +30,7 @@ export interface ChangesPlan {
 /** The origin of an export, apart from its rows. */
 export interface ExportContext {
   readonly appVersion: string;
-  /** The connection's name; null if it has none. Never its address, nor its key. */
+  /** The connection's name; null without a name. Never its address, nor its key. */
   readonly profile: string | null;
   readonly view: { readonly name: string; readonly definition: ViewDefinition } | null;
 }

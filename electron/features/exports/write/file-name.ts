@@ -1,4 +1,4 @@
-/** Characters of a file's name before its ending; far below what any system takes. */
+/** Characters of a file's name before its extension; far below the limit of any system. */
 const MOST = 100;
 
 /** "items-checked-out-2026-11-21.csv": words in small letters, and the day or the moment that is given. */

@@ -5,7 +5,7 @@ import { threadLocation } from "../../../base/thread.ts";
 import { LINES, type LineMaker } from "./line-maker.ts";
 import type { ExportPlan, ExportWorkerStart } from "./export-plan.ts";
 
-/** Rows below which a second thread costs more than it brings. */
+/** Rows below which a second thread costs more time than it saves. */
 const WORTH_A_THREAD = 20_000;
 /** Parts that the other thread may be making, and unwritten parts in all. */
 const [MAX_PENDING, MAX_WAITING] = [3, 12];
@@ -45,7 +45,7 @@ class SharedParts {
   readonly #count: number;
   readonly #maker: LineMaker;
   readonly #helper: Remote<LineMaker> | null;
-  /** Made, or asked for. */
+  /** Finished and requested parts. */
   readonly #parts = new Map<number, Uint8Array | Promise<Uint8Array>>();
   #next = 0;
   #pending = 0;
@@ -95,7 +95,7 @@ class SharedParts {
   }
 }
 
-/** Another thread with the very same rows; null if a pass has changed them meanwhile, or it cannot be had. */
+/** Another thread with the same rows; null if a pass has changed them meanwhile, or the thread cannot start. */
 async function help(file: string, plan: ExportPlan, maker: LineMaker): Promise<Remote<LineMaker> | null> {
   const start: ExportWorkerStart = { role: "lines", file, plan };
   const helper = startWorker<LineMaker>(threadLocation(import.meta.url, "export-worker"), start);

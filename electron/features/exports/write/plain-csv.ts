@@ -4,7 +4,7 @@ export interface PlainShape {
   /** The number of cells between quotes. */
   readonly quotedCells: number;
   readonly columns: readonly {
-    /** Others hold nothing but numbers and dates. */
+    /** False for a column of numbers or dates only. */
     readonly isText: boolean;
     /** Whether a text with a delimiter in it, and no other, was put between quotes. */
     readonly quoted: boolean;

@@ -84,8 +84,8 @@ export async function stageFile(
 }
 
 /**
- * Frees a chunk at once: an export makes hundreds of megabytes of them outside the heap, and the collector is late for
- * those. A pooled Buffer shares its memory with others and is left alone.
+ * Frees a chunk at once: an export makes hundreds of megabytes of them outside the heap, and the collector frees them
+ * late. A pooled Buffer shares its memory with others and is left alone.
  */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength - byteLength <= 1) buffer.transfer(0);
@@ -99,7 +99,10 @@ function temporaryName(): string {
   return `${PREFIX}${hostMark()}-${process.pid}-${randomBytes(4).toString("hex")}${SUFFIX}`;
 }
 
-/** Removes what exports that were killed left in a folder. Never fails: litter is no reason not to export. */
+/**
+ * Removes the temporary files that killed exports left in a folder. Never fails: leftover files are no reason not to
+ * export.
+ */
 async function removeLitter(folder: string): Promise<void> {
   const names = await fs.readdir(folder).catch(() => []);
   for (const name of names) {

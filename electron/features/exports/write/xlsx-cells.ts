@@ -8,14 +8,14 @@ const [DAY, EPOCH_SERIAL] = [86_400_000, 25_569];
 /** The end of a text that does not fit into a cell. */
 const CUT = " … [cut: a cell of Excel holds 32,767 characters; CSV and JSON have the whole text]";
 
-/** A date as a spreadsheet counts it, in days; null if it has none for it. */
+/** A date as a spreadsheet counts it, in days; null if the spreadsheet has no number for it. */
 export function dateSerial(iso: string): number | null {
   const milliseconds = parseInstant(iso) === null ? Number.NaN : Date.parse(iso);
   if (!(milliseconds >= FIRST_DATE && milliseconds <= LAST_DATE)) return null;
   return milliseconds / DAY + EPOCH_SERIAL;
 }
 
-/** A text as a cell holds it: one too long says so at its end, instead of ending as if it were whole. */
+/** A text that fits into a cell: one that is too long ends with a note that it was cut. */
 export function fittingText(text: string): string {
   if (text.length <= MAX_CELL) return text;
   const kept = text.slice(0, MAX_CELL - CUT.length);

@@ -15,7 +15,7 @@ export interface XlsxContent {
   readonly total: number;
   /** Dates as ISO 8601. */
   readonly rows: Iterable<readonly Cell[]>;
-  /** Label and text of what the last sheet says. */
+  /** Label and text of each line of the last sheet. */
   readonly facts: readonly (readonly [string, string])[];
   /** Rows a sheet has at most, its heading among them. */
   readonly sheetRows?: number;

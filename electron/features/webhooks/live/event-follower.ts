@@ -27,7 +27,7 @@ export interface FollowerOptions {
   onChange(): void;
 }
 
-/** A relay that events come from. */
+/** A relay as the source of events. */
 export interface EventSource {
   /** Its address. */
   readonly name: string;
@@ -79,7 +79,7 @@ export class EventFollower {
     return this.#facts?.place ?? null;
   }
 
-  /** True while no event is due and none is having its effect. */
+  /** True while no event is due and no event is being applied. */
   get isIdle(): boolean {
     return this.#acting === null && (this.#pending.isEmpty || this.#untilDue() > 0);
   }
@@ -154,7 +154,7 @@ export class EventFollower {
 
   #begin(): void {
     this.#acting = this.#act()
-      // Polling finds what events could not.
+      // Polling finds the changes that events could not.
       .catch((cause: unknown) => this.#options.log.warn("events had no effect", { cause }))
       .finally(() => {
         this.#acting = null;
@@ -200,7 +200,7 @@ export class EventFollower {
     const stop = await this.#fetchSingles(batch.named);
     // One pass finds the records that a 429 left over, as soon as the bound allows it.
     if (stop === "rate_limited") return this.#pending.putBack(batch.named, this.#options.clock.monotonic());
-    // A pass meanwhile may have answered all of them.
+    // A pass in between may have answered all of them.
     const done = batch.named.length > 0 ? "fetched" : "passed";
     await this.#settle(batch, upTo, stop === "failed" ? "failed" : done);
   }

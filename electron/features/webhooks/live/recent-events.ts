@@ -1,6 +1,6 @@
 import type { EventOutcome, LiveEvent } from "../../../../shared/features/webhooks/live-events.ts";
 
-/** An event with what became of it. */
+/** An event with its outcome. */
 export interface RecentEvent extends LiveEvent {
   readonly outcome: EventOutcome;
   /** Ms from the moment of the event to its effect, both by the service's clock; null while it waits. */

@@ -2,7 +2,7 @@ import type http from "node:http";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Ms, and bytes, that a sender may go on with after it was refused. */
+/** Ms, and bytes, that a sender may continue to send after its refusal. */
 const [LINGER_TIME, LINGER_BYTES] = [2_000, 1024 * 1024];
 
 /** Answers a request that was read whole. */

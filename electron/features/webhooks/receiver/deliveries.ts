@@ -12,7 +12,7 @@ import type { SenderLimits } from "./sender-limits.ts";
 export interface DeliveryOptions {
   readonly scheme: EventScheme;
   readonly secrets: readonly string[];
-  /** The one company whose events are forwarded; every company's if there is none. */
+  /** The one company whose events are forwarded; without it, every company's. */
   readonly companyId?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface DeliveryCounts {
   readonly refused: RefusalCounts;
 }
 
-/** The answers of refusals that come before the signature is looked at. */
+/** The status of refusals before the signature is checked. */
 const STATUS = { too_large: 413, too_slow: 408, busy: 503 } as const;
 
 /** Takes deliveries: size and time first, then the signature, then the sender's rate, then the disk, then 202. */

@@ -80,7 +80,7 @@ export class EventLogStore {
 
   /**
    * Removes the oldest events: those received before a time, and those beyond a number.
-   * @returns whether there may be more of them.
+   * @returns whether more of them may be left.
    */
   prune(before: number, most: number): boolean {
     return this.#transactions.run(() => {

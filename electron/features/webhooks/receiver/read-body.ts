@@ -37,7 +37,7 @@ export function readBody(request: http.IncomingMessage, sender: string, timeout:
   });
 }
 
-/** Counts bytes that are being read. @returns those of the sender. */
+/** Counts bytes that are being read. @returns the sender's bytes. */
 function count(sender: string, bytes: number): number {
   reading += bytes;
   const ofSender = (readingOf.get(sender) ?? 0) + bytes;

@@ -17,8 +17,8 @@ export function trustedProxies(named: readonly string[]): TrustedProxies {
 }
 
 /**
- * The address of a request's sender: what the named proxies say, the nearest first; else the peer.
- * @security an unnamed proxy is not believed, on this machine either: anyone can write the header.
+ * The address of a request's sender: the nearest one that the trusted proxies report, else the peer.
+ * @security an unnamed proxy is not trusted, not even on this machine: anyone can write the header.
  */
 export function senderOf({ socket, headers }: http.IncomingMessage, trusted: TrustedProxies): string {
   const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");

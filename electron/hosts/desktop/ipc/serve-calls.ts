@@ -6,7 +6,7 @@ import type { Dispatch } from "../../core/dispatch.ts";
 import type { EventBus } from "../../../base/event-bus.ts";
 import type { Log } from "../../../base/log.ts";
 
-/** Which of our windows a message comes from; null: from no page of ours. @security */
+/** Finds our window from which a message comes; null if it is no page of ours. @security */
 export interface SenderCheck {
   windowOf(event: Pick<IpcMainInvokeEvent, "sender" | "senderFrame">): number | null;
 }

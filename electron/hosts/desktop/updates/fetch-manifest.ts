@@ -27,7 +27,7 @@ export interface FetchedManifest {
 
 /**
  * Fetches a manifest with its signature; neither is verified yet.
- * @throws AppFailure `network`, `server`, or `not_found` if the server has none of that name.
+ * @throws AppFailure `network`, `server`, or `not_found` if the server has no manifest of that name.
  */
 export async function fetchManifest(
   fetch: UpdateFetch,
@@ -37,7 +37,7 @@ export async function fetchManifest(
 ): Promise<FetchedManifest> {
   const repository = repositoryOf(url);
   const releases = repository && `${github.web}/${repository}/releases`;
-  // GitHub's latest release is never a beta, which has to be looked for.
+  // GitHub's latest release is never a beta, so betas are searched in the list.
   const beta =
     repository && name.startsWith("beta") ? await findRelease(fetch, github.api, repository, name) : null;
   const folder = releases

@@ -5,7 +5,7 @@ import type { UpdateChannel } from "./update-policy.ts";
 import { publicKeyOf } from "./update-source.ts";
 import { VERSION } from "./versions.ts";
 
-/** No installer of Stockdeck comes near this. */
+/** Bytes; far more than any installer of Stockdeck. */
 const MAX_FILE = 2 * 1024 ** 3;
 
 /** The name alone: the files are in the manifest's own folder. */

@@ -4,7 +4,9 @@ import { z } from "zod";
 import { makePrivateFolder, PRIVATE_FILE } from "../../../base/private-files.ts";
 
 const memorySchema = z.strictObject({
-  /** The highest version that a verified manifest named, by channel: an older one that comes later is a replay. */
+  /**
+   * The highest version that a verified manifest named, by channel. A later manifest with an older version is a replay.
+   */
   highest: z.partialRecord(z.enum(["latest", "beta"]), z.string()).default({}),
   lastCheck: z.iso.datetime().nullable().default(null),
   /** The downloaded update's manifest and folder, to be verified again at the next start. */

@@ -32,7 +32,7 @@ export interface UpdateInstaller {
   /** Downloads and checks the file for this system; an earlier download is only checked. @throws AppFailure. */
   download(release: Release, onProgress: (received: number, size: number) => void): Promise<void>;
   /**
-   * Installs what was downloaded, at the end of the app.
+   * Installs the download at the end of the app.
    * @param restart whether the new version then starts.
    * @throws AppFailure, or Error if the system refuses; then nothing starts.
    */
@@ -82,7 +82,7 @@ const WAITED: Readonly<Record<UnfinishedWork, string>> = {
 const replayed = (offered: string, before: string): string =>
   `The update server offers Stockdeck ${offered}, although it offered ${before} before. The older version is not installed.`;
 
-/** Updates of the app: asks, downloads when the user says so, installs at the end of the app. */
+/** Updates of the app: checks, downloads at the user's request, installs at the end of the app. */
 export class UpdateService implements AppUpdates {
   readonly #options: UpdateServiceOptions;
   readonly #file: UpdateMemoryFile;
@@ -139,7 +139,7 @@ export class UpdateService implements AppUpdates {
     }
   }
 
-  /** Whether the server is asked without the user. */
+  /** Sets whether the server is checked automatically. */
   setAutomatic(isAutomatic: boolean): void {
     this.#isAutomatic = isAutomatic;
   }
@@ -180,8 +180,8 @@ export class UpdateService implements AppUpdates {
   }
 
   /**
-   * Installs what is downloaded, once nothing else of the app runs. It never fails: the next start shows why.
-   * @param unfinished what the end of the app breaks off; then the update waits for the next end.
+   * Installs the download once the rest of the app has ended. It never fails: the next start reports the reason.
+   * @param unfinished the work that the end of the app interrupts; then the update waits for the next end.
    */
   async installAtEnd(unfinished: UnfinishedWork | null): Promise<void> {
     this.#end.abort();
@@ -204,7 +204,10 @@ export class UpdateService implements AppUpdates {
     }
   }
 
-  /** The last step of the app's end: if the user asked for a restart and no installation brings it, the old version starts. */
+  /**
+   * The last step of the app's end: the old version starts again if the user asked for a restart and nothing was
+   * installed.
+   */
   relaunchIfAsked(): void {
     if (this.#restart && !this.#isInstalled) this.#options.installer.relaunch();
   }
@@ -234,7 +237,7 @@ export class UpdateService implements AppUpdates {
       this.#log?.warn("no update could be looked for", { cause: thrown });
       const error = toAppError(thrown);
       if (!isReady) this.#set({ step: this.#found ? "available" : "idle", error });
-      // A missing connection changes nothing about what is ready; what a server should not do is named.
+      // A missing connection does not affect a ready update; a violation by the server is reported.
       else if (error.kind === "update_refused") this.#set({ error });
     }
     return this.#state;

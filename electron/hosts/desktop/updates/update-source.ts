@@ -6,7 +6,7 @@ export interface UpdateSource {
   readonly url: string;
   /** The Ed25519 public key: SubjectPublicKeyInfo in base64. */
   readonly key: string;
-  /** The page that a user is sent to who installs by hand. */
+  /** The page for users who install by hand. */
   readonly page: string;
 }
 

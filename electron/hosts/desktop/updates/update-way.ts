@@ -25,8 +25,8 @@ export function wayOf({ platform, execPath, environment, isWritable }: Installat
 }
 
 /**
- * The AppImage that this program was started from; null without one. Programs that another AppImage started, such as a
- * terminal, inherit its variables: those name a folder that this program is not in.
+ * The AppImage from which this program was started; null if there is none. Programs that another AppImage started, such
+ * as a terminal, inherit its variables, which name a folder that this program is not in.
  */
 export function ownAppImage(
   execPath: string,

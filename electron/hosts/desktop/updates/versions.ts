@@ -21,7 +21,7 @@ export function isNewer(version: string, than: string): boolean {
   return false;
 }
 
-/** Numbers come before words, and in the order of their value. */
+/** Numbers come before words, ordered by value. */
 function isLater(part: string, than: string): boolean {
   const [isNumber, isOtherNumber] = [part, than].map((text) => /^\d+$/.test(text));
   if (isNumber && isOtherNumber) return Number(part) > Number(than);

@@ -61,7 +61,7 @@ export class GroupLines {
     return behind === 0 ? { heading } : { place: heading.group.start + behind - 1 };
   }
 
-  /** Whether rows come below it, not groups, and are in sight. */
+  /** Whether the display rows below a heading are rows, not groups, and in sight. */
   #showsRows({ group, closed }: Heading): boolean {
     return !closed && group.level === this.#depth - 1;
   }

@@ -47,7 +47,7 @@ export function divide(levels: readonly LevelCodes[], rows: number): readonly Gr
     }
   };
   for (let place = 0; place < rows; place += 1) {
-    // Most rows are of the group of the row before: what follows is rare.
+    // Most rows belong to the group of the row before: the rest of this loop is rare.
     const from = place === 0 ? 0 : levels.findIndex(({ codes }) => codes[place] !== codes[place - 1]);
     if (from < 0) continue;
     close(from, place);

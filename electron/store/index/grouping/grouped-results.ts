@@ -8,7 +8,7 @@ import { GroupLines } from "./group-lines.ts";
 import { divide, type Group } from "./group-tree.ts";
 import { orderGroups, sumsOf, type DividedRows } from "./order-groups.ts";
 
-/** Results that are kept in groups: those of a few windows. */
+/** Grouped results that are kept: those of a few windows. */
 const KEPT_RESULTS = 4;
 
 /** A result's rows in the order of its groups, with their display rows. */
@@ -30,8 +30,8 @@ export class GroupedResults {
 
   /**
    * A result in groups.
-   * @throws QueryError if the order does not begin with what rows can be grouped by, gives too many groups, or if
-   * groups are to be ordered by what has no sum.
+   * @throws QueryError if the order does not begin with a field to group by, gives too many groups, or if groups are to
+   * be ordered by a field without a sum.
    */
   of(query: QueryAt, groups: Groups): GroupedRows {
     const levels = levelsOf(query, groups);

@@ -38,7 +38,7 @@ export function orderGroups(
   return { groups: ordered, rowids: walked };
 }
 
-/** The sum of each group's numbers; NaN if it has none. @param values of the rows by their places, NaN for null. */
+/** The sum of each group's numbers; NaN if it has no number. @param values of the rows by their places, NaN for null. */
 export function sumsOf(groups: readonly Group[], values: Float64Array): number[] {
   const sums = new Sums(groups.length);
   for (const [at, { start, count }] of groups.entries()) {
