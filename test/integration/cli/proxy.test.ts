@@ -72,7 +72,7 @@ describe("a sync through a proxy", () => {
     },
   );
 
-  it("lets the proxy find the service's name, and tells it a name and password once, percent-encoding undone", async () => {
+  it("a sync lets the proxy look up the service's name, and sends it a decoded name and password once", async () => {
     const { port, sync } = await rig();
     const proxy = await connectProxy(null, port);
     const variables = { HTTPS_PROXY: at(proxy, "me:p%40ss-canary@"), DEBUG: "*" };
@@ -120,7 +120,7 @@ describe("a sync through a proxy", () => {
     },
   );
 
-  it("goes past the proxy if NO_PROXY names the service", async () => {
+  it("a sync bypasses the proxy if NO_PROXY names the service", async () => {
     const { sync } = await rig();
     const proxy = await connectProxy(407);
     for (const name of ["NO_PROXY", "no_proxy"])
@@ -128,7 +128,7 @@ describe("a sync through a proxy", () => {
     expect(proxy.targets).toEqual([]);
   });
 
-  it("from http on this machine goes to no proxy", async () => {
+  it("a sync over http on this machine uses no proxy", async () => {
     const service = await serve({ items: 20 });
     const proxy = await connectProxy();
     const variables = Object.fromEntries(Object.keys(CLEAN).map((name) => [name, at(proxy)]));

@@ -32,7 +32,7 @@ function expectFailure(ended: Ended, code: number, kind: string): void {
 }
 
 describe("sync", () => {
-  it("pulls everything, then what changed, and reports in one line of JSON; status agrees", async () => {
+  it("`sync` pulls everything, then only changes, and reports in one line of JSON; `status` agrees", async () => {
     const service = await serve();
     const folder = path.join(await temporaryFolder(), "made", "by", "it");
     const first = await cli(syncOf(service, folder));
@@ -81,7 +81,7 @@ describe("sync", () => {
     ).not.toContain(true);
   });
 
-  it("reports progress and waits on stderr only", async () => {
+  it("`sync` reports progress and waits on stderr only", async () => {
     const service = await serve({ faults: { tooManyNext: 1, retryAfter: "1", serverErrorNext: 1 } });
     const ended = await cli(syncOf(service, await temporaryFolder()));
     expectDecent(ended);
@@ -100,7 +100,7 @@ describe("the exit code", () => {
     ["6: nobody answers as asked", { redirectTo: "http://127.0.0.1:9/" }, 6, "network"],
     ["8: pages without end or cursor", { cursorFault: "missing" }, 8, "protocol"],
     ["8: not this API", { htmlNext: 9 }, 8, "protocol"],
-  ])("is %s", async (_what, fault, code, kind) => {
+  ])("the exit code of a sync is %s", async (_what, fault, code, kind) => {
     const service = await serve(typeof fault === "string" ? {} : { faults: fault });
     if (typeof fault === "string") service.setKeyState(CANARY, fault);
     const ended = await cli(syncOf(service, await temporaryFolder(), "--page-size", "50"));
@@ -156,7 +156,7 @@ describe("the exit code", () => {
   it.each([
     ["a folder that cannot be made", (folder: string) => path.join(folder, "file", "deeper")],
     ["a file where the folder should be", (folder: string) => path.join(folder, "file")],
-  ])("is 7 for %s", async (_what, place) => {
+  ])("the exit code of a sync is 7 for %s", async (_what, place) => {
     const service = await serve();
     const folder = await temporaryFolder();
     fs.writeFileSync(path.join(folder, "file"), "mine");

@@ -67,7 +67,7 @@ function filesWith(folder: string, text: string): string[] {
 }
 
 describe("the keychain", () => {
-  it("stores, replaces, returns and forgets a key in a real Secret Service, and no file has it in plain text", async () => {
+  it("the keychain stores, replaces, returns and forgets a key in a real Secret Service, and no file has it in plain text", async () => {
     const { home, environment } = await privateHome();
     const session = `printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; "${process.execPath}" "${SCRIPT}"`;
     const { found, output } = await run("dbus-run-session", ["--", "bash", "-c", session], environment);

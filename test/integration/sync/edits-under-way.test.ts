@@ -76,7 +76,7 @@ describe("edits and new items while a listing is read", () => {
     },
   );
 
-  it("behind the reader in the order of updates come again on a later page, and the newer state wins", async () => {
+  it("edits behind the reader in the order of updates arrive again on a later page, and the newer state wins", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     for (let pass = 0; pass < 2; pass += 1) await rig.pass();
@@ -153,7 +153,7 @@ describe("time stamps", () => {
       "2026-01-01T14:00:00.000000+02:00",
       true,
     ],
-  ])("in %s", async (_rule, before, after, wins) => {
+  ])("the later of two instants wins: %s", async (_rule, before, after, wins) => {
     const rig = await makeRig({ items: 3 });
     const [first] = companyRecords(rig.service, "items");
     const version = (name: string, updatedAt: string): object => ({

@@ -19,7 +19,7 @@ const rest = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("passes", () => {
-  it("begin with the client, run one at a time, and whoever asks meanwhile joins", async () => {
+  it("passes start with the client; one runs at a time, and concurrent callers share it", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     const joined = [rig.engine.syncNow("incremental", true), rig.engine.syncNow("full", true)];
@@ -56,7 +56,7 @@ describe("passes", () => {
     );
   });
 
-  it("follow each other, the next counted from the end of the last", async () => {
+  it("passes follow each other, the next counted from the end of the last", async () => {
     const rig = await makeEngineRig({ clock: systemClock, settings: { pollFocusedSeconds: 100 } });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -68,7 +68,7 @@ describe("passes", () => {
     expect(rig.passesEnded()).toBeGreaterThanOrEqual(4);
   });
 
-  it("list types and locations in the first and every tenth, and when a person asks", async () => {
+  it("types and locations are listed in the first and every tenth pass, and when the user requests it", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -99,7 +99,7 @@ describe("passes", () => {
     await rig.ended(2);
   });
 
-  it("fail where the store fails, as local data, without an unhandled rejection, and go on being planned", async () => {
+  it("a failing store fails the pass as local data, without an unhandled rejection, and passes continue to be planned", async () => {
     let broken = false;
     const rig = await makeEngineRig({
       store: (store) => ({
@@ -131,7 +131,7 @@ describe("passes", () => {
     expect(rig.engine.status).toMatchObject({ state: "idle", error: null });
   });
 
-  it("end with the engine: nothing is sent after it was closed", async () => {
+  it("passes end with the engine: nothing is sent after it was closed", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,
       faults: { latencyMs: 20 },
@@ -187,7 +187,7 @@ describe("a key that is refused", () => {
     expect(rig.passesEnded()).toBe(1);
   });
 
-  it("for one record changes the polling as in a pass", async () => {
+  it("a key refused for one record changes the polling as in a pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -212,7 +212,7 @@ describe("a key that is refused", () => {
 });
 
 describe("a rate limit", () => {
-  it("past the clamp puts the next pass at its end, and focus or settings do not bring it forward", async () => {
+  it("a rate limit past the clamp puts the next pass at its end, and focus or settings do not bring it forward", async () => {
     const clock = manualClock(Date.now());
     const rig = await makeEngineRig({ clock, faults: { tooManyNext: 1, retryAfter: "3600" } });
     await rig.engine.useClient(rig.client);
@@ -224,7 +224,7 @@ describe("a rate limit", () => {
     expect(rig.engine.status.nextPassAt).toBe(nextPassAt);
   });
 
-  it("within it is on the screen while it lasts", async () => {
+  it("a rate limit within the clamp is on the screen while it lasts", async () => {
     const rig = await makeEngineRig({
       clock: systemClock,
       faults: { onlyPath: "/inventory/items", tooManyNext: 1, retryAfter: "1" },
@@ -297,7 +297,7 @@ describe("a later pass", () => {
 });
 
 describe("whoever asks right after a cancellation", () => {
-  it("gets a pass, and does not join the one that is being broken off", async () => {
+  it("a pass requested right after a cancellation runs, and does not join the cancelled one", async () => {
     const rig = await makeEngineRig({ clock: systemClock });
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -343,7 +343,7 @@ describe("after sleep", () => {
 });
 
 describe("refreshRecord", () => {
-  it("asks for the one record, stores it, tells of it and answers it", async () => {
+  it("refreshRecord requests the one record, stores it, reports and returns it", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -394,7 +394,7 @@ describe("refreshRecord", () => {
     });
   });
 
-  it("says so where there is no key, and where the service answers with another record or a malformed one", async () => {
+  it("refreshRecord fails without a key, and if the service answers with another record or a malformed one", async () => {
     const rig = await makeEngineRig();
     expect((await errorOf(rig.engine.refreshRecord("items", "a"))).kind).toBe("no_key");
     await rig.engine.useClient(rig.client);

@@ -35,7 +35,7 @@ const companyIds = (rig: Rig): string[] =>
     .toSorted();
 
 describe("a full check (design 4.8)", () => {
-  it("asks for what it did not see, hides what is gone, and shows it again when it comes back", async () => {
+  it("a full check requests the rows that it missed, hides deleted ones, and shows them again when they come back", async () => {
     const rig = await makeRig();
     await rig.pass();
     const gone = removeItems(rig, 3);
@@ -68,7 +68,7 @@ describe("a full check (design 4.8)", () => {
     expect(changes[0]?.fields).toMatchObject({ name: { new: "Back again" } });
   });
 
-  it("keeps what the listing skipped and getItem still has", async () => {
+  it("a full check keeps rows that the listing skipped and getItem still has", async () => {
     const rig = await makeRig();
     await rig.pass();
     // The reader never gets to see these three, as when they move behind it; the company still has them.
@@ -87,7 +87,7 @@ describe("a full check (design 4.8)", () => {
     expect(await shownIds(rig)).toEqual(companyIds(rig));
   });
 
-  it("spends no more single requests a pass than its budget, and goes on with the next pass", async () => {
+  it("a full check spends at most its budget of single requests a pass, and continues with the next pass", async () => {
     const rig = await makeRig({ items: 6_000 });
     await rig.pass({ pageSize: 250 });
     removeItems(rig, 290);
@@ -136,7 +136,7 @@ describe("a full check (design 4.8)", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("holds what it changes until all of it is here, then stores it whole", async () => {
+  it("a full check stages its changes until all pages have arrived, then stores them whole", async () => {
     const rig = await makeRig();
     await rig.pass();
     const { company } = rig.service;

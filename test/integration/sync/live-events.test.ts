@@ -107,7 +107,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("waits ten seconds at most, however many follow it", async () => {
+  it("an event waits ten seconds at most, however many follow it", async () => {
     const rig = await makeLiveRig();
     for (let second = 0; second < 9; second += 1) {
       rig.announce(() => edit(rig, 0));
@@ -151,21 +151,24 @@ describe("an event", () => {
     ["a proxy refuses", "ROLL/12", 404],
     ["a proxy redirects", "ROLL/12", 301],
     ["no URL can hold", "..", 404],
-  ])("whose address %s keeps no other record from being requested", async (_what, refused, status) => {
-    const rig = await makeLiveRig(10, {
-      intercept: ({ url }, response) => {
-        if (!/%2f/i.test(url ?? "")) return false;
-        response.writeHead(status, { "Content-Type": "text/html" }).end("<p>no</p>");
-        return true;
-      },
-    });
-    rig.announce(() => undefined, { resource: "items", resourceId: refused });
-    const id = idAt(rig, 5);
-    rig.announce(() => edit(rig, 5));
-    await rig.later(3_000);
-    expect(asked(rig.service)).toEqual([`items/${id} 200`]);
-    await expectCopyEqualsCompany(rig);
-  });
+  ])(
+    "an event whose address %s does not prevent requests of other records",
+    async (_what, refused, status) => {
+      const rig = await makeLiveRig(10, {
+        intercept: ({ url }, response) => {
+          if (!/%2f/i.test(url ?? "")) return false;
+          response.writeHead(status, { "Content-Type": "text/html" }).end("<p>no</p>");
+          return true;
+        },
+      });
+      rig.announce(() => undefined, { resource: "items", resourceId: refused });
+      const id = idAt(rig, 5);
+      rig.announce(() => edit(rig, 5));
+      await rig.later(3_000);
+      expect(asked(rig.service)).toEqual([`items/${id} 200`]);
+      await expectCopyEqualsCompany(rig);
+    },
+  );
 
   it("an event of a type or a location requests that record, which no incremental pass lists", async () => {
     const rig = await makeLiveRig();
@@ -185,7 +188,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("asks for nothing while the key is refused", async () => {
+  it("an event requests nothing while the key is refused", async () => {
     const rig = await makeLiveRig();
     rig.service.setKeyState(rig.service.key, "revoked");
     await rig.engine.syncNow("incremental", false);

@@ -74,7 +74,7 @@ describe("a body", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("under the bound is read, however much white space it has", async () => {
+  it("a body under the bound is read, however much white space it has", async () => {
     const rig = await makeRig({ faults: { onlyPath, oversizeNext: 1, oversizeBytes: 20_000_000 } });
     await rig.pass();
     expect(rig.client.traffic.retries).toBe(0);
@@ -95,13 +95,16 @@ describe("a body", () => {
     ["HTML", { htmlNext: 1 }],
     ["HTML, compressed", { htmlNext: 1, gzip: true }],
     ["HTML that says that it is JSON", { htmlNext: 1, contentType: "application/json" }],
-  ])("of %s with status 200 is none of this API's, and is not asked for twice", async (_what, faults) => {
-    const rig = await makeRig();
-    expect(await failing(rig, faults)).toMatchObject({ kind: "protocol", status: 200 });
-    expect(itemsAsked(rig)).toBe(2);
-    await rig.pass();
-    await expectCopyEqualsCompany(rig);
-  });
+  ])(
+    "a body of %s with status 200 is refused as not of this API, and is not requested twice",
+    async (_what, faults) => {
+      const rig = await makeRig();
+      expect(await failing(rig, faults)).toMatchObject({ kind: "protocol", status: 200 });
+      expect(itemsAsked(rig)).toBe(2);
+      await rig.pass();
+      await expectCopyEqualsCompany(rig);
+    },
+  );
 
   it("a compressed body of an error is read, request id and all", async () => {
     const rig = await makeRig();

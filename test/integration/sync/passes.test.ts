@@ -18,7 +18,7 @@ import {
 const ITEMS_PATH = "/inventory/items";
 
 describe("the first pull", () => {
-  it("copies everything with as many requests as pages, sets the mark to the service's clock at its start, and builds the indexes", async () => {
+  it("the first pull copies everything with one request a page, sets the mark to the service's clock at its start, and builds the indexes", async () => {
     const rig = await makeRig({ threads: true });
     const before = Math.floor(Date.now() / 1_000) * 1_000;
     const summary = await rig.pass();
@@ -47,7 +47,7 @@ describe("the first pull", () => {
     await expectMarkOf(rig, summary);
   });
 
-  it("builds the indexes though an earlier process ended between the last page and them", async () => {
+  it("the first pull builds the indexes though an earlier process ended between the last page and them", async () => {
     const rig = await makeRig();
     const writer = rig.store.writer;
     // As that process leaves the copy: marked, and without one index.
@@ -71,7 +71,7 @@ describe("the first pull", () => {
 });
 
 describe("an incremental pass", () => {
-  it("brings the life of the company, with updatedSince = mark less the overlap, and writes what changed alone", async () => {
+  it("an incremental pass brings the company's changes, with updatedSince = mark less the overlap, and writes changes alone", async () => {
     const rig = await makeRig();
     editFirstItem(rig.service);
     const { mark } = await rig.pass();
@@ -98,7 +98,7 @@ describe("an incremental pass", () => {
     expect((await rig.facts()).revision).toBe(before.revision);
   });
 
-  it("writes no overlap row that did not change, and finds an item updated exactly at updatedSince", async () => {
+  it("an incremental pass writes no unchanged overlap row, and finds an item updated exactly at updatedSince", async () => {
     let now = Date.parse("2026-03-01T12:00:00Z");
     const rig = await makeRig({ now: () => now });
     editFirstItem(rig.service);
@@ -121,7 +121,7 @@ describe("an incremental pass", () => {
     ]);
   });
 
-  it("asks for everything again in a full pass", async () => {
+  it("a full pass requests everything again", async () => {
     const rig = await makeRig();
     await rig.pass();
     rig.service.requests.clear();
@@ -132,7 +132,7 @@ describe("an incremental pass", () => {
 });
 
 describe("pages", () => {
-  it("may be short or empty: only hasMore false ends a listing", async () => {
+  it("pages may be short or empty: only hasMore false ends a listing", async () => {
     const rig = await makeRig({ faults: { shortPages: 7, emptyPageChance: 0.5 } });
     const summary = await rig.pass();
     expect(summary.tallies.items.seen).toBe(ITEMS);
@@ -257,7 +257,7 @@ describe("records", () => {
 });
 
 describe("a pass that is cancelled", () => {
-  it("keeps what was committed, leaves the mark, and the next one completes the copy", async () => {
+  it("a cancelled pass keeps committed rows, leaves the mark, and the next one completes the copy", async () => {
     const rig = await makeRig();
     const abort = new AbortController();
     let pages = 0;
@@ -281,7 +281,7 @@ describe("a pass that is cancelled", () => {
 });
 
 describe("the key", () => {
-  it("travels in the header alone", async () => {
+  it("the key is sent in the header alone", async () => {
     const rig = await makeRig();
     await rig.pass();
     expect(JSON.stringify(rig.service.requests.entries)).not.toContain(CANARY);

@@ -205,7 +205,7 @@ describe("a key that is refused in a listing", () => {
       STAGES.map(([stage, pages, before]) => [...refusal, stage, pages, before] as const),
     ),
   )(
-    "(%s: %s, %d, %s) leaves every row and the mark, and is said; the same key, mended, goes on",
+    "a key refused in a listing (%s: %s, %d, %s) leaves every row and the mark, and is reported; the same key, valid again, continues",
     async (state, kind, status, _stage, pages, before) => {
       const rig = await wholeRig();
       rig.later();

@@ -64,30 +64,36 @@ describe("a refusal", () => {
     },
   );
 
-  it.each(REFUSALS)("(%s) of getItem is one request and changes no row", async (state, kind, status) => {
-    const rig = await makeRig();
-    await rig.pass();
-    const [first] = companyRecords(rig.service, "items");
-    const id = String(first?.["id"]);
-    const before = await rig.store.reader.record("items", id);
-    rig.service.setKeyState(rig.service.key, state);
-    rig.service.requests.clear();
-    const error = await errorOf(rig.client.getRecord("items", id, { priority: "user" }));
-    expect(error).toMatchObject({ kind, status, requestId: lastRequestId(rig.service) });
-    expect(rig.service.requests.total).toBe(1);
-    expect(await rig.store.reader.record("items", id)).toEqual(before);
-  });
+  it.each(REFUSALS)(
+    "a refusal (%s) of getItem is one request and changes no row",
+    async (state, kind, status) => {
+      const rig = await makeRig();
+      await rig.pass();
+      const [first] = companyRecords(rig.service, "items");
+      const id = String(first?.["id"]);
+      const before = await rig.store.reader.record("items", id);
+      rig.service.setKeyState(rig.service.key, state);
+      rig.service.requests.clear();
+      const error = await errorOf(rig.client.getRecord("items", id, { priority: "user" }));
+      expect(error).toMatchObject({ kind, status, requestId: lastRequestId(rig.service) });
+      expect(rig.service.requests.total).toBe(1);
+      expect(await rig.store.reader.record("items", id)).toEqual(before);
+    },
+  );
 });
 
 describe("an id that no address can have", () => {
-  it.each([".", "..", "half \ud800"])("is never requested (%j)", async (id) => {
-    const rig = await makeRig();
-    for (const resource of RESOURCES) {
-      const error = await errorOf(rig.client.getRecord(resource, id, { priority: "user" }));
-      expect(error.kind).toBe("not_addressable");
-    }
-    expect(rig.sent).toEqual([]);
-  });
+  it.each([".", "..", "half \ud800"])(
+    "an id that no address can have is never requested (%j)",
+    async (id) => {
+      const rig = await makeRig();
+      for (const resource of RESOURCES) {
+        const error = await errorOf(rig.client.getRecord(resource, id, { priority: "user" }));
+        expect(error.kind).toBe("not_addressable");
+      }
+      expect(rig.sent).toEqual([]);
+    },
+  );
 
   it.each(["...", "a/b", "ROLL/12", "a?b#c", "%2e", "a b", "ü", "..a", "a\\b", " ."])(
     "is requested as itself if a URL can hold it (%j)",

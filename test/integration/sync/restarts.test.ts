@@ -55,7 +55,7 @@ const changeTypes = async (rig: Rig): Promise<string[]> =>
   (await rig.store.reader.changes({}, 0, 100)).changes.map(({ type, id }) => `${type} ${id}`).toSorted();
 
 describe("a full check whose cursor is refused in mid-pass", () => {
-  it("begins anew and forgets what it had seen: what was removed meanwhile is not returned", async () => {
+  it("a refused cursor restarts a full check, which forgets what it had seen: rows removed meanwhile are no longer returned", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -96,7 +96,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("lets go of what it held: a record that was there only before is never a row, nor a change", async () => {
+  it("a refused cursor drops the staged pages of a full check: a record that was only there before is never a row, nor a change", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -124,7 +124,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("twice, and losing something each time, ends with what the last listing brought", async () => {
+  it("two refused cursors, each losing something, end with the records of the last listing", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);

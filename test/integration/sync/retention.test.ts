@@ -57,13 +57,16 @@ describe("observed changes", () => {
     [{ historyDays: 2 }, 1, 3],
     [{ historyDays: 2 }, 3, 0],
     [{ historyDays: 3_650 }, 3_000, 3],
-  ])("are kept for so many days as is set (%j): of %d days' age %d are", async (settings, days, kept) => {
-    const rig = await rigWithChanges(3, settings);
-    expect(await keptIds(rig)).toHaveLength(3);
-    age(rig.file, days);
-    await passAgain(rig);
-    expect(await keptIds(rig)).toHaveLength(kept);
-  });
+  ])(
+    "observed changes are kept for the set number of days (%j): of %d days' age %d are",
+    async (settings, days, kept) => {
+      const rig = await rigWithChanges(3, settings);
+      expect(await keptIds(rig)).toHaveLength(3);
+      age(rig.file, days);
+      await passAgain(rig);
+      expect(await keptIds(rig)).toHaveLength(kept);
+    },
+  );
 
   it("a new retention applies to observed changes without a restart", async () => {
     const rig = await rigWithChanges(3);
@@ -105,7 +108,7 @@ describe("observed changes", () => {
 });
 
 describe("the app's settings", () => {
-  it("say how many observed changes the app keeps, from the next refresh on", async () => {
+  it("the app's settings decide how many observed changes are kept, from the next refresh on", async () => {
     const { service } = await makeRig();
     const under = startCoreUnderTest("browser");
     onTestFinished(() => under.close());

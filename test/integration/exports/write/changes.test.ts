@@ -176,7 +176,7 @@ describe("an export of observed changes", () => {
     expect(store.sql("SELECT count(*) AS n FROM changes")[0]?.["n"]).toBe(1_200 + passes);
   });
 
-  it("counts and reads one state, also where a pass commits between the two", async () => {
+  it("an export of changes counts and reads one state, also if a pass commits between the two", async () => {
     const store = await observed();
     const source = new ObservedChanges(store.file, {});
     store.list("items", [item("b", { weight: 9 })]);
@@ -184,7 +184,7 @@ describe("an export of observed changes", () => {
     source.close();
   });
 
-  it("leaves no file when cancelled", async () => {
+  it("a cancelled export of changes leaves no file", async () => {
     const store = await openStore();
     const items = Array.from({ length: 1_200 }, (_, at) => item(`i${at}`));
     store.list("items", items, { finish: { everything: true, facts: { firstPullComplete: true } } });

@@ -53,7 +53,7 @@ async function exportTo(file: string, replaces = false): Promise<ExportProgress 
 }
 
 describe("a file that the user names without an ending", () => {
-  it("gets that of its format, without a question where it is new", async () => {
+  it("a name without an ending gets that of its format, without a question if the file is new", async () => {
     const file = path.join(await temporaryFolder(), "items");
     expect((await exportTo(file))?.file).toBe(`${file}.csv`);
     expect(user.asked).toEqual([]);
@@ -87,12 +87,15 @@ describe("a file with an ending", () => {
     expect(user.asked).toEqual([]);
   });
 
-  it.each(["a.csv", "A.CSV", "a.xlsx", "a.json", "a.ndjson"])("is opened where it is %s", async (name) => {
-    const written = await exportTo(path.join(await temporaryFolder(), name));
-    const { id, file } = written as ExportProgress;
-    expect((await call("openExport", { profileId, id, what: "file" })).ok).toBe(true);
-    expect(under.opened.at(-1)).toEqual(["file", file]);
-  });
+  it.each(["a.csv", "A.CSV", "a.xlsx", "a.json", "a.ndjson"])(
+    "a file with an ending can be opened if it is %s",
+    async (name) => {
+      const written = await exportTo(path.join(await temporaryFolder(), name));
+      const { id, file } = written as ExportProgress;
+      expect((await call("openExport", { profileId, id, what: "file" })).ok).toBe(true);
+      expect(under.opened.at(-1)).toEqual(["file", file]);
+    },
+  );
 
   it.each(["a.desktop", "a.exe", "a.sh", "a.csv.bat", "a.html", "a.pdf.lnk", "a.app"])(
     "is never opened where it is %s, but shown in its folder",

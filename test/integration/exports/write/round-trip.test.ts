@@ -162,7 +162,7 @@ const randomItem = fc.record({
 });
 
 describe("foreign readers read back exactly what is stored:", () => {
-  it("awkward texts, numbers and dates", async () => {
+  it("foreign readers read awkward texts, numbers and dates back exactly", async () => {
     const store = await openStore();
     store.list(
       "items",
@@ -174,7 +174,7 @@ describe("foreign readers read back exactly what is stored:", () => {
     await expectRoundTrips(store);
   });
 
-  it("random rows", { timeout: 60_000 }, async () => {
+  it("foreign readers read random rows back exactly", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomItem, { minLength: 1, maxLength: 60 }), async (items) => {
         const store = await openStore();

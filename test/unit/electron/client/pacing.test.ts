@@ -54,7 +54,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBe(2_000);
   });
 
-  it("falls with each success, and ends at twice the rate that was refused", async () => {
+  it("the spacing falls with each success, and ends at twice the refused rate", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -103,7 +103,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBeGreaterThan(0);
   });
 
-  it("keeps background requests so far apart, counted from when each is sent, and adds nothing to a longer wait", async () => {
+  it("the spacing separates background requests, counted from when each is sent, and adds nothing to a longer wait", async () => {
     const { clock, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -114,7 +114,7 @@ describe("the spacing", () => {
     expect(clock.monotonic() - begin).toBe(Math.round(MINUTE / 30.25) + 100);
   });
 
-  it("uses most of a limit of sixty a minute, with a refusal every few minutes", async () => {
+  it("the spacing uses most of a limit of sixty a minute, with a refusal every few minutes", async () => {
     const { clock, pacing, refuse, send } = rig();
     await send(59);
     await refuse();
@@ -142,7 +142,7 @@ describe("the spacing", () => {
     expect(refused).toBeLessThanOrEqual(30 / 3);
   });
 
-  it("can be broken off in mid-wait, and the turn is free again", async () => {
+  it("a wait for the spacing can be cancelled, and the turn is free again", async () => {
     const clock = manualClock();
     const pacing = new Pacing(clock);
     for (let request = 0; request < 20; request += 1) pacing.sent("background");
@@ -193,7 +193,7 @@ describe("the use of the key elsewhere", () => {
     expect(pacing.foreignUse).toBe(false);
   });
 
-  it("shows in a 429 at less than half of what once went well in a minute", async () => {
+  it("use of the key elsewhere shows in a 429 at less than half of the earlier peak of a minute", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(100);
     await clock.sleep(2 * MINUTE);

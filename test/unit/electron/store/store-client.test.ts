@@ -66,7 +66,7 @@ describe("a copy", () => {
     expect((await store.writer.describe()).totals.items).toBe(3);
   });
 
-  it("may be closed before anything was written, and then answers no more", async () => {
+  it("a copy may be closed before anything was written, and then answers no more", async () => {
     const store = await openInventoryStore(await makeCopy());
     await store.close();
     expect((await errorOf(store.writer.describe())).kind).toBe("internal");

@@ -22,7 +22,7 @@ const after = (kind: ErrorKind | null, focused = true, retryAt?: string): number
 const STOPPED: ReadonlySet<string> = new Set(["unauthorized", "no_key", "other_company"]);
 
 describe("the delay to the next pass", () => {
-  it.each(ERROR_KINDS)("after %s is one of those that the design knows", (kind) => {
+  it.each(ERROR_KINDS)("the delay to the next pass after %s is one of those in the design", (kind) => {
     const wanted = STOPPED.has(kind) ? null : kind === "forbidden" ? 3_600_000 : 60_000;
     expect(after(kind)).toBe(wanted);
   });
@@ -62,7 +62,7 @@ describe("the full check", () => {
     ["run 23 h 59 min ago", "2026-05-09T12:01:00.000Z", false],
     ["run a day ago", "2026-05-09T12:00:00.000Z", true],
     ["run in the future, because the local clock has stepped back", "2026-05-10T13:00:00.000Z", true],
-  ])("that was %s is due: %s", (_when, last, due) => {
+  ])("a full check %s is due: %s", (_when, last, due) => {
     expect(fullCheckDue(last, NOW)).toBe(due);
   });
 });
@@ -70,7 +70,7 @@ describe("the full check", () => {
 describe("staleness", () => {
   const settings = { pollFocusedSeconds: 60, pollUnfocusedSeconds: 300 };
 
-  it("begins three intervals after the last whole pass, by the interval in force", () => {
+  it("rows become stale three intervals after the last whole pass, by the current interval", () => {
     expect(staleAt("2026-05-10T12:00:00.000Z", settings, true)).toBe("2026-05-10T12:03:00.000Z");
     expect(staleAt("2026-05-10T12:00:00.000Z", settings, false)).toBe("2026-05-10T12:15:00.000Z");
   });

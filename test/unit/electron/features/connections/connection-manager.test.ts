@@ -8,7 +8,7 @@ import { waitUntil } from "../../../../helpers/wait-until.ts";
 import { BASE, kept, memory, start } from "../../hosts/core/support.ts";
 
 describe("a connection that is restored", () => {
-  it("shows its copy at once and waits for the keychain in the background", async () => {
+  it("a restored connection shows its copy at once and waits for the keychain in the background", async () => {
     const folder = await temporaryFolder();
     const first = start(folder, memory());
     await first.core.dispatch("connect", { baseUrl: BASE, key: "first-key" });
@@ -26,7 +26,7 @@ describe("a connection that is restored", () => {
     await waitUntil(() => keys.has("first-key"), "a request with the key that came late");
   });
 
-  it("ignores the keychain's late key once the user has entered another", async () => {
+  it("a restored connection ignores the keychain's late key once the user has entered another", async () => {
     const folder = await temporaryFolder();
     const first = start(folder, memory());
     await first.core.dispatch("connect", { baseUrl: BASE, key: "old-key" });
@@ -144,7 +144,7 @@ describe("keys", () => {
   });
 });
 
-it("fails every call that needs a connection, with the reason, where there is none", async () => {
+it("every call that needs a connection fails with the reason if there is none", async () => {
   const { core } = start(await temporaryFolder(), memory());
   await core.dispatch("bootstrap", undefined);
   for (const [name, input] of [

@@ -23,7 +23,7 @@ describe("the past of the sample company", () => {
     past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
   });
 
-  it("leads, change by change, to what every item is now", () => {
+  it("the sample's past leads, change by change, to every item's present state", () => {
     const states = new Map<string, unknown>();
     for (const { before, after } of past) {
       const known = states.get(after.id);
@@ -94,7 +94,7 @@ describe("what Stockdeck would have observed of it", () => {
     for (const { at } of history.snapshots) expect([1, 2, 3, 4, 5]).toContain(new Date(at).getDay());
   });
 
-  it("counts every item once a day, by type and by location alike", () => {
+  it("the sample's history counts every item once a day, by type and by location alike", () => {
     for (const { rows } of history.snapshots) {
       const of = (dimension: string): number =>
         rows.reduce((sum, row) => sum + (row.dimension === dimension ? row.items : 0), 0);

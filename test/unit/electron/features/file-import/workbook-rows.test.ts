@@ -100,7 +100,7 @@ describe("a workbook's table", () => {
       expect(await rowsOf(parts)).toEqual([["id"], ["a"]]);
   });
 
-  it("keeps blanks, line ends, entities, CDATA and Excel's escapes of texts", async () => {
+  it("a workbook's table keeps blanks, line ends, entities, CDATA and Excel's escapes of texts", async () => {
     const texts = [
       '<t xml:space="preserve">  a b </t>',
       "<t>a&#10;b &lt;c&gt; &amp;amp; &quot;</t>",
@@ -134,7 +134,7 @@ describe("a workbook's table", () => {
     expect(found).toEqual(cells.map(([, , text]) => text));
   });
 
-  it("counts dates from 1904 if the workbook says so", async () => {
+  it("a workbook's table counts dates from 1904 if the workbook says so", async () => {
     const parts = inSheet(`${HEADING}<row><c s="1"><v>43538</v></c></row>`);
     for (const flag of ["1", "true"]) {
       const book = bookXml('<sheet name="S" sheetId="1" r:id="rId1"/>', `<workbookPr date1904="${flag}"/>`);
@@ -142,22 +142,25 @@ describe("a workbook's table", () => {
     }
   });
 
-  it.each(["hidden", "veryHidden"])("is of the first visible sheet, not of a %s one", async (state) => {
-    const parts = {
-      "xl/workbook.xml": bookXml(
-        `<sheet name="H" sheetId="2" state="${state}" r:id="rId9"/><sheet name="S" sheetId="1" r:id="rId1"/>`,
-      ),
-      "xl/_rels/workbook.xml.rels": links(
-        ["rId9", "worksheet", "worksheets/sheet2.xml"],
-        ["rId1", "worksheet", "worksheets/sheet1.xml"],
-        ["rId2", "sharedStrings", "sharedStrings.xml"],
-      ),
-      [OTHER]: sheetXml(textRow("secret")),
-    };
-    expect(await rowsOf(parts)).toEqual([["id"], ["a"]]);
-  });
+  it.each(["hidden", "veryHidden"])(
+    "a workbook's table is that of the first visible sheet, not of a %s one",
+    async (state) => {
+      const parts = {
+        "xl/workbook.xml": bookXml(
+          `<sheet name="H" sheetId="2" state="${state}" r:id="rId9"/><sheet name="S" sheetId="1" r:id="rId1"/>`,
+        ),
+        "xl/_rels/workbook.xml.rels": links(
+          ["rId9", "worksheet", "worksheets/sheet2.xml"],
+          ["rId1", "worksheet", "worksheets/sheet1.xml"],
+          ["rId2", "sharedStrings", "sharedStrings.xml"],
+        ),
+        [OTHER]: sheetXml(textRow("secret")),
+      };
+      expect(await rowsOf(parts)).toEqual([["id"], ["a"]]);
+    },
+  );
 
-  it("passes over chart sheets and empty sheets before it", async () => {
+  it("a workbook's table skips chart sheets and empty sheets before it", async () => {
     const parts = {
       "xl/workbook.xml": bookXml(
         ["rId8", "rId9", "rId1"].map((id) => `<sheet name="${id}" sheetId="1" r:id="${id}"/>`).join(""),

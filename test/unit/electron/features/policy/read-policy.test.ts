@@ -30,7 +30,7 @@ describe("a policy file", () => {
       },
     ],
     ["a part", `{ "updates": { "allowed": true } }`, { updates: { allowed: true } }],
-  ])("that sets %s is read", async (_what, text, policy) => {
+  ])("a policy file that sets %s is read", async (_what, text, policy) => {
     expect(readPolicy((await rootWith(text)).root)).toEqual({ policy });
   });
 
@@ -62,7 +62,7 @@ describe("a policy file", () => {
     ],
     [`{ "exportFolders": [""] }`, "exportFolders.0: "],
     [" ".repeat(70_000), "It is larger than 64 KB."],
-  ])("that says %.60j is refused, with its name and the fault", async (text, fault) => {
+  ])("a policy file with %.60j is refused, with its name and the fault", async (text, fault) => {
     const { root, file } = await rootWith(text);
     const read = readPolicy(root);
     expect(read).toEqual({ problem: expect.stringContaining(`cannot be used: ${file}. ${fault}`) as string });
@@ -110,7 +110,7 @@ describe("a policy file that an administrator may not have written", () => {
     ["itself", 0o646],
     ["its folder", 0o775],
     ["its folder", 0o757],
-  ])("is refused where others may write to %s (%o)", async (which, mode) => {
+  ])("a policy file is refused if other users may write to %s (%o)", async (which, mode) => {
     const { root, file } = await rootWith("{}");
     fs.chmodSync(which === "itself" ? file : path.dirname(file), mode);
     expect(readPolicy(root)).toEqual({

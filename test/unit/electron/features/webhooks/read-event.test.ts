@@ -61,7 +61,7 @@ describe("an event", () => {
     ["too deep", "[".repeat(60_000) + "]".repeat(60_000)],
     ["of another shape", '{"eventId":7,"type":{"a":1},"data":[]}'],
     ["a name of JavaScript's own", '{"__proto__":{"eventId":"evt_1"},"eventId":"evt_2"}'],
-  ])("of a body that is %s has the delivery's id and time", (_what, body) => {
+  ])("an event of a body that is %s has the delivery's id and time", (_what, body) => {
     expect(read(Buffer.from(body)).event).toEqual(UNKNOWN);
   });
 
@@ -77,7 +77,7 @@ describe("an event", () => {
     expect(read(envelope({ eventId: "a\u0000b" })).event.id).toBe("msg_1");
   });
 
-  it("satisfies its schema, whatever the body", () => {
+  it("an event satisfies its schema, whatever the body", () => {
     const body = fc.oneof(
       fc.json(),
       fc.string({ unit: "binary" }),

@@ -49,7 +49,7 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
   });
 
-  it("writes the last state at the end of the app even while a write is under way", async () => {
+  it("the set of windows is written last at the end of the app even during another write", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     const writing = file.write(SET);
@@ -62,7 +62,7 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
   });
 
-  it("keeps the last whole file when the folder cannot be written", async () => {
+  it("the set of windows keeps the last whole file if the folder cannot be written", async () => {
     const folder = await temporaryFolder();
     await new WindowSetFile(folder).write(SET);
     // No user, not even root, can write a file over a folder.
@@ -99,9 +99,11 @@ describe("the set of windows", () => {
     '{"version":4,"windows":[]}',
     '{"x":1}',
     '{"version":3,"windows":{}}',
-  ])("is empty where the file is damaged: %j", (text) => expect(readWindowSet(text)).toEqual([]));
+  ])("the set of windows is empty if the file is damaged: %j", (text) =>
+    expect(readWindowSet(text)).toEqual([]),
+  );
 
-  it("drops a damaged window only; drops an invalid route only", () => {
+  it("the set of windows drops a damaged window only, and an invalid route only", () => {
     const [first, second] = SET;
     const windows = [
       { ...first, window: 17 },

@@ -24,7 +24,7 @@ describe("options", () => {
     [["-x"], /-x/],
     // The platform explains this one in three lines.
     [["--data-dir", "-1"], /--data-dir/],
-  ])("%j are refused in one line that names the fault and what there is", (args, message) => {
+  ])("options %j are refused in one line that names the fault and the valid options", (args, message) => {
     const read = (): unknown => readOptions(args, SPEC);
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);

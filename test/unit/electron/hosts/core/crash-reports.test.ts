@@ -55,7 +55,7 @@ it("a key at the end of what is kept of a stack is not cut into a part", async (
   expect(textsIn(folder)[0]).not.toContain(KEY.slice(0, 6));
 });
 
-it("keeps the last so many reports, and one run writes few of a kind", async () => {
+it("the latest crash reports are kept, and one run writes few of a kind", async () => {
   const folder = await temporaryFolder();
   const looping = runOver(folder);
   for (let time = 0; time < 30; time += 1)

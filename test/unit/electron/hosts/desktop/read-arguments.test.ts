@@ -110,24 +110,30 @@ describe("readArguments", () => {
     ),
   );
 
-  it.each(rows)("packaged on %s: %j", (platform, args, expected) => {
+  it.each(rows)("readArguments packaged on %s reads %j", (platform, args, expected) => {
     expect(outcome(["/opt/Stockdeck/stockdeck", ...args], true, platform)).toEqual(expected);
   });
 
-  it.each(rows)("in development on %s, with the app's folder in front: %j", (platform, args, expected) => {
-    // On Windows a slash begins an option.
-    const folder = platform === "win32" ? "C:\\stockdeck" : "/home/a/stockdeck";
-    expect(outcome(["electron", folder, ...args], false, platform)).toEqual(expected);
-  });
+  it.each(rows)(
+    "readArguments in development on %s, with the app's folder in front, reads %j",
+    (platform, args, expected) => {
+      // On Windows a slash begins an option.
+      const folder = platform === "win32" ? "C:\\stockdeck" : "/home/a/stockdeck";
+      expect(outcome(["electron", folder, ...args], false, platform)).toEqual(expected);
+    },
+  );
 
-  it.each(PLATFORMS)("in development on %s, as Playwright and scripts start it", (platform) => {
-    const argv = ["electron", "--inspect=0", "--remote-debugging-port=0", "/home/a/stockdeck"];
-    expect(outcome([...argv, "--no-sandbox"], false, platform)).toEqual(NO_LINK);
-    expect(outcome([...argv, "--user-data-dir=x", "--headless", "status"], false, platform)).toEqual({
-      words: ["status"],
-    });
-    expect(outcome([...argv, LINK], false, platform)).toEqual(windowed);
-  });
+  it.each(PLATFORMS)(
+    "readArguments in development on %s reads the command line of Playwright and scripts",
+    (platform) => {
+      const argv = ["electron", "--inspect=0", "--remote-debugging-port=0", "/home/a/stockdeck"];
+      expect(outcome([...argv, "--no-sandbox"], false, platform)).toEqual(NO_LINK);
+      expect(outcome([...argv, "--user-data-dir=x", "--headless", "status"], false, platform)).toEqual({
+        words: ["status"],
+      });
+      expect(outcome([...argv, LINK], false, platform)).toEqual(windowed);
+    },
+  );
 
   it.each(PLATFORMS)(
     "a second start on %s, whose options Chromium moves to the front and adds to",

@@ -74,7 +74,7 @@ describe("migrations", () => {
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
 
-  it("leave no table of the user's database out of a backup but the lists of written files", async () => {
+  it("a backup leaves out no table of the user's database except the lists of written files", async () => {
     const { database } = openForWriting(path.join(await temporaryFolder(), "user.sqlite"), USER_MIGRATIONS);
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as {
       name: string;
@@ -200,7 +200,7 @@ describe("query plans", () => {
 });
 
 describe("opening", () => {
-  it("refuses a database of a newer version, for reading and for writing, and leaves every byte of it", async () => {
+  it("opening refuses a database of a newer version, for reading and for writing, and leaves every byte of it", async () => {
     const file = databaseIn(await temporaryFolder());
     const newer = new DatabaseSync(file);
     newer.exec(
@@ -236,7 +236,7 @@ describe("opening", () => {
     },
   );
 
-  it("looks through a file in which damage was met, sets it aside, and looks only once", async () => {
+  it("opening checks a file in which damage was found, sets it aside, and checks only once", async () => {
     const file = databaseIn(await temporaryFolder());
     const writer = new InventoryWriter(file);
     writer.beginListing("items", writer.beginPass().pass);
@@ -262,7 +262,7 @@ describe("opening", () => {
     third.close();
   });
 
-  it("says so where the folder cannot be made or written", async () => {
+  it("opening reports if the folder cannot be made or written", async () => {
     const folder = await temporaryFolder();
     const obstacle = path.join(folder, "a-file");
     fs.writeFileSync(obstacle, "x");
@@ -288,7 +288,7 @@ describe("opening", () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  it("keeps the user's texts in a file of its own", async () => {
+  it("the user's texts are in a file of their own", async () => {
     const file = path.join(await temporaryFolder(), "user.sqlite");
     const store = new UserStore(file);
     store.set("a", "1");

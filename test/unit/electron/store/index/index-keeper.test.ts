@@ -146,7 +146,7 @@ const step = fc.oneof(
 );
 
 describe("a table's columnar index", () => {
-  it("follows every commit: edits, inserts, removals, returns, renamed locations and names that the user gives", async () => {
+  it("a table's index follows every commit: edits, inserts, removals, returns, renamed locations and the user's names", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const { store, both } = await compared();
@@ -227,7 +227,7 @@ describe("a table's columnar index", () => {
     expectSame(both());
   });
 
-  it("finds the same whatever was searched before: longer terms, shorter ones, parts of them", async () => {
+  it("a table's index finds the same rows after any earlier search: longer terms, shorter ones, parts of them", async () => {
     const store = await openStore();
     store.list("locations", [{ id: "l-1", name: "Filmlager" }]);
     store.list(
@@ -273,7 +273,7 @@ describe("a table's columnar index", () => {
     expect(store.sql("SELECT count(*) AS count FROM touched_rows")).toEqual([{ count: 256 }]);
   });
 
-  it("leaves the queries to SQL, and the thread alive, where the disk cannot give the whole table", async () => {
+  it("a table's index leaves the queries to SQL, and the thread alive, if the disk cannot give the whole table", async () => {
     const { store } = await compared();
     store.list(
       "items",

@@ -22,7 +22,7 @@ describe("derived changes (design 4.10)", () => {
     expect(between(before, { ...before, ...change })).toEqual([[type, Object.keys(change)]]);
   });
 
-  it("call what comes back from a check-out returned, and what leaves the archive updated", () => {
+  it("an item back from a check-out is returned, and one that leaves the archive is updated", () => {
     const out = item("a", { status: "checked_out", checkedOutToUserId: "u", checkedOutAt: T1 });
     const back = item("a");
     expect(between(out, back)).toEqual([
@@ -33,7 +33,7 @@ describe("derived changes (design 4.10)", () => {
     ]);
   });
 
-  it("call what is handed on to another holder a check-out", () => {
+  it("an item passed on to another holder is a check-out", () => {
     const out = item("a", { status: "checked_out", checkedOutToUserId: "u" });
     expect(between(out, { ...out, checkedOutToUserId: "v" })).toEqual([
       ["inventory.item.checked_out", ["checkedOutToUserId"]],
@@ -80,7 +80,7 @@ describe("derived changes (design 4.10)", () => {
     });
   });
 
-  it("take the service's own stamp of the event where it is new with it, else that of the update", () => {
+  it("a change takes the service's own stamp of the event if it is new with it, else that of the update", () => {
     const before = item("a");
     const stampOf = (after: Record<string, unknown>): unknown =>
       deriveChanges("items", before, after)[0]?.stamp;

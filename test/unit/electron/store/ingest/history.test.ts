@@ -196,7 +196,7 @@ describe("what a full check does not see", () => {
     expect(store.writer.describe()).toMatchObject({ hidden: { items: 0 }, totals: { items: 20 } });
   });
 
-  it("says of a removal that it came after the last full check that saw the row", async () => {
+  it("a removal came after the last full check that saw the row", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), {
       finish: { everything: true, facts: { checkedAsOf: "2026-03-02T00:00:00.000Z" } },
@@ -222,7 +222,7 @@ describe("what a full check does not see", () => {
     expect(store.writer.nextMissing(5, Date.now())).toEqual([{ resource: "items", id: "i1" }]);
   });
 
-  it("over 5 % of the items changes nothing and says how many; exactly 5 % is believed, and so is what was accepted", async () => {
+  it("missing over 5 % of the items changes nothing and is reported; exactly 5 % is believed, and so is an accepted removal", async () => {
     const store = await pulled(...twenty);
     const { facts } = store.writer.describe();
     const refused = (): unknown => {
@@ -286,7 +286,7 @@ describe("the news of a view", () => {
     });
   });
 
-  it("say what entered, left and changed since, by the view's own query", async () => {
+  it("a view's unseen changes are the rows that entered, left and changed, by the view's own query", async () => {
     const store = await pulled(item("a"), out("b"), out("c"), item("d"), out("e"));
     store.writer.markSeen("v", 0);
     store.list("items", [
@@ -317,7 +317,7 @@ describe("the news of a view", () => {
     expect(news(store, OUT)).toMatchObject({ entered: 0, left: 0, changed: 0, records: [] });
   });
 
-  it("sum several changes up, and leave out what went back to what it was", async () => {
+  it("unseen changes sum several changes up, and leave out values that changed back", async () => {
     const store = await pulled(item("a"), item("b"));
     store.writer.markSeen("v", 0);
     store.list("items", [item("a", { weight: 1 }), item("b", { weight: 5 })]);
@@ -333,7 +333,7 @@ describe("the news of a view", () => {
     expect(records).toHaveLength(1);
   });
 
-  it("know a search, a place by its name, and rows that were hidden then", async () => {
+  it("unseen changes use a search, a place by its name, and rows that were hidden then", async () => {
     const store = await pulled(item("a", { name: "Film" }), item("b"), item("c"));
     store.list("locations", [{ id: "l", name: "Hall" }], { finish: { everything: true, facts: {} } });
     store.writer.hideRecord("items", "c", asked(30));
@@ -349,7 +349,7 @@ describe("the news of a view", () => {
     expect(news(store, EVERYTHING)).toMatchObject({ entered: 1, changed: 2, left: 0 });
   });
 
-  it("say where older changes went, whether any is left or none", async () => {
+  it("unseen changes report deleted older changes, whether any change is left or none", async () => {
     const store = await pulled(item("a"), item("b"));
     store.writer.markSeen("v", 0);
     for (const weight of [1, 2, 3]) store.list("items", [item("a", { weight })]);

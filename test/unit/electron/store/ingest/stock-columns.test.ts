@@ -67,7 +67,7 @@ describe("the stock of types and locations", () => {
     expect(stockOf(store, "types")["cable"]).toEqual([0, 0, 0, 0, null, null, 0, null]);
   });
 
-  it("includes how many items are out longer than their type's limit", async () => {
+  it("the stock of types and locations includes the number of items out longer than their type's limit", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable")]);
     store.list("locations", [reference("hall")]);

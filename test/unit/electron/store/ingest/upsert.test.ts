@@ -99,7 +99,7 @@ describe("the upsert (design 4.4)", () => {
   it.each([
     ["a stamp from the future", "2026-08-01T00:00:00Z"],
     ["a stamp a second after the answer", "2026-07-01T00:00:01Z"],
-  ])("%s wins nothing: the later fetch wins", async (_title, future) => {
+  ])("%s does not decide: the later fetch wins", async (_title, future) => {
     expect(await afterBoth({ updatedAt: future, sequence: 1 }, { updatedAt: OLD, sequence: 2 })).toBe(
       "second",
     );
@@ -160,7 +160,7 @@ describe("the upsert (design 4.4)", () => {
     expect(store.sql("SELECT fetchSequence, fetchedAt FROM items WHERE id = 'a'")).toEqual([before]);
   });
 
-  it("writes a row of which only an unknown field changed", async () => {
+  it("a row with only an unknown field changed is written", async () => {
     const store = await openStore();
     store.list("items", [item("a", { colour: "red" })]);
     expect(store.list("items", [item("a", { colour: "blue" })]).tally.written).toBe(1);
@@ -209,7 +209,7 @@ describe("a first pull, whose records are inserted in groups", () => {
     expect(commits.at(0)).toMatchObject({ tally: { seen: 25, written: 27 }, totals: { items: 25 } });
   });
 
-  it("sets a malformed record among them aside", async () => {
+  it("a malformed record in a group is set aside", async () => {
     const store = await openStore();
     const commit = store.list("items", [...numbered(0, 12, 5), { id: "bad" }, ...numbered(12, 30, 5)]);
     expect(commit).toMatchObject({ tally: { seen: 30, written: 30, quarantined: 1 } });

@@ -106,7 +106,7 @@ describe("snapshots", () => {
 });
 
 describe("activity", () => {
-  it("counts changes by the local hour or day in which they were observed, and marks what nobody observed", async () => {
+  it("activity counts changes by the local hour or day in which they were observed, and marks unobserved ones", async () => {
     const store = await pulled([item("a"), item("b")]);
     store.writer.logPass(passEntry(1), true, NOW - 2 * 3_600_000);
     store.writer.logPass(passEntry(2, "offline"), false, NOW - 3_600_000);
@@ -122,7 +122,7 @@ describe("activity", () => {
     expect(days[1]?.from).toBe(startOfLocalDay(localDay(new Date(NOW))).toISOString());
   });
 
-  it("puts each change into its span", async () => {
+  it("activity puts each change into its span", async () => {
     const store = await pulled([item("a"), item("b")]);
     store.list("items", [
       item("a", { status: "checked_out", checkedOutToUserId: "u", updatedAt: "2026-06-10T00:00:00Z" }),

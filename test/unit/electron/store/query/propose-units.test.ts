@@ -79,7 +79,7 @@ describe("proposeUnits", () => {
     ["imperial", IMPERIAL, ["lb/ft³", "lb/1000 ft"]],
     ["imperial with metric densities", IMPERIAL, ["g/cm³"]],
     ["grams and centimetres", { length: "m", weight: "g", width: "cm", thickness: "mm" }, ["g/cm³", "g/m²"]],
-  ])("finds %s units in spite of noise, gaps and wrong weights", (_name, units, densities) => {
+  ])("proposeUnits finds %s units in spite of noise, gaps and wrong weights", (_name, units, densities) => {
     const items = itemsOf({ units, densities, noise: 0.05, gaps: 0.2, wrong: 0.1 });
     const found = proposeUnits(items);
     expect(found).toMatchObject({ kind: "fit", units, withSpool: true });
@@ -89,7 +89,7 @@ describe("proposeUnits", () => {
     expect(found.ratios).toHaveLength(found.items);
   });
 
-  it("leaves without a unit what no density needs", () => {
+  it("proposeUnits gives no unit to a quantity that no density needs", () => {
     const company = { units: METRIC, noise: 0.02, gaps: 0, wrong: 0 };
     expect(proposeUnits(itemsOf({ ...company, densities: ["kg/km"] }))).toMatchObject({
       units: { ...METRIC, width: null, thickness: null },
@@ -99,7 +99,7 @@ describe("proposeUnits", () => {
     });
   });
 
-  it("says so where nothing fits, and where too few items tell", () => {
+  it("proposeUnits reports if nothing fits, and if there are too few items", () => {
     const company = { units: METRIC, densities: ["g/cm³"], noise: 0, gaps: 0, wrong: 0 } as const;
     const random = randomOf(3);
     const items = itemsOf(company).map((item) => ({ ...item, weight: item.weight * 1_000 ** random() }));

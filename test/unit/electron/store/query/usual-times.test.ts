@@ -137,7 +137,7 @@ it("an earlier or missing check-out date while an item is out is a correction an
   expect(store.reader.usualTimes().all).toBeNull();
 });
 
-it("what was handed on is still out, and what left the copy for a while is one time out", async () => {
+it("an item passed on is still out, and an item that left the copy for a while is one time out", async () => {
   const store = await openDaily();
   store.refresh(
     100,

@@ -54,7 +54,7 @@ const text = fc.oneof(
 const row = fc.tuple(text, text, fc.constantFrom(null, "-1.5", "3"), text);
 
 describe("isPlainCsv", () => {
-  it("accepts lines only where csvLine would write the same", () => {
+  it("isPlainCsv accepts lines only if csvLine would write the same", () => {
     let taken = 0;
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (rows) => {
@@ -70,7 +70,7 @@ describe("isPlainCsv", () => {
     expect(taken).toBeGreaterThan(1_000);
   });
 
-  it("accepts ordinary lines, so that the slow path stays the exception", () => {
+  it("isPlainCsv accepts ordinary lines, so that the slow path stays the exception", () => {
     expect(plain([])).toBe(true);
     expect(
       plain([
@@ -98,11 +98,11 @@ describe("isPlainCsv", () => {
     [["a", "b, c\r\n", null, "d"]],
     [["a", "b", null, "-x"]],
     [["a", "b\r\nc,,", null, ""]],
-  ])("rejects %j", (cells) => {
+  ])("isPlainCsv rejects %j", (cells) => {
     expect(plain([cells])).toBe(false);
   });
 
-  it("rejects an empty line, which is no row to most readers", () => {
+  it("isPlainCsv rejects an empty line, which is no row to most readers", () => {
     expect(
       isPlainCsv(Buffer.from("\r\n"), {
         rows: 1,

@@ -71,7 +71,7 @@ describe("releases on GitHub", () => {
     expect(filesOf("1.3.0")).toBe(`${web}/acme/stockdeck/releases/download/v1.3.0/`);
   });
 
-  it("for betas are the newest with a manifest of theirs", async () => {
+  it("the newest release with a beta manifest is the one for betas", async () => {
     const at = await server();
     const [web, api] = [`${at.url}/web`, `${at.url}/api`];
     const releases = [

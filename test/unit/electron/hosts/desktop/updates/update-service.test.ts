@@ -153,7 +153,7 @@ describe("checks", () => {
     expect(checks()).toBe(1);
   });
 
-  it("never come where an administrator or the build says so", async () => {
+  it("checks never come if an administrator or the build forbids them", async () => {
     publish("1.3.0");
     const forbidden = service({ policy: { allowed: false, channel: "latest" } });
     const without = service({ source: null });
@@ -171,7 +171,7 @@ describe("checks", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("follow the channel of the policy", async () => {
+  it("checks follow the channel of the policy", async () => {
     publish("1.3.0");
     publish("1.4.0-beta.1", "beta-linux.yml");
     const updates = service({ policy: { allowed: true, channel: "beta" } });
@@ -235,7 +235,7 @@ describe("versions", () => {
 });
 
 describe("installing", () => {
-  it("waits for the end of the app, and for what that would break off", async () => {
+  it("installing waits for the end of the app, and for work that the end would interrupt", async () => {
     publish("1.3.0");
     const updates = service();
     expect(() => updates.install()).toThrow("No update has been downloaded.");
@@ -250,7 +250,7 @@ describe("installing", () => {
     expect(installed.restart).toBe(false);
   });
 
-  it("starts the app again where the user asked for it", async () => {
+  it("installing starts the app again if the user asked for it", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -288,7 +288,7 @@ describe("installing", () => {
       () => {},
       "Stockdeck 1.3.0 was not installed. It is tried again when you quit.",
     ],
-  ])("starts the old version again where %s, which says why", async (_title, end, why) => {
+  ])("installing starts the old version again if %s, and reports the reason", async (_title, end, why) => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -386,7 +386,7 @@ describe("what is ready", () => {
     return updates;
   };
 
-  it("gives way to a higher version that the daily check finds, which is offered anew", async () => {
+  it("a ready update is replaced by a higher version of the daily check, which is offered again", async () => {
     await ready();
     const updates = service();
     updates.setAutomatic(true);
@@ -404,7 +404,7 @@ describe("what is ready", () => {
     expect(installed.restart).toBeNull();
   });
 
-  it("stays ready during a check, and after one that finds nothing higher or no server", async () => {
+  it("a ready update stays ready during a check, and after one without a higher version or without a server", async () => {
     const updates = await ready();
     const steps: string[] = [];
     updates.subscribe(({ step }) => steps.push(step));
@@ -417,7 +417,7 @@ describe("what is ready", () => {
     expect(installed.restart).toBe(false);
   });
 
-  it("stays ready where the server goes back, which is named", async () => {
+  it("a ready update stays ready if the server offers an older version, which is reported", async () => {
     const updates = await ready();
     publish("1.2.9");
     expect(await updates.check()).toMatchObject({ step: "ready", version: "1.3.0" });
@@ -440,7 +440,7 @@ describe("what is ready", () => {
     expect(await updates.check()).toMatchObject({ step: "ready", version: "1.3.0" });
   });
 
-  it("keeps telling of the last installation's failure after a check", async () => {
+  it("a failed installation is still reported after a check", async () => {
     await (await ready()).installAtEnd(null);
     const next = service();
     void next.start(log);
@@ -478,7 +478,7 @@ describe("what was downloaded before the last end", () => {
     ["is of another channel", { policy: { allowed: true, channel: "beta" } as const }],
     ["cannot be installed any more", { way: "notify" as const }],
     ["is signed with another key", { source: { url: "", key: publisherKeys().publicKey, page: "" } }],
-  ])("and %s, is forgotten", async (_title, more) => {
+  ])("an earlier download that %s is forgotten", async (_title, more) => {
     const next = await start(more);
     expect(next.state).toMatchObject({ step: "idle", version: null });
     expect(installed.release).toBeNull();
