@@ -4,7 +4,7 @@ import { runHeadless } from "./hosts/desktop/headless.ts";
 import { claimSingleInstance } from "./hosts/desktop/single-instance.ts";
 import { readStart, refuseStart } from "./hosts/desktop/start.ts";
 
-// The composition root. The lock comes before any file is opened; then core and windows start side by side.
+// The composition root. The lock is taken before any file is opened; then core and windows start in parallel.
 const start = readStart();
 if (start.kind === "refused") void refuseStart(start);
 else if (start.kind === "headless") void runHeadless(start.words, start.policy);

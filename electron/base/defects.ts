@@ -1,6 +1,6 @@
 import { redact, type Log, type Sink } from "./log.ts";
 
-/** Calls back for what nothing has caught; the process goes on. */
+/** Reports errors that nothing has caught; the process continues. */
 export function onDefect(report: (defect: unknown) => void): void {
   process.on("uncaughtException", report);
   // Node would print it as it is.
@@ -12,12 +12,14 @@ export function defectLine(defect: unknown, secrets: readonly string[]): string 
   return `stockdeck: ${redact(`defect: ${describeDefect(defect)}`, secrets)}`;
 }
 
-/** Writes defects to the log and to stderr: the log knows all keys in force, so stderr gets the line that it wrote. */
+/**
+ * Writes defects to the log and to stderr. The log redacts all known keys, so stderr gets the line that the log wrote.
+ */
 export class DefectLog {
   readonly sink: Sink;
   #toStderr = false;
 
-  /** @param file where the log goes. @param stderr if defects go too. */
+  /** @param file the sink of the log. @param stderr the sink that also gets the line of a defect. */
   constructor(file: Sink, stderr: Sink) {
     this.sink = (line) => {
       file(line);

@@ -1,4 +1,4 @@
-/** The elements of each key, in the order in which the keys come first. */
+/** The elements of each key. Keys are in the order of their first elements. */
 export function groupBy<T, K>(elements: Iterable<T>, keyOf: (element: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const element of elements) {

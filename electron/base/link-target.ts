@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 
-/** More links one behind the other are a loop, as Linux says it. */
+/** Most links in a chain; a longer chain is a loop, as on Linux. */
 const MAX_LINKS = 40;
 
 /**
@@ -21,7 +21,7 @@ export async function linkTarget(file: string): Promise<string> {
   throw Object.assign(new Error("ELOOP: too many symbolic links"), { code: "ELOOP" });
 }
 
-/** Answers for what does not exist; any other error stays one. */
+/** Returns an answer if a file does not exist; any other error is thrown again. */
 function unlessMissing<T>(answer: T): (thrown: unknown) => T {
   return (thrown) => {
     if ((thrown as { code?: unknown }).code === "ENOENT") return answer;

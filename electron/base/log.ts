@@ -1,4 +1,4 @@
-/** Where the core says what it does. Details are plain data; the sink redacts and writes. */
+/** The log of the core. Details are plain data; the sink redacts and writes. */
 export interface Log {
   info(message: string, details?: Readonly<Record<string, unknown>>): void;
   warn(message: string, details?: Readonly<Record<string, unknown>>): void;
@@ -7,15 +7,15 @@ export interface Log {
 /** Writes one line of text. */
 export type Sink = (line: string) => void;
 
-/** What looks like a credential, whatever it is called: the last line of defence, not the first. */
+/** Patterns of credentials under any name: the last line of defence, not the first. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/(bearer\s+)[^\s"',}]+/gi, "$1[redacted]"],
   [/("?(?:authorization|api[_-]?key|key|token|password|secret)"?\s*[:=]\s*"?)[^\s"',}]+/gi, "$1[redacted]"],
 ];
 
 /**
- * Makes a log that redacts at the sink: what looks like a credential, and every secret that was named to it.
- * @param secrets answers the secrets in force, asked at every line.
+ * Makes a log that redacts credentials and known secrets at the sink.
+ * @param secrets returns the secrets in use; called for every line.
  */
 export function createLog(sink: Sink, secrets: () => readonly string[] = () => []): Log {
   const write = (level: string, message: string, details: Readonly<Record<string, unknown>> = {}): void => {

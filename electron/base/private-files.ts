@@ -1,18 +1,18 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** Only the user may read what Stockdeck keeps, and only the user's programs may look into its folders. */
+/** Access rights of Stockdeck's files and folders: for the user alone. */
 export const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
-/** Makes a folder, and those above it, that only the user may look into; one that is there stays as it is. */
+/** Makes a folder and its parents, readable for the user only; an existing folder stays as it is. */
 export function makePrivateFolder(folder: string): void {
   fs.mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
 /**
- * Makes an empty file that only the user may read, or takes the others' rights to one that is there. That one is not
- * opened: closing it would release every lock that this process has on it, and SQLite relies on those.
+ * Makes an empty file that only the user may read, or restricts an existing one. An existing file is not opened:
+ * closing it would release every lock that this process has on it, and SQLite relies on those.
  */
 export function makePrivateFile(file: string): void {
   if (fs.existsSync(file)) restrict(file, PRIVATE_FILE);
@@ -20,8 +20,9 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Takes from others what an earlier version, or a copy, gave them: the folder itself at once, so that nobody gets in, and
- * what is in it one by one. Links are left alone. A disk without such rights costs nothing but them.
+ * Removes other users' rights to a folder and its files. An earlier version, or a copy, may have granted them. The
+ * folder itself comes first, so that no other user gets in. Links are left alone. On a disk without rights nothing
+ * happens.
  */
 export async function keepPrivate(folder: string): Promise<void> {
   try {
@@ -47,6 +48,6 @@ function restrict(at: string, mode: number): void {
   try {
     if ((fs.lstatSync(at).mode & 0o777) !== mode) fs.chmodSync(at, mode);
   } catch {
-    // A file that is gone by now, another user's, or a disk without rights.
+    // The file was deleted meanwhile, is another user's, or is on a disk without rights.
   }
 }

@@ -4,7 +4,7 @@ import { setLocale } from "../../shared/base/text/locale.ts";
 /** The name under which threads find the locale of their process. */
 const LOCALE = "stockdeck locale";
 
-/** Decides the locale of this process, and of the threads that it starts from now on. */
+/** Sets the locale of this process and of the threads that it starts later. */
 export function setProcessLocale(locale: string | undefined): void {
   setLocale(locale);
   setEnvironmentData(LOCALE, locale ?? "");

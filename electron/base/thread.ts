@@ -2,8 +2,8 @@ import v8 from "node:v8";
 import { Worker, type ResourceLimits } from "node:worker_threads";
 
 /**
- * The file of a thread that stands beside a module: in the source tree a module of its folder; in a build, beside the
- * bundle that has the module in a chunk.
+ * The file of a thread, next to the module that starts it. In the source tree it is a module of the same folder; in a
+ * build it is next to the bundle whose chunk has the module.
  */
 export function threadLocation(here: string, name: string): URL {
   const relative = here.endsWith(".ts")
@@ -15,9 +15,10 @@ export function threadLocation(here: string, name: string): URL {
 }
 
 /**
- * Calls after which V8 compiles a wrapper around what WebAssembly imports: more than any thread makes. Node reads
- * TypeScript by WebAssembly, each thread for itself, and two threads that compile the same wrapper at once can crash the
- * process: the one that is late frees code that belongs to no module (seen with Node 24.21, `Runtime_TierUpWasmToJSWrapper`).
+ * Calls after which V8 compiles a wrapper around a function that WebAssembly imports: more than any thread makes. Node
+ * reads TypeScript by WebAssembly, separately in each thread, and two threads that compile the same wrapper at once can
+ * crash the process: the later one frees code that belongs to no module (seen with Node 24.21,
+ * `Runtime_TierUpWasmToJSWrapper`).
  */
 const NO_WRAPPER_TIER_UP = "--wasm-wrapper-tiering-budget=1000000000";
 

@@ -1,4 +1,4 @@
-/** Calls through at most once in so many ms, and never forgets the last call. */
+/** Calls through at most once per `step` ms, and never drops the last call. */
 export class Throttle {
   readonly #step: number;
   readonly #act: () => void;

@@ -3,30 +3,30 @@ import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.
 import { followProcessLocale } from "./process-locale.ts";
 import { startThread } from "./thread.ts";
 
-/** What a job says meanwhile, and at last. Any message to it cancels. */
+/** A job's messages: its progress, then its result. Any message to it cancels. */
 type JobMessage<T> =
   | { readonly done: number; readonly total: number | null }
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: AppError; readonly stack: string };
 
-/** What is watched while a job runs, and what stops it. */
+/** The caller's view of a running job: its progress and a signal that cancels it. */
 interface JobWatch {
   readonly signal: AbortSignal;
-  /** How much is done, of how much; null if that is not known yet. */
+  /** The completed and total amounts; the total is null if it is not known yet. */
   readonly onProgress: (done: number, total: number | null) => void;
 }
 
-/** What is true of every job of one kind. */
+/** The settings of every job of one kind. */
 export interface JobKind {
   /** Megabytes of its heap. */
   readonly limits: { readonly maxYoungGenerationSizeMb: number; readonly maxOldGenerationSizeMb: number };
-  /** What is said if the thread dies. */
+  /** The message of the error if the thread dies. */
   readonly defect: string;
   /** The failure of a job that needs more memory than that; null if it would be a defect, too. */
   readonly exhausted: (() => Error) | null;
   /**
-   * The failure of a job that was cancelled and did not end by itself, so that its thread was ended. Null: its thread is
-   * never ended, because it has files to remove, or a database open: one that is ended within that takes the process with it.
+   * The failure of a cancelled job that had to be ended. Null: a job's thread is never ended, because it has files to
+   * remove or a database open. Ending a thread within that would crash the process.
    */
   readonly ended: (() => Error) | null;
 }
@@ -36,7 +36,7 @@ const PROGRESS_STEP = 100;
 /** Ms that a cancelled job has to end by itself. One that computes without a pause does not hear of the cancel. */
 const GRACE = 250;
 
-/** Runs one job in a thread of its own, which ends with it. A job that is cancelled ends soon, whatever it does. */
+/** Runs one job in its own thread, which ends with it. A cancelled job ends soon in any case. */
 export function runJob<T>(
   location: URL,
   start: unknown,
@@ -66,7 +66,7 @@ export function runJob<T>(
       if (thrown.code === "ERR_WORKER_OUT_OF_MEMORY" && exhausted !== null) reject(exhausted());
       else die(thrown);
     });
-    // The answer counts once the thread is gone, so that nothing of the job is left running behind it.
+    // The answer counts once the thread has ended, so that nothing of the job is left running.
     worker.on("exit", (code) => {
       clearTimeout(grace);
       signal.removeEventListener("abort", cancel);

@@ -13,7 +13,7 @@ import { isForeignNotFound, refusal } from "./refusal.ts";
 import { RetryLater, type Priority, type Wait } from "./request-queue.ts";
 import { DEFAULT_TRANSPORT, exchange, type Exchange, type Fetch, type Pace } from "./transport.ts";
 
-/** Where the next page begins (specification 4.4): opaque, and good for ten minutes only (design 4.3). */
+/** The beginning of the next page (specification 4.4): opaque, and valid for ten minutes (design 4.3). */
 export interface Cursor {
   readonly value: string;
   /** When the answer that gave it came, in the clock's monotonic ms. */
@@ -22,13 +22,13 @@ export interface Cursor {
 
 /** One page of a listing. */
 export interface Page {
-  /** As received; the store checks them one by one. */
+  /** The records as received; the store checks them one by one. */
   readonly records: readonly unknown[];
   readonly hasMore: boolean;
-  /** Null if the service gave none, or an empty one. */
+  /** Null if the service gave no cursor, or an empty one. */
   readonly nextCursor: Cursor | null;
   readonly requestId: string | null;
-  /** The service's clock (`Date` header) in ms since the epoch; null if it did not tell. */
+  /** The service's clock (`Date` header) in ms since the epoch; null without the header. */
   readonly serverTime: number | null;
 }
 
@@ -48,9 +48,9 @@ export interface ClientOptions {
   readonly timeout?: number;
   /** How fast the rest of an answer must arrive. */
   readonly pace?: Pace;
-  /** Where the calls are noted; one of its own unless given. A connection keeps its log when the key is replaced. */
+  /** The log of the calls; a new one unless given. A connection keeps its log when the key is replaced. */
   readonly log?: CallLog;
-  /** What is known of the key's limit (`KeyLimits`); nothing yet unless given. */
+  /** The state of the key's limit (`KeyLimits`); a new one unless given. */
   readonly limit?: KeyLimit;
   /** Called when a wait begins and, with null, when it is over. */
   readonly onWait?: (wait: Wait | null) => void;
@@ -115,13 +115,13 @@ export class ApiClient {
     if (onWait) queue.listen(onWait);
   }
 
-  /** What the client has done since it was made. */
+  /** The client's requests, retries and waiting time since it was made. */
   get traffic() {
     const waitedMs = Math.round(this.#limit.queue.waited - this.#waitedBefore);
     return { requests: this.#requests, retries: this.#retries, waitedMs };
   }
 
-  /** The wait that the service has asked this key for; null if there is none. */
+  /** The wait that the service requested for this key; null if there is none. */
   get wait(): Wait | null {
     return this.#limit.queue.wait;
   }
@@ -131,7 +131,7 @@ export class ApiClient {
     return this.#log.calls;
   }
 
-  /** How much of what the service allows is used, as far as this client knows. */
+  /** The used share of the service's limit, as far as this client knows it. */
   get budget(): Omit<NonNullable<SyncStatus["budget"]>, "nextCost"> {
     const { spacingMs, foreignUse } = this.#limit.pacing;
     return { requestsLastHour: this.#log.requestsLastHour, spacingMs, foreignUse };
@@ -150,7 +150,7 @@ export class ApiClient {
   ): Promise<Page> {
     const search = new URLSearchParams({ limit: String(parameters.limit) });
     if (parameters.updatedSince !== undefined) search.set("updatedSince", parameters.updatedSince);
-    // The log gets what is frozen for a pass, and never the cursor.
+    // The log gets the frozen parameters of a pass, and never the cursor.
     const logged = `${PATHS[resource]}?${decodeURIComponent(search.toString())}`;
     if (cursor !== null) search.set("cursor", cursor.value);
     const path = `${PATHS[resource]}?${search.toString()}`;
@@ -207,9 +207,9 @@ export class ApiClient {
         const left = (options.retries ?? RETRIES) - attempt;
         if (!(thrown instanceof AppFailure) || !mayPass(thrown.error, target) || left <= 0) throw thrown;
         this.#retries += 1;
-        // The queue sits out what the service has asked for.
+        // The queue waits as long as the service requested.
         if (this.wait !== null) continue;
-        // Exponential, spread over half to one and a half times, so that clients do not come back in step.
+        // Exponential, times a random factor of 0.5 to 1.5, so that clients do not retry in step.
         const backoff = FIRST_BACKOFF * 2 ** attempt * (0.5 + clock.random());
         if (background) onWait?.({ until: clock.now() + backoff, reason: "retrying" });
         await clock.sleep(backoff, options.signal).catch(() => {
@@ -275,12 +275,12 @@ const NOT_ADDRESSABLE = {
     "The service cannot be asked for this record: no URL can hold its id. Refreshes that list all records still update it.",
 } as const;
 
-/** False for "." and "..", which every URL parser removes from a path, and for half a surrogate pair. */
+/** Whether an id can be in a URL. Parsers remove "." and "..", and half a surrogate pair has no encoding. */
 function isAddressable(id: string): boolean {
   return id !== "." && id !== ".." && id.isWellFormed();
 }
 
-/** What is asked for, however many tries it takes. */
+/** The target of a request, the same for all its tries. */
 interface Target<T> {
   readonly path: string;
   /** The path as the log may have it. */
@@ -289,11 +289,11 @@ interface Target<T> {
   readonly isRecord: boolean;
   /** Monotonic ms after which it must not be sent any more. */
   readonly goodUntil: number | undefined;
-  /** @throws AppFailure if the answer is not what was asked for. */
+  /** @throws AppFailure if the answer does not match the request. */
   readonly read: (answer: Exchange) => Read<T>;
 }
 
-/** What an answer of status 200 said, and when. */
+/** The content of an answer with status 200, and its time. */
 interface Answered<T> extends Read<T> {
   readonly serverTime: number | null;
 }

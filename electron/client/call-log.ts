@@ -6,14 +6,14 @@ import { SlidingCount } from "./sliding-count.ts";
 export type CallEnd = Pick<Call, "status" | "error" | "reason" | "requestId">;
 
 /** Calls that are kept: enough to see what led to a failure. */
-const KEPT = 50;
+const KEPT_CALLS = 50;
 const HOUR = 3_600_000;
-/** More of an id, which the service makes, or of a request id is not worth keeping. */
+/** Characters of a path or a request id that are kept. */
 const LONGEST_TEXT = 300;
 
 /**
- * What was lately asked of a service: the last calls, and how many there were within the hour. It belongs to a
- * connection and outlives its clients, so that replacing the key does not empty it.
+ * The latest calls to a service, and the number within the last hour. The log belongs to a connection and outlives its
+ * clients, so that replacing the key does not empty it.
  */
 export class CallLog {
   readonly #clock: Clock;
@@ -36,9 +36,8 @@ export class CallLog {
   }
 
   /**
-   * Counts a request as it is sent.
-   * @param path without a cursor and without the key: it is kept as it is given.
-   * @returns what is to be called once when it has ended.
+   * Counts a request as it is sent. @param path without cursor and key, because it is kept unchanged.
+   * @returns a function to call once when the request has ended.
    */
   begin(path: string): (end: CallEnd) => void {
     const at = new Date(this.#clock.now()).toISOString();
@@ -53,7 +52,7 @@ export class CallLog {
         milliseconds: Math.round(this.#clock.monotonic() - begun),
         requestId: requestId?.slice(0, LONGEST_TEXT) ?? null,
       });
-      if (this.#calls.length > KEPT) this.#calls.shift();
+      if (this.#calls.length > KEPT_CALLS) this.#calls.shift();
     };
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A list response (specification 2.5). Only what paging stands on is required of its `meta`. */
+/** A list response (specification 2.5). Only the fields of `meta` that paging needs are required. */
 export const listEnvelope = z.object({
   // Not `z.array`, which would copy it: the store checks the records one by one.
   data: z.custom<readonly unknown[]>((value) => Array.isArray(value)),

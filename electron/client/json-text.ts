@@ -1,6 +1,6 @@
 /** The most objects, arrays, members and elements of an answer: a page has about 8,000, and a million take 300 MB. */
 const MAX_PARTS = 1_000_000;
-/** The most that a fault's place says of the names on the way to it. */
+/** Most characters of the path of names to a fault. */
 const MAX_NAME = 60;
 
 /** Whether a JSON text has more parts than any answer of this API: they are counted before anything is parsed. */
@@ -50,7 +50,7 @@ const BLANKS = /[ \t\n\r]*/y;
 export function findJsonFault(text: string): JsonFault {
   const levels: Level[] = [];
   let at = 0;
-  /** What may stand next: a value, the name of a member, or the sign after a value. */
+  /** The token that may come next: a value, the name of a member, or the sign after a value. */
   let next: "value" | "name" | "after" = "value";
   const take = (pattern: RegExp): string | null => {
     pattern.lastIndex = at;
@@ -127,7 +127,7 @@ function validString(text: string, begin: number): number | null {
   return null;
 }
 
-/** The index of the quotation mark that ends the string; the length of the text if none does. */
+/** The index of the quotation mark that ends the string; the length of the text if it does not end. */
 function endOfString(text: string, begin: number): number {
   for (let end = text.indexOf('"', begin + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;

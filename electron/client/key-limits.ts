@@ -3,7 +3,7 @@ import type { Clock } from "../base/clock.ts";
 import { Pacing } from "./pacing.ts";
 import { RequestQueue } from "./request-queue.ts";
 
-/** What keeps within the limit of one key at one service (specification 8: the limit is per key). */
+/** The tools that stay within the limit of one key at one service (specification 8). */
 export interface KeyLimit {
   readonly queue: RequestQueue;
   readonly pacing: Pacing;
@@ -14,8 +14,8 @@ export function keyLimit(clock: Clock): KeyLimit {
 }
 
 /**
- * The limits of the keys that were used since the start. They outlive the clients: a wait that a 429 asks for is not over
- * because another profile was opened meanwhile, or because the same key was entered again.
+ * The limits of the keys that were used since the start. They outlive the clients: another profile, or the same key
+ * entered again, does not end the wait of a 429.
  */
 export class KeyLimits {
   readonly #clock: Clock;

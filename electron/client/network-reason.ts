@@ -1,6 +1,9 @@
 import type { NetworkReason } from "../../shared/base/errors.ts";
 
-/** Codes of Node (its HTTP, its `fetch`, zlib, OpenSSL) and of Chromium's network stack, by what they mean for the user. */
+/**
+ * Error codes of Node and of Chromium's network stack, by their meaning for the user. Node's codes are those of its
+ * HTTP, its `fetch`, zlib and OpenSSL.
+ */
 const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   [/redirect/i, "redirect"],
   [/PROXY|TUNNEL_CONNECTION/i, "proxy"],
@@ -15,7 +18,7 @@ const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   ],
 ];
 
-/** Why a `fetch` rejected, from the error's code or text and those of its causes. */
+/** The reason why a `fetch` rejected, from the error and its causes: their codes or texts. */
 export function networkReason(error: unknown): NetworkReason {
   const words: string[] = [];
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -25,7 +28,7 @@ export function networkReason(error: unknown): NetworkReason {
   return PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? "other";
 }
 
-/** What a network failure means, in a sentence that says what to look at. */
+/** The message for each network failure, with the setting to check. */
 export const NETWORK_MESSAGES: Readonly<Record<NetworkReason, string>> = {
   dns: "The server's name could not be found. Check the base URL's spelling and this machine's DNS.",
   tls: "No secure connection could be made: the server's certificate was not accepted.",

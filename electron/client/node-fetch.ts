@@ -5,9 +5,9 @@ import zlib from "node:zlib";
 import { proxyAgent } from "./proxy-agent.ts";
 import type { Fetch, HttpAnswer, HttpBody } from "./transport.ts";
 
-/** One connection is what a queue uses; it stays open between requests. */
+/** A queue uses one connection, which stays open between requests. */
 const HTTP_AGENT = new http.Agent({ keepAlive: true });
-/** @security Says outright what NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch off. */
+/** @security Stated explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch it off. */
 const HTTPS_AGENT = new https.Agent({ keepAlive: true, rejectUnauthorized: true });
 
 const REDIRECTS: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
@@ -21,8 +21,8 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
 };
 
 /**
- * What the client needs of `fetch`, over Node's own HTTP, for whatever runs without Electron. With Node's `fetch` a first
- * pull of a million items grew by 200 MB instead of 45.
+ * The part of `fetch` that the client needs, for hosts without Electron. It uses Node's own HTTP: with Node's `fetch` a
+ * first pull of a million items grew by 200 MB instead of 45.
  */
 export const nodeFetch: Fetch = async (url, { headers, signal }) => {
   const { request, agent } = url.startsWith("https:")
@@ -59,7 +59,7 @@ function answerOf(response: http.IncomingMessage): HttpAnswer {
 function decoded(response: Readable, encoding: string | undefined): Readable {
   const decoder = DECODERS[encoding ?? ""]?.();
   if (!decoder) return response;
-  // What goes wrong on either side comes out where the decoder is read.
+  // An error on either side is thrown to the reader of the decoder.
   pipeline(response, decoder, () => {});
   return decoder;
 }

@@ -5,14 +5,17 @@ import { SlidingCount } from "./sliding-count.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** So few requests in a minute cannot be what a limit is about, and too few to read a rate from. */
+/** Requests in a minute below which a 429 tells nothing about the rate: no limit is that low. */
 const FEW = 10;
-/** What a success adds, in requests a minute: nine tenths of a limit are used, at the price of a 429 in three minutes. */
+/**
+ * The increase after a success, in requests a minute. With it nine tenths of a limit are used, at the price of a 429 in
+ * three minutes.
+ */
 const STEP = 0.25;
-/** Times that the key was refused without a cause of ours before other use is reported. */
+/** Refusals without a cause of our own before other use is reported. */
 const ENOUGH_EVIDENCE = 2;
 
-/** What the 429s so far have taught. */
+/** The rates learned from the 429s so far. */
 interface Lesson {
   /** Background requests a minute that are allowed now. */
   readonly allowed: number;
@@ -21,18 +24,19 @@ interface Lesson {
 }
 
 /**
- * Learns from 429s how far apart background requests have to be (specification 8 gives neither the limit nor its
- * window). Additive increase, multiplicative decrease, in requests a minute:
+ * Learns from 429s how far apart background requests have to be. Specification 8 gives neither the limit nor its
+ * window. Additive increase, multiplicative decrease, in requests a minute:
  *
- * - until a service has answered 429, nothing is held back; user requests never are;
- * - the first 429 halves the rate of the last minute, a later one the rate that was allowed, or that of the last two
- *   requests if the service is slower. A refused probe changes nothing, nor does a 429 after fewer than ten requests
- *   in a minute;
+ * - until a service has answered 429, no request is delayed; user requests never are;
+ * - the first 429 halves the rate of the last minute. A later one halves the allowed rate, or the rate of the last two
+ *   requests if the service is slower. A refused probe changes nothing, nor does a 429 after fewer than ten requests in
+ *   a minute;
  * - each success adds a quarter of a request a minute; at twice the refused rate the spacing ends.
  *
- * It also infers whether the key is used elsewhere. A 429 is evidence of that when this client sent fewer than ten
- * requests in the minute before, or fewer than half of what once went well; not when it refuses a probe, nor within an
- * hour of a 429 of our own making (the service may count by the hour). Two within an hour are reported, for an hour.
+ * It also infers whether the key is used elsewhere. A 429 is evidence of that if this client sent fewer than ten
+ * requests in the minute before, or fewer than half of its highest rate without a 429. It is no evidence if it refuses
+ * a probe, or within an hour of a 429 of our own making (the service may count by the hour). Two within an hour are
+ * reported, for an hour.
  */
 export class Pacing {
   readonly #clock: Clock;
@@ -40,7 +44,7 @@ export class Pacing {
   #lesson: Lesson | null = null;
   /** Monotonic ms at which the last background request was sent, or is going to be. */
   #lastTurn = Number.NEGATIVE_INFINITY;
-  /** Monotonic ms at which the last background request was sent in fact, and how long after the one before. */
+  /** Monotonic ms of the last background request, and ms between it and the one before. */
   #lastSent = Number.NEGATIVE_INFINITY;
   #lastGap = Number.POSITIVE_INFINITY;
   /** The most requests in a minute that went without a 429. */
@@ -59,7 +63,7 @@ export class Pacing {
     return this.#lesson === null ? 0 : Math.round(MINUTE / this.#lesson.allowed);
   }
 
-  /** True while 429s come that this client's own requests do not explain. */
+  /** True while 429s arrive that this client's own requests do not explain. */
   get foreignUse(): boolean {
     return this.#recentEvidence().length >= ENOUGH_EVIDENCE;
   }
@@ -90,7 +94,7 @@ export class Pacing {
     this.#lastTurn = Math.max(this.#lastTurn, now);
   }
 
-  /** An answer came that was no 429. */
+  /** Takes note of an answer that was no 429. */
   succeeded(): void {
     this.#refusedSinceSuccess = false;
     this.#wentWell = Math.max(this.#wentWell, this.#lastMinute.total);
@@ -115,7 +119,7 @@ export class Pacing {
     const now = this.#clock.monotonic();
     if (now - this.#ownDoing < HOUR) return;
     this.#evidence = [...this.#recentEvidence(), now];
-    // The limit may have been lowered since: what once went well is believed half as much each time.
+    // The limit may have been lowered since: the peak without a 429 counts half as much each time.
     this.#wentWell /= 2;
   }
 

@@ -4,16 +4,19 @@ import tls from "node:tls";
 import { HttpsProxyAgent } from "https-proxy-agent";
 import { proxyFor, type Proxy } from "./proxy.ts";
 
-/** @security Says outright what NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch off, for proxy and server. */
+/**
+ * @security Stated explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch it off, for proxy and
+ * server.
+ */
 const VERIFIED = { rejectUnauthorized: true } as const;
 
 type ConnectOptions = Parameters<HttpsProxyAgent<string>["connect"]>[1];
 type Connected = ReturnType<HttpsProxyAgent<string>["connect"]>;
 
-/** The agents of proxies, by what was named for them; as a rule one. */
+/** The agents by their proxy; usually one. */
 const agents = new Map<string, TunnelAgent>();
 
-/** An agent that tunnels to an https URL through the proxy that the environment names; null for none. */
+/** An agent that tunnels to an https URL through the environment's proxy; null without a proxy. */
 export function proxyAgent(url: string): Agent | null {
   const proxy = proxyFor(url);
   if (!proxy) return null;
@@ -24,8 +27,8 @@ export function proxyAgent(url: string): Agent | null {
 }
 
 /**
- * Tunnels by CONNECT. What a proxy answers instead is a failure of the proxy: `https-proxy-agent` would hand it on as if
- * the service had answered.
+ * Tunnels by CONNECT. A proxy's own answer is a failure of the proxy: `https-proxy-agent` would pass it on as if the
+ * service had answered.
  * @security The proxy sees the host and port of the service; the key is within the tunnel's TLS.
  */
 class TunnelAgent extends HttpsProxyAgent<string> {
@@ -36,7 +39,7 @@ class TunnelAgent extends HttpsProxyAgent<string> {
     // As a header, because the library writes the URL of a proxy into its debug log.
     const options = {
       ...VERIFIED,
-      // One connection is what a queue uses; it stays open between requests.
+      // A queue uses one connection, which stays open between requests.
       keepAlive: true,
       headers: credentials ? { "Proxy-Authorization": basic(credentials) } : {},
     };
@@ -47,7 +50,7 @@ class TunnelAgent extends HttpsProxyAgent<string> {
 
   override async connect(request: ClientRequest, options: ConnectOptions): Connected {
     const before = request.listeners("socket");
-    // A connection of its own, so that a request that is given up ends a proxy that says nothing.
+    // A connection for this request alone, so that giving the request up ends a proxy that does not answer.
     const tunnel = new HttpsProxyAgent(this.#origin, { ...this.#options, signal: signalOf(request) });
     let status: number | undefined;
     tunnel.once("proxyConnect", ({ statusCode }: { readonly statusCode: number }) => (status = statusCode));
@@ -67,7 +70,7 @@ class TunnelAgent extends HttpsProxyAgent<string> {
   }
 }
 
-/** Aborted when the request is destroyed. Node tells nobody of that while a request waits for its socket. */
+/** Aborted when the request is destroyed. Node emits no event for that while a request waits for its socket. */
 function signalOf(request: ClientRequest): AbortSignal {
   const abort = new AbortController();
   if (request.destroyed) abort.abort();
@@ -79,7 +82,7 @@ function signalOf(request: ClientRequest): AbortSignal {
   return abort.signal;
 }
 
-/** What is verified of the server. The library would look for "localhost" in the certificate of an IP address. */
+/** The server identity to verify. The library would look for "localhost" in the certificate of an IP address. */
 function verified({ host }: ConnectOptions): tls.ConnectionOptions {
   if (typeof host !== "string" || isIP(host) === 0) return VERIFIED;
   return {

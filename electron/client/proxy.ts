@@ -7,7 +7,7 @@ export interface Proxy {
   readonly origin: string;
   readonly host: string;
   readonly port: number;
-  /** What the proxy is to be told; null for nothing. @security in no log and no error. */
+  /** The name and password for the proxy; null if it needs neither. @security in no log and no error. */
   readonly credentials: { readonly username: string; readonly password: string } | null;
 }
 
@@ -23,16 +23,16 @@ export function namesProxy(environment: ProxyVariables = process.env): boolean {
   return firstOf(environment, VARIABLES) !== "";
 }
 
-/** The proxy that the environment names, whatever for; null for none. @throws as `proxyFor`. */
+/** The proxy that the environment names for any URL; null if it names none. @throws as `proxyFor`. */
 export function namedProxy(environment: ProxyVariables = process.env): Proxy | null {
   const named = firstOf(environment, VARIABLES);
   return named === "" ? null : readProxy(named);
 }
 
 /**
- * The proxy that the environment names for a URL; null for none. It tunnels https only: http goes to this machine, which
- * no proxy is asked for.
- * @throws Error with code `ERR_PROXY_UNSUPPORTED` for what is no http or https proxy, without its text.
+ * The proxy that the environment names for a URL; null if it names none. It tunnels https only: http goes to this
+ * machine, without a proxy.
+ * @throws Error with code `ERR_PROXY_UNSUPPORTED` for anything but an http or https proxy, without its text.
  */
 export function proxyFor(url: string, environment: ProxyVariables = process.env): Proxy | null {
   const { protocol, hostname, port } = new URL(url);
@@ -60,7 +60,7 @@ function readProxy(text: string): Proxy {
   };
 }
 
-/** Whether a list of hosts, domains and networks, each perhaps with a port, has a host in it. */
+/** Whether a list of hosts, domains and networks contains a host. Each entry may have a port. */
 function isException(hostname: string, port: number, list: string): boolean {
   const host = withoutBrackets(hostname.toLowerCase()).replace(/\.$/, "");
   return list
@@ -79,7 +79,7 @@ function isException(hostname: string, port: number, list: string): boolean {
 
 function isInNetwork(host: string, network: string): boolean {
   const list = new BlockList();
-  // An IPv4 address that is written as IPv6 is none of an IPv4 network.
+  // An IPv4 address in IPv6 notation is in no IPv4 network.
   const isOfFamily = network.includes(":") === isIPv6(host);
   return isOfFamily && addNetwork(list, network) && list.check(host, isIPv6(host) ? "ipv6" : "ipv4");
 }

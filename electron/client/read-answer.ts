@@ -5,18 +5,18 @@ import { NETWORK_MESSAGES } from "./network-reason.ts";
 import { listEnvelope, singleEnvelope } from "./envelope.ts";
 import type { Exchange } from "./transport.ts";
 
-/** What an answer of status 200 says (specification 2.5). */
+/** The content of an answer with status 200 (specification 2.5). */
 export interface Read<T> {
   readonly body: T;
-  /** Null if the service gave none. */
+  /** Null if the service gave no request id. */
   readonly requestId: string | null;
 }
 
-/** Reads a list; its records are not checked. @throws AppFailure `protocol` if the answer is none of this API. */
+/** Reads a list; its records are not checked. @throws AppFailure `protocol` if the answer is not of this API. */
 export const readList = (answer: Exchange): Read<z.infer<typeof listEnvelope>> =>
   readAs(listEnvelope, answer, "a list of this API");
 
-/** Reads a single resource. @throws AppFailure `protocol` if the answer is none of this API. */
+/** Reads a single resource. @throws AppFailure `protocol` if the answer is not of this API. */
 export const readSingle = (answer: Exchange): Read<z.infer<typeof singleEnvelope>> =>
   readAs(singleEnvelope, answer, "a record of this API");
 

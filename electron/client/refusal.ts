@@ -20,9 +20,9 @@ const REFUSALS: Readonly<Record<number, readonly [ErrorKind, string]>> = {
 };
 
 /**
- * Turns an answer other than 200 into the error to throw (specification 7). A status of 400 to 499 means what the
- * specification says only with its error body (2.6). Without it a proxy or a gateway has answered: a network failure,
- * never "gone" and never "revoked".
+ * Turns an answer other than 200 into the error to throw (specification 7). A status of 400 to 499 has its specified
+ * meaning only with the specification's error body (2.6). Without it a proxy or a gateway has answered: a network
+ * failure, never `not_found` or a refused key.
  */
 export function refusal(answer: Exchange, clock: Clock): AppFailure | RetryLater {
   const parsed = hasTooManyParts(answer.body) ? null : parseJson(answer.body);
@@ -64,7 +64,7 @@ function describe(status: number, isService: boolean): Pick<AppError, "kind" | "
   return { kind, message };
 }
 
-/** Whether another server than the service refused one record: its answer says nothing about the record. */
+/** Whether another server than the service refused one record. Its answer proves nothing about the record. */
 export function isForeignNotFound({ reason, status }: AppError): boolean {
   return reason === "intermediary" && status === 404;
 }

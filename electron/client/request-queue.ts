@@ -2,10 +2,10 @@ import { AppFailure, type AppError } from "../../shared/base/errors.ts";
 import type { Clock } from "../base/clock.ts";
 import { LONGEST_WAIT, waitAfter429, type RetryAdvice } from "./retry-after.ts";
 
-/** `user`: the answer will appear where the user is looking. */
+/** The priority of a request. `user`: the user is waiting for the answer. */
 export type Priority = "user" | "background";
 
-/** A 429, or a 503 with `Retry-After`, on its way from the request to the queue, which decides what follows. */
+/** The error of a request that was answered 429, or 503 with `Retry-After`. */
 export class RetryLater extends Error {
   readonly advice: RetryAdvice;
   readonly error: AppError;
@@ -17,10 +17,10 @@ export class RetryLater extends Error {
   }
 }
 
-/** What was to be sent is no longer good (design 4.3: a cursor, after ten minutes). */
+/** The request is no longer valid (design 4.3: a cursor, after ten minutes). */
 export class WaitedTooLong extends Error {}
 
-/** Why nothing is sent, and until when (ms since the epoch). */
+/** The reason why no request is sent, and its end (ms since the epoch). */
 export interface Wait {
   readonly until: number;
   readonly reason: "rate_limited" | "retrying";
@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Do not send later than this (monotonic ms); throw `WaitedTooLong`. */
   readonly goodUntil?: number | undefined;
-  /** When the request was first to be sent (monotonic ms), if this is a later try of it; else now. */
+  /** When the first try was to be sent (monotonic ms); now unless given. */
   readonly begun?: number;
   /** Do not wait for an open gate for more ms than this; fail as `rate_limited`. */
   readonly timeout?: number;
@@ -51,8 +51,8 @@ const SLOTS: Readonly<Record<Priority, number>> = { user: 2, background: 1 };
 const LEAST_JITTER = 250;
 
 /**
- * The one queue of a key (specification 8: the limit is per key). After a 429 nothing at all is sent until the
- * wait is over; then one request goes first, and only its answer lets the others follow.
+ * The one queue of a key (specification 8: the limit is per key). After a 429 no request is sent until the wait is
+ * over; then one request goes first, and only its answer lets the others follow.
  */
 export class RequestQueue {
   readonly #clock: Clock;
@@ -61,7 +61,7 @@ export class RequestQueue {
   readonly #underWay: Record<Priority, number> = { user: 0, background: 0 };
   /** Monotonic ms at which the wait is over; null while requests flow. */
   #gate: number | null = null;
-  /** The answer that asked for the wait. */
+  /** The answer that requested the wait. */
   #closedBy: AppError | null = null;
   /** 429s since the last success. */
   #repeats = 0;
@@ -73,18 +73,18 @@ export class RequestQueue {
     this.#clock = clock;
   }
 
-  /** Reports waits to this listener from now on; the one before hears of none. */
+  /** Replaces the listener of waits. */
   listen(onWait: WaitListener): void {
     this.#onWait = onWait;
   }
 
-  /** The wait that the service has asked for; null if nothing has to wait. */
+  /** The wait that the service requested; null if no request has to wait. */
   get wait(): Wait | null {
     const closedFor = this.#closedFor();
     return closedFor > 0 ? { until: this.#clock.now() + closedFor, reason: this.#reason } : null;
   }
 
-  /** Milliseconds that 429s have asked for so far, in all. */
+  /** Milliseconds of all waits that 429s have requested so far. */
   get waited(): number {
     return this.#waited;
   }
@@ -112,7 +112,7 @@ export class RequestQueue {
         return value;
       } catch (thrown) {
         if (!(thrown instanceof RetryLater)) {
-          // A connection that broke, a proxy's answer, or a request that was never sent says nothing about the limit.
+          // A broken connection, a proxy's answer, or a request that was never sent proves nothing about the limit.
           const answered =
             thrown instanceof AppFailure
             && thrown.error.status !== undefined

@@ -1,4 +1,4 @@
-/** The shortest wait after a 429, in milliseconds; a service that says 0 gets this. */
+/** The shortest wait after a 429, in milliseconds, also if the service requests 0. */
 export const SHORTEST_WAIT = 1_000;
 /** The longest wait that a pass sits out, in milliseconds. */
 export const LONGEST_WAIT = 15 * 60_000;
@@ -7,10 +7,10 @@ const FIRST_GUESS = 30_000;
 const LONGEST_GUESS = 10 * 60_000;
 
 /**
- * Reads a `Retry-After` header: digits are seconds (specification 8 leaves the unit open; RFC 9110 gives it),
- * anything else an HTTP date.
+ * Reads a `Retry-After` header: digits are seconds (specification 8 leaves the unit open; RFC 9110 gives it), anything
+ * else an HTTP date.
  * @param now the service's clock if known, in ms since the epoch.
- * @returns milliseconds to wait, 0 or more; null if the header is absent or says nothing.
+ * @returns milliseconds to wait, 0 or more; null if the header is absent or unreadable.
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   const text = header?.trim() ?? "";
@@ -21,15 +21,15 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** What a 429 said about waiting, in milliseconds; null if it said nothing. */
+/** The waiting times of a 429, in milliseconds; null if it gave none. */
 export interface RetryAdvice {
   readonly header: number | null;
   readonly body: number | null;
 }
 
 /**
- * How long to wait after a 429, in ms, and whether what the service asked for lies past the clamp.
- * @param repeats how many 429s came before this one without a success between.
+ * The wait after a 429, in ms, and whether the requested wait exceeds the clamp.
+ * @param repeats the number of 429s before this one without a success between.
  */
 export function waitAfter429(advice: RetryAdvice, repeats: number): { wait: number; pastClamp: boolean } {
   if (advice.header === null && advice.body === null) {

@@ -1,6 +1,6 @@
 import type { Clock } from "../base/clock.ts";
 
-/** Counts what happened within the last minute, hour or other window, by the monotonic clock. */
+/** Counts events within the last minute, hour or other window, by the monotonic clock. */
 export class SlidingCount {
   readonly #clock: Clock;
   readonly #window: number;

@@ -42,7 +42,7 @@ export interface Exchange {
   readonly retryAfter: string | null;
 }
 
-/** The least pace of a body: a service that sends a byte now and then would hold a pass for ever. */
+/** The least pace of a body: a service that sends a byte now and then would delay a pass without end. */
 export interface Pace {
   /** Milliseconds over any of which the least rate must hold. */
   readonly windowMs: number;
@@ -55,7 +55,7 @@ export interface TransportOptions {
   readonly fetch: Fetch;
   /** Milliseconds until the headers, and from there until the first byte of the body. */
   readonly timeout: number;
-  /** How fast a body must arrive after its first byte; `DEFAULT_TRANSPORT` says how fast. */
+  /** The least pace of a body after its first byte; the default is in `DEFAULT_TRANSPORT`. */
   readonly pace: Pace;
   /** The most bytes that a body may have, unpacked. */
   readonly maxBodyBytes: number;
@@ -126,7 +126,7 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
   }
   if (!response.body) return "";
   const reader = response.body.getReader();
-  // One buffer that the chunks are copied into: kept until the end, they would take as much again.
+  // One buffer into which the chunks are copied: chunks kept until the end would take the same memory again.
   let bytes = Buffer.allocUnsafeSlow(length > 0 ? length : FIRST_BUFFER);
   let size = 0;
   for (;;) {
@@ -147,7 +147,7 @@ async function readBody(response: HttpAnswer, maxBytes: number, watchdog: Watchd
     bytes.set(value, begin);
   }
   const body = bytes.subarray(0, size);
-  // Whoever refuses may write as they like; their text is only shown.
+  // An error answer may be in any encoding; its text is only shown.
   return response.status === 200 ? decodeStrictly(body) : new TextDecoder().decode(body);
 }
 
@@ -181,8 +181,8 @@ function decodeStrictly(bytes: Uint8Array<ArrayBuffer>): string {
 const WINDOW_PARTS = 10;
 
 /**
- * Aborts if no answer begins in time, if its body arrives too slowly, or if the caller aborts.
- * The caller's signal is followed by hand: `AbortSignal.any` keeps each of a pass's requests until a full garbage collection.
+ * Aborts if an answer begins too late or its body arrives too slowly. It also aborts with the caller's signal, which is
+ * followed by hand: `AbortSignal.any` keeps each of a pass's requests until a full garbage collection.
  */
 class Watchdog {
   readonly #controller = new AbortController();

@@ -36,7 +36,7 @@ export const notFound = (message: string): ServiceError => new ServiceError(404,
 /** A JSON answer with status 200. */
 export const success = (body: unknown): Answer => ({ status: 200, headers: {}, body: JSON.stringify(body) });
 
-/** The answer that an error becomes; an unforeseen one is a 500 that says nothing about its cause. */
+/** The answer for an error; an unforeseen error is a 500 that does not reveal its cause. */
 export function failure(error: unknown, requestId: string): Answer {
   const known =
     error instanceof ServiceError

@@ -13,7 +13,7 @@ export interface Base<R> {
   updatedAtOfRank(rank: number): number;
 }
 
-/** A base without a record, for the tables that are held in memory as a whole. */
+/** A base without records, for tables that are wholly in memory. */
 export const EMPTY_BASE: Base<never> = {
   size: 0,
   idAt: () => "",
@@ -25,7 +25,7 @@ export const EMPTY_BASE: Base<never> = {
   updatedAtOfRank: () => 0,
 };
 
-/** The first index of 0 … size−1 for which the test holds (it must go on holding after), else `size`. */
+/** The first index of 0 … size−1 for which the test holds, else `size`. The test must hold for all later indexes too. */
 export function lowerBound(size: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = size;

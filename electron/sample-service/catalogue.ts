@@ -13,7 +13,7 @@ export interface StockedMaterial extends Material {
   readonly spoolWeight: number | null;
 }
 
-/** What is small enough to be held in memory: places, material types and the people who take stock out. */
+/** The records that fit in memory: places, material types and the people who take stock out. */
 export interface Catalogue {
   readonly locations: readonly Location[];
   readonly types: readonly MaterialType[];

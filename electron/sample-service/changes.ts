@@ -17,12 +17,12 @@ interface ChangeOf<R extends Resource> {
   readonly after: RecordOf[R];
 }
 
-/** One change made to the company: what a webhook will be made of (specification 2.7 and 6). */
+/** One change of the company, from which a webhook is made (specification 2.7 and 6). */
 export type SampleChange = { [R in Resource]: ChangeOf<R> }[Resource];
 
 /**
- * The one event that a change of an item causes. The specification leaves this open (section 6, gaps); here a
- * change of status says more than a change of place, and a change of place more than any other field.
+ * The one event that a change of an item causes. The specification leaves this open (section 6, gaps); here a change of
+ * status ranks above a change of place, and that above any other field.
  */
 export function itemEvent(before: Item | null, after: Item): EventType {
   if (before === null) return "inventory.item.created";

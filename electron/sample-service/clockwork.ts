@@ -1,5 +1,5 @@
 const SHORTEST_TICK_MS = 10;
-/** After a long sleep of the machine the company does not make up for the whole night at once. */
+/** Most steps of one tick. After a long sleep of the machine the company does not make up for the whole night at once. */
 const MOST_STEPS_A_TICK = 1_000;
 
 /** Calls `step` at a settable rate; the timer never keeps a process alive. */

@@ -31,12 +31,12 @@ export interface SampleCompany {
   removeItem(id: string): boolean;
   removeType(id: string): boolean;
   removeLocation(id: string): boolean;
-  /** One event of life; which one depends on the seed and on what was done before, never on a clock. */
+  /** Makes one event. It depends on the seed and the earlier events, never on a clock. */
   step(): SampleChange;
   onChange(listener: (change: SampleChange) => void): () => void;
 }
 
-/** What a company is made from. */
+/** The parameters from which a company is made. */
 export interface CompanyOptions {
   readonly seed: number;
   readonly items: number;
@@ -83,7 +83,7 @@ export function makeCompany(options: CompanyOptions): SampleCompany {
   };
 }
 
-/** Time stamps that grow strictly, whatever the clock does: two changes never share one. */
+/** Time stamps that grow strictly, even if the clock steps back: two changes never share one. */
 function growingStamps(now: () => number): () => string {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
@@ -92,7 +92,7 @@ function growingStamps(now: () => number): () => string {
   };
 }
 
-/** Functions that change or add records, and emit what that was. */
+/** Functions that change or add records, and emit the changes. */
 function makeUpserts(
   { items, types, locations }: Pick<SampleCompany, Resource>,
   stamp: () => string,

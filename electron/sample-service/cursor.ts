@@ -2,11 +2,11 @@ import { createHash, createHmac, createSecretKey, randomBytes, timingSafeEqual }
 import { invalid } from "./answers.ts";
 import type { Position } from "./table.ts";
 
-/** What a cursor carries; only the service may look inside (specification 4.4, rule 3). */
+/** The content of a cursor; only the service may read it (specification 4.4, rule 3). */
 export interface CursorContent {
-  /** Where the next page begins: after this record; null for the start. */
+  /** The record after which the next page begins; null for the start. */
   readonly position: Position | null;
-  /** Where the page before it began. */
+  /** The record after which the page before it began; null for the start. */
   readonly previous: Position | null;
   /** How many pages were served: it makes two cursors of one traversal differ, even at the same place. */
   readonly hops: number;
@@ -18,7 +18,7 @@ const SIGNATURE_BYTES = 16;
 
 /** Seals and opens cursors, under a secret of this one service. */
 export class CursorCodec {
-  /** As a key object: signing with bytes creates one each time, which takes five times as long. */
+  /** A key object: signing with bytes would create one each time, which takes five times as long. */
   readonly #secret = createSecretKey(randomBytes(32));
 
   /** `binding` is everything the cursor belongs to: company, endpoint, filters. */
@@ -27,7 +27,7 @@ export class CursorCodec {
     return Buffer.concat([this.#sign(payload), payload]).toString("base64url");
   }
 
-  /** Throws a 400 if the cursor was tampered with, has expired, or belongs to something else. */
+  /** Reads a cursor. Throws a 400 if it was modified, has expired, or has another binding. */
   open(
     binding: string,
     text: string,
@@ -36,7 +36,7 @@ export class CursorCodec {
     const bytes = Buffer.from(text, "base64url");
     const payload = bytes.subarray(SIGNATURE_BYTES);
     const signature = bytes.subarray(0, SIGNATURE_BYTES);
-    // Decoding base64 forgives stray characters; a cursor that does not come back the same was modified.
+    // Decoding base64 ignores stray characters; a cursor that does not encode to the same text was modified.
     const genuine =
       bytes.length > SIGNATURE_BYTES
       && bytes.toString("base64url") === text

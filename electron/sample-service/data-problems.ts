@@ -3,12 +3,12 @@ import type { SampleCompany } from "./company.ts";
 import { formatInstant } from "./instant.ts";
 
 const DAY = 86_400_000;
-/** Every so many items one with a problem is made. */
+/** The distance between two items with a problem. */
 const STEP = 97;
 
 type Spoil = (item: Item, other: Item) => Partial<Item>;
 
-/** What goes wrong in the data of real companies, each made from an item and another one. */
+/** The data problems of real companies, each made from an item and another one. */
 const spoils = (now: number, userId: string): readonly Spoil[] => [
   () => ({ checkedOutToUserId: userId, status: "available", checkedOutAt: null }),
   ({ startingLength }) => ({
@@ -30,8 +30,8 @@ const spoils = (now: number, userId: string): readonly Spoil[] => [
 ];
 
 /**
- * Gives some available items of a company what goes wrong in the data of real ones. Their stamps stay as they were, but if
- * the stamp is what is wrong. @param now ms since the epoch.
+ * Gives some available items of a company the problems of real data. Their stamps stay as they were, unless the stamp
+ * is the problem. @param now ms since the epoch.
  */
 export function addDataProblems(company: SampleCompany, now: number): void {
   const available = [...company.items.all()].filter(

@@ -10,7 +10,7 @@ const HTML =
   "<!doctype html><html><head><title>Sign in</title></head><body>Sign in to the network.</body></html>";
 const PADDING = Buffer.alloc(64 * 1024, " ");
 
-/** Everything that decides what goes over the wire. */
+/** All parameters of an answer on the wire. */
 export interface Delivery {
   readonly answer: Answer;
   readonly faults: Faults;
@@ -19,7 +19,7 @@ export interface Delivery {
   readonly now: number;
 }
 
-/** Writes an answer to the network, or fails to, as the faults say. Returns the status sent; null for none. */
+/** Writes an answer to the network, or fails to, according to the faults. Returns the status sent; null if none was. */
 export function deliver(response: ServerResponse, delivery: Delivery): number | null {
   const { answer, faults, outcome, now } = delivery;
   if (outcome === "drop") {

@@ -21,7 +21,7 @@ export interface ExchangeParts {
   readonly now: () => number;
 }
 
-/** Where a request goes: an operation and its path parameter, or a path or a method that there is not. */
+/** The target of a request: an operation and its path parameter, or an unknown path or method. */
 export type Target = { readonly operation: Operation; readonly id: string } | "unknownPath" | "wrongMethod";
 
 /** Answers one request: faults, key, rate limit and operation, in this order. */

@@ -8,7 +8,7 @@ const duration = z.number().min(0).max(86_400_000);
 export const MALFORMED_KINDS = ["no_id", "numeric_id", "null", "wrong_types", "huge_name", "proto"] as const;
 export type MalformedKind = (typeof MALFORMED_KINDS)[number];
 
-/** Every fault of the service; docs/cli.md says what each one does. */
+/** Every fault of the service; docs/cli.md describes each one. */
 export const faultSchema = z.strictObject({
   onlyPath: z.string(),
   skipRequests: count,
@@ -74,7 +74,7 @@ export const faultSchema = z.strictObject({
 
 /** The state of every fault. */
 export type Faults = Readonly<z.infer<typeof faultSchema>>;
-/** Some faults to set; the others stay as they are. */
+/** Some faults to set; other faults stay as they are. */
 export type FaultSettings = Partial<Faults>;
 export type FaultName = keyof Faults;
 
@@ -158,7 +158,7 @@ const isFaultName = (name: string): name is FaultName => Object.hasOwn(faultSche
 const unknownFault = (name: string): Error =>
   new Error(`unknown fault "${name}"; faults are ${FAULT_NAMES.join(", ")}`);
 
-/** What a text may mean, the most literal first; the fault's own schema picks. */
+/** The values that a text may mean, the most literal first; the fault's own schema picks. */
 function readings(value: string): readonly unknown[] {
   const list = value === "" ? [] : value.split(",").map((part) => part.trim());
   const number = value === "" ? [] : [Number(value)];

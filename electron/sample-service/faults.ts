@@ -1,7 +1,7 @@
 import { checkFaults, NO_FAULTS, type Faults, type FaultSettings } from "./fault-settings.ts";
 import type { Random } from "./prng.ts";
 
-/** What will happen to one request, decided when it arrives. */
+/** The outcome of one request, decided when it arrives. */
 export type Outcome =
   | "normal"
   | "drop"
@@ -15,7 +15,7 @@ export type Outcome =
   | "serverError"
   | "badCursor";
 
-/** The faults that count down, in the order in which they are looked at. */
+/** The faults that count down, in the order in which they are checked. */
 const COUNTED = [
   ["dropNext", "drop"],
   ["stallHeadersNext", "stallHeaders"],
@@ -40,19 +40,19 @@ export class FaultState {
     return this.#settings;
   }
 
-  /** Merges settings into those that hold now; refuses a name or a value that does not exist. */
+  /** Merges settings into the present ones; refuses a name or a value that does not exist. */
   set(settings: FaultSettings): void {
     this.#settings = { ...this.#settings, ...checkFaults(settings) };
   }
 
-  /** The faults that hold for a path: all of them, or none if `onlyPath` names another. */
+  /** The faults that apply to a path: all of them, or none if `onlyPath` names another. */
   on(path: string): Faults {
     if (path.startsWith(this.#settings.onlyPath)) return this.#settings;
     const { cursorTtlMs, rateLimit } = this.#settings;
     return { ...NO_FAULTS, cursorTtlMs, rateLimit };
   }
 
-  /** How many events the next change sends besides its own; then none. */
+  /** Takes the number of extra events of the next change, and resets it to 0. */
   takeBurst(): number {
     const { eventBurstNext } = this.#settings;
     if (eventBurstNext > 0) this.#settings = { ...this.#settings, eventBurstNext: 0 };
@@ -69,7 +69,7 @@ export class FaultState {
     return list[Math.min(list.length - 1, Math.floor(this.#random() * list.length))] as T;
   }
 
-  /** Decides what happens to a request, and counts down the fault that strikes. */
+  /** Decides the fate of a request, and counts the chosen fault down. */
   plan(request: { readonly path: string; readonly hasCursor: boolean }): Outcome {
     const now = this.#settings;
     if (!request.path.startsWith(now.onlyPath)) return "normal";

@@ -5,7 +5,7 @@ import { decodeId, encodeId, ID_SPACE } from "./ids.ts";
 import { formatInstant } from "./instant.ts";
 import { between, hash32, mulberry32, permutation, pick, type Random } from "./prng.ts";
 
-/** What the items of a company are made from: the same values give the same items, for ever. */
+/** The parameters of a company's items: the same values always give the same items. */
 export interface ItemSource {
   readonly seed: number;
   readonly size: number;
@@ -64,7 +64,7 @@ function custody(
 ): Custody {
   const recent = source.now - times.updated < RECENT_MS;
   if (recent && random() < 0.29) {
-    // Most check-outs are the last thing that happened to the item; the others were cut or weighed since.
+    // Most check-outs are the last event of their item; other items were cut or weighed since.
     const since = random() < 0.6 ? 0 : Math.floor(random() * LONGEST_USE_MS);
     const at = formatInstant(Math.max(times.created, times.updated - since));
     return {
@@ -88,7 +88,7 @@ export function itemName(material: StockedMaterial | undefined, number: number):
   return material.kind === "cable" ? `${material.name} drum #${label}` : `${material.name} #${label}`;
 }
 
-/** The generated items of a company, computed one by one, so that a million of them take no memory. */
+/** The generated items of a company, computed one by one. A million of them take no memory. */
 export function generateItems(source: ItemSource): Base<Item> {
   const { seed, size, now, catalogue } = source;
   if (size === 0) return EMPTY_BASE;

@@ -25,7 +25,7 @@ export type { Webhook } from "./webhooks/webhooks.ts";
 export { checkWebhook, type WebhookOptions } from "./webhooks/webhook-endpoint.ts";
 export type { RequestLog } from "./request-log.ts";
 
-/** A key to add: for the company of the service unless said otherwise, and active unless said otherwise. */
+/** The options of a new key. By default it is active and belongs to the service's company. */
 export interface KeyOptions {
   readonly company?: "own" | "other";
   readonly state?: KeyState;
@@ -39,10 +39,10 @@ export interface SampleService {
   readonly key: string;
   readonly companyId: string;
   readonly company: SampleCompany;
-  /** The second, small company, whose resources are 404 for the keys of the first (specification 1). */
+  /** The second, small company. Its resources are 404 for the keys of the first (specification 1). */
   readonly otherCompany: SampleCompany;
   readonly requests: RequestLog;
-  /** Merges faults into those that hold now. */
+  /** Merges faults into the present ones. */
   setFaults(faults: FaultSettings): void;
   /** Makes a new key and returns it. */
   addKey(options?: KeyOptions): string;
@@ -51,7 +51,7 @@ export interface SampleService {
   live(eventsPerMinute: number): void;
   /** Registers an endpoint: every change is delivered to it, signed. @throws Error for a URL or a secret that cannot be used. */
   addWebhook(options: WebhookOptions): Webhook;
-  /** Sends so many events about items that have not changed. */
+  /** Sends `events` events about items that have not changed. */
   burst(events: number): void;
   /** Listens to every change made to the company. */
   onChange(listener: (change: SampleChange) => void): () => void;

@@ -1,8 +1,8 @@
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.(\d+))?(?:[Zz]|[+-]\d{2}:\d{2})$/;
 
 /**
- * Milliseconds since the epoch of an RFC 3339 date-time, with the fraction below a millisecond kept; NaN for
- * anything else. The offset is required: without one the text names no instant.
+ * Milliseconds since the epoch of an RFC 3339 date-time; NaN for any other text. The fraction below a millisecond is
+ * kept. The offset is required: without one the text names no instant.
  */
 export function parseInstant(text: string): number {
   const match = DATE_TIME.exec(text);

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { ServiceError } from "./answers.ts";
 import type { SampleCompany } from "./company.ts";
 
-/** What can be the matter with a key (specification 5, rules 6 and 7). */
+/** The state of a key (specification 5, rules 6 and 7). */
 export type KeyState = "active" | "revoked" | "inactive" | "not_pro" | "no_scope";
 
-/** An API key of a company, with the label that names the system that uses it (specification 5, rule 3). */
+/** An API key of a company, with its label (specification 5, rule 3). The label names the system that uses the key. */
 export interface KeyEntry {
-  /** Tells keys apart, also if two have one label; not the key. */
+  /** Distinguishes keys, also if two have one label; it is not the key. */
   readonly id: number;
   readonly company: SampleCompany;
   readonly label: string;
@@ -26,7 +26,7 @@ const unauthorized = (message: string): ServiceError =>
 /** A new random key. The specification hides the real prefix; this one cannot be mistaken for it. */
 export const newKey = (): string => `sample_live_${randomBytes(16).toString("hex")}`;
 
-/** The keys of the service, and who may read what with each. */
+/** The keys of the service, and the rights of each. */
 export class KeyRing {
   readonly #keys = new Map<string, KeyEntry>();
 
@@ -41,7 +41,7 @@ export class KeyRing {
     this.#keys.set(key, { ...entry, state });
   }
 
-  /** The entry of the key in an Authorization header, whatever its state. */
+  /** The entry of the key in an Authorization header, in any state. */
   find(authorization: string | undefined): KeyEntry | undefined {
     const key = bearerToken(authorization);
     return key === undefined ? undefined : this.#keys.get(key);

@@ -16,7 +16,7 @@ export interface LifeHost {
   readonly locations: Table<Location>;
   /** The next time stamp. */
   readonly stamp: () => string;
-  /** `at` is a time stamp taken before, for a record that holds it in more than one field. */
+  /** Changes or adds an item. @param at an earlier time stamp, for a record that holds it in more than one field. */
   readonly upsertItem: (patch: Partial<Item> & { readonly id: string }, at?: string) => Item;
   readonly upsertType: (patch: Partial<MaterialType> & { readonly id: string }) => MaterialType;
   readonly upsertLocation: (patch: Partial<Location> & { readonly id: string }) => Location;
@@ -39,11 +39,11 @@ type LifeEvent = (typeof EVENTS)[number][0];
 type Status = "available" | "checked_out";
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
-/** Renaming twice takes the suffix off again, so that names do not grow for ever. */
+/** Renaming twice removes the suffix again, so that names do not grow without end. */
 const renamed = (name: string, suffix: string): string =>
   name.endsWith(suffix) ? name.slice(0, -suffix.length) : name + suffix;
 
-/** The company's life: what people do with stock, one event at a time, decided by the seed alone. */
+/** The company's activity, one event at a time. The seed alone decides. */
 export class Life {
   readonly #host: LifeHost;
   readonly #random: Random;
@@ -54,12 +54,12 @@ export class Life {
     this.#random = mulberry32(hash32(host.seed, 0x11fe));
   }
 
-  /** Makes the next event happen and says what it was. */
+  /** Makes the next event and returns the change. */
   step(): SampleChange {
     let change: SampleChange | undefined;
     const stop = this.#host.onChange((made) => (change ??= made));
     try {
-      // What is impossible now (nothing is checked out, there is one place only) becomes a new item instead.
+      // An impossible event (no item is checked out, there is one place only) becomes a new item instead.
       if (!this.#happen(this.#nextEvent())) this.#create();
     } finally {
       stop();
@@ -127,7 +127,7 @@ export class Life {
     }
   }
 
-  /** Does something to a random item of a status; false if none was found in a fair number of tries. */
+  /** Applies an action to a random item of a status; false if no item was found in a fair number of tries. */
   #with(status: Status, act: (item: Item) => void): boolean {
     for (let tries = 0; tries < 60 && this.#host.items.size > 0; tries++) {
       const item = this.#host.items.sample(this.#random);

@@ -8,7 +8,7 @@ export interface ListQuery {
   readonly resource: Resource;
   readonly limit: number;
   readonly cursor: string | null;
-  /** As they were sent, since a cursor is bound to them; empty for material types and locations. */
+  /** The filters as sent, since a cursor is bound to them. They are empty for material types and locations. */
   readonly filters: ItemFilters;
   /** `updatedSince` in milliseconds since the epoch. */
   readonly since: number | null;

@@ -1,4 +1,4 @@
-/** What one material of the sample company is made of; the names are those of the trade. */
+/** A material of the sample company, with the names of the trade. */
 export interface Material {
   readonly kind: "film" | "foil" | "fabric" | "cable";
   readonly name: string;
@@ -127,7 +127,7 @@ export const MATERIALS: readonly Material[] = [
   })),
 ];
 
-/** The twelve places where the sample company keeps its stock. */
+/** The twelve places in which the sample company keeps its stock. */
 export const PLACES: readonly string[] = [
   "Hall 1",
   "Hall 2",

@@ -5,7 +5,7 @@ import type { Faults } from "./fault-settings.ts";
 import { parseListQuery } from "./list-query.ts";
 import type { Pager } from "./pages.ts";
 
-/** What an operation needs to know of a request that was let in. */
+/** The parts of an accepted request that an operation needs. */
 export interface Call {
   readonly company: SampleCompany;
   readonly requestId: string;

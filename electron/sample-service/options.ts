@@ -16,7 +16,7 @@ const optionsSchema = z.strictObject({
   faults: faultSchema.partial().default({}),
   /** Milliseconds since the epoch. */
   now: clock.default(() => Date.now),
-  /** Decides what happens by chance among the faults. */
+  /** The source of chance for faults. */
   random: clock.default(() => Math.random),
 });
 

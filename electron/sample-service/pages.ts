@@ -13,11 +13,11 @@ import type { AnyRecord, Position, Table } from "./table.ts";
 export interface Page {
   readonly data: readonly unknown[];
   readonly hasMore: boolean;
-  /** Undefined is an absent field, which only a fault brings about. */
+  /** Undefined is an absent field, which only a fault causes. */
   readonly nextCursor: string | null | undefined;
 }
 
-/** What a page is made from. */
+/** The parameters from which a page is made. */
 interface PageSource {
   readonly company: SampleCompany;
   readonly query: ListQuery;
@@ -80,7 +80,7 @@ export class Pager {
     const newer = faults.duplicateKind === "newer";
     const from = faults.duplicateFrom === "page" || newer ? kept : earlier();
     const copies = repeats === 0 ? [] : from.slice(-repeats);
-    // "Newer" turns the order round: what the page holds is stale, and the repetition is the record as it is.
+    // "Newer" swaps the two: the page's version is stale, and the repetition is the present record.
     const first = newer ? kept.map((record) => (copies.includes(record) ? stale(record) : record)) : kept;
 
     const data = [...first, ...copies.map((record) => duplicate(record, faults))];
@@ -135,7 +135,7 @@ export class Pager {
     }
   }
 
-  /** The first `length` cursors of a traversal are new; from then on they come round again. */
+  /** The first `length` cursors of a traversal are new; then they repeat. */
   #cycle(binding: string, sent: string | null, next: string, length: number): string {
     const trail = (sent === null ? undefined : this.#trails.get(binding)) ?? [];
     if (sent === null && this.#trails.size >= MOST_TRAILS) this.#trails.clear();
@@ -149,7 +149,7 @@ export class Pager {
   }
 }
 
-/** Whether a listing that stands at this position has the record still before it. */
+/** Whether a record comes after a listing's position. */
 function isAfter(record: AnyRecord, position: Position): boolean {
   const at = position.at === null ? null : parseInstant(record.updatedAt ?? "");
   if (at !== null && at !== position.at) return at > (position.at ?? 0);

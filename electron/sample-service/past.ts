@@ -2,7 +2,7 @@ import type { Item } from "../../shared/inventory/resources.ts";
 import { formatInstant, parseInstant } from "./instant.ts";
 import { between, hash32, mulberry32, pick, type Random } from "./prng.ts";
 
-/** How far back the company's past goes: eight weeks. */
+/** Days of the company's generated past: eight weeks. */
 export const PAST_DAYS = 56;
 const DAY = 86_400_000;
 
@@ -15,7 +15,7 @@ export interface PastChange {
   readonly at: number;
 }
 
-/** What a past is made from. */
+/** The parameters from which a past is made. */
 export interface PastSource {
   readonly seed: number;
   /** The end of the past, ms since the epoch. */
@@ -25,18 +25,18 @@ export interface PastSource {
   readonly locationIds: readonly string[];
 }
 
-/** Every so many-th holder keeps things for weeks; the others bring them back within days. */
+/** One of six holders keeps items for weeks; the others return them within days. */
 const LATE_EVERY = 6;
-/** And of every so many-th material type much more is used than of the others. */
+/** One of eight material types is used much more than the others. */
 const IN_DEMAND_EVERY = 8;
-/** The share of items whose past goes on behind one more change. */
+/** The probability that an item has one more, earlier change. */
 const GOES_ON = 0.8;
 
 const cents = (value: number): number => Math.round(value * 100) / 100;
 
 /**
- * What happened to the items within eight weeks, the oldest first: from each item as it is now, back in time. The last
- * change of an item is at its own `updatedAt`, so that the past and the present say the same.
+ * The changes of the items within eight weeks, the oldest first. They are made from each item's present state, back in
+ * time. The last change of an item is at its own `updatedAt`, so that past and present agree.
  */
 export function makePast({ seed, now, items, ...company }: PastSource): PastChange[] {
   const from = now - PAST_DAYS * DAY;
@@ -68,7 +68,7 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
     }
     const outSince = parseInstant(after.checkedOutAt ?? "");
     const before = former(after, at, outSince, situation);
-    // What was out cannot have changed before it went out; what was in may have changed at any time before.
+    // An item that was out cannot have changed before it went out; an item in stock may have changed at any time.
     const outAt = before.status === "checked_out" ? parseInstant(before.checkedOutAt ?? "") : Number.NaN;
     const gap = Math.floor((0.5 + random() * 12) * DAY);
     const next = Number.isNaN(outAt) ? at - gap : Math.max(outAt, at - gap);
@@ -85,7 +85,7 @@ function pastOf(item: Item, updated: number, situation: Situation): readonly Pas
   return changes.toReversed();
 }
 
-/** An item before its last change. @param outSince when it went out, NaN for what is not out. */
+/** An item before its last change. @param outSince its check-out, NaN for an item that is not out. */
 function former(
   after: Item,
   at: number,
@@ -104,7 +104,7 @@ function former(
     const days = holder % LATE_EVERY === 0 ? 18 + random() ** 2 * 170 : 0.3 + random() * 10;
     const outAt = at - Math.floor(days * DAY);
     const checkedOutToUserId = userIds[holder] ?? null;
-    // Nothing goes out before it is there.
+    // No item goes out before it was created.
     if (!(outAt <= parseInstant(after.createdAt ?? "")))
       return { ...after, status: "checked_out", checkedOutToUserId, checkedOutAt: formatInstant(outAt) };
   }

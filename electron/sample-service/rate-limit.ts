@@ -11,7 +11,7 @@ export class RateLimiter {
   check(keyId: number, perMinute: number, now: number): number | null {
     if (perMinute === 0) return null;
     const current = this.#windows.get(keyId);
-    // A clock that was set back also opens a new window; otherwise the key could be shut out for ever.
+    // A clock that was set back also opens a new window; otherwise the key could be shut out without end.
     const fresh = current === undefined || now - current.start >= WINDOW_MS || now < current.start;
     const window = fresh ? { start: now, used: 0 } : current;
     this.#windows.set(keyId, window);

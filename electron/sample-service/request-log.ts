@@ -5,19 +5,19 @@ export interface RequestEntry {
   /** Milliseconds since the epoch, by the service's clock (without `dateSkewMs`). */
   readonly at: number;
   readonly method: string;
-  /** As it came, percent-encoded, without the query. */
+  /** The path as received, percent-encoded, without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly requestId: string;
-  /** Null until it is answered, and for ever if the fault is that no answer came. */
+  /** Null until the request is answered, and if the fault is to send no answer. */
   readonly status: number | null;
   /** The label of the key; null if the key is missing or unknown. The key itself is never logged. */
   readonly keyLabel: string | null;
-  /** The fault that struck; "normal" for none. */
+  /** The fault of this request; "normal" if it had none. */
   readonly outcome: Outcome;
 }
 
-const KEPT = 50_000;
+const KEPT_REQUESTS = 50_000;
 
 /** Every request received, for tests that count them. */
 export class RequestLog {
@@ -30,7 +30,7 @@ export class RequestLog {
     return this.#entries;
   }
 
-  /** All requests since the start or the last `clear`, those no longer in `entries` included. */
+  /** All requests since the start or the last `clear`, also those that `entries` has dropped. */
   get total(): number {
     return this.#total;
   }
@@ -59,7 +59,7 @@ export class RequestLog {
     const open: { -readonly [K in keyof RequestEntry]: RequestEntry[K] } = { ...entry, status: null };
     this.#entries.push(open);
     this.#total++;
-    if (this.#entries.length >= 2 * KEPT) this.#entries = this.#entries.slice(-KEPT);
+    if (this.#entries.length >= 2 * KEPT_REQUESTS) this.#entries = this.#entries.slice(-KEPT_REQUESTS);
     return (status) => {
       open.status = status;
       this.#statuses.set(status, this.countByStatus(status) + 1);

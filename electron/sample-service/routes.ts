@@ -9,12 +9,12 @@ const PATH = /^\/inventory\/(items|types|locations)(?:\/([^/]+))?$/;
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * A server of the paths of specification 4. Every answer, also a refusal, comes from the exchange.
- * Bodies are never read: the API is read-only, and a body of any type still meets 405.
+ * A server of the paths of specification 4. Every answer, also a refusal, is the exchange's. Bodies are never read: the
+ * API is read-only, and a body of any type still meets 405.
  */
 export function makeServer(exchange: Exchange): Server {
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    // Only a broken socket gets here: what an operation throws has become an answer before.
+    // Only a broken socket fails here: errors of operations have become answers before.
     exchange.answer(request, response, targetOf(request.method, request.url)).catch(() => response.destroy());
   });
 }

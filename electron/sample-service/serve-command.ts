@@ -1,7 +1,7 @@
 import type { FaultSettings } from "./fault-settings.ts";
 import { startSampleService, type SampleService, type WebhookOptions } from "./index.ts";
 
-/** What `serve-sample` was asked for on the command line. */
+/** The arguments of `serve-sample`. */
 export interface ServeSampleArgs {
   readonly port: number;
   readonly items: number;
@@ -10,13 +10,13 @@ export interface ServeSampleArgs {
   /** Events a minute. */
   readonly rate: number;
   readonly faults: FaultSettings;
-  /** Where events are delivered. */
+  /** The endpoint to which events are delivered. */
   readonly webhook?: WebhookOptions | undefined;
 }
 
 /**
- * Starts the service and prints one line of JSON: where it is, its key, and what it serves. The line holds the
- * key on purpose: it is a sample's, made to be copied into the dashboard.
+ * Starts the service and prints one line of JSON: its address, its key and its content. The line has the key on
+ * purpose: it is a sample's, made to be copied into the dashboard.
  */
 export async function runServeSample(
   args: ServeSampleArgs,

@@ -2,13 +2,13 @@ import { lowerBound, type Base } from "./base.ts";
 import { parseInstant } from "./instant.ts";
 import { UpdateIndex, type UpdatePlace } from "./update-index.ts";
 
-/** What every record has, as far as a table looks at it. */
+/** The fields of a record that a table reads. */
 export interface AnyRecord {
   readonly id: string;
   readonly updatedAt?: string | null | undefined;
 }
 
-/** Where a listing stands: after this record. `at` is null in a listing by id. */
+/** A position in a listing: after this record. `at` is null in a listing by id. */
 export interface Position {
   readonly at: number | null;
   readonly id: string;
@@ -25,9 +25,9 @@ export interface Evaluated<R> {
 const CHUNK = 256;
 
 /**
- * One resource of a company: a computed base, and the records that differ from it. Two orders as a datastore
- * with two indexes has them: by id, and by (updatedAt, id) for `updatedSince`. Records are never changed in
- * place, so what a caller holds stays as it was.
+ * One resource of a company: a computed base, and the records that differ from it. Like a datastore with two indexes,
+ * it has two orders: by id, and by (updatedAt, id) for `updatedSince`. Records are never changed in place, so a
+ * caller's records stay as they were.
  */
 export class Table<R extends AnyRecord> {
   readonly #base: Base<R>;

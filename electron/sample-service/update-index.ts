@@ -9,7 +9,7 @@ export interface UpdatePlace {
 const isAfter = (left: UpdatePlace, right: UpdatePlace): boolean =>
   left.at > right.at || (left.at === right.at && left.id > right.id);
 
-/** The index by (updatedAt, id) of the records that were changed or added; nearly every entry comes last. */
+/** The index by (updatedAt, id) of changed and added records; nearly every entry is added at the end. */
 export class UpdateIndex {
   readonly #places: UpdatePlace[] = [];
 

@@ -29,7 +29,7 @@ async function openToRead(file: string): Promise<InventoryStore | null> {
   try {
     await reader.describeCopy();
   } catch {
-    // The writer knows what to do with it.
+    // The writer repairs or replaces the file.
     await reader.close();
     return null;
   }
@@ -38,7 +38,8 @@ async function openToRead(file: string): Promise<InventoryStore | null> {
 
 /** Opens one that is created or migrated first, or set aside. */
 async function openToWrite(file: string): Promise<InventoryStore> {
-  // Its thread starts beside the other one; what that creates or migrates it opens with its first call.
+  // Both threads start at once. The reader opens with its first call, after the writer has created or migrated the
+  // file.
   const reader = startReader(file);
   const writer = lateWriter(file, reader);
   writer.start();
@@ -55,7 +56,7 @@ async function openToWrite(file: string): Promise<InventoryStore> {
 const lateWriter = (file: string, reader: InventoryStore["reader"]): LazyWorker<InventoryWriter> =>
   lazyWorker(() => startWriter(file), { describe: () => reader.describeCopy() });
 
-/** Megabytes for what pages are made of while they are stored: with four, a tenth of a first pull goes into clearing up. */
+/** Megabytes for the objects of pages while they are stored: with four, a tenth of a first pull is garbage collection. */
 const PAGES_AT_ONCE = 16;
 
 const startWriter = (file: string): Remote<InventoryWriter> =>
@@ -78,7 +79,7 @@ function bothOf(writer: LazyWorker<InventoryWriter>, reader: InventoryStore["rea
 /** Ms for which the user's own database is read by the thread that opened it. */
 const LAUNCH = 2_000;
 
-/** Opens the user's own database; failures come with the first call. Its thread follows later, after the launch. */
+/** Opens the user's own database; failures reject the first call. Its thread starts later, after the launch. */
 export function openUserStore(file: string): Remote<UserStore> {
   const here = serveHere(() => new UserStore(file));
   const begin = (): Remote<UserStore> => {

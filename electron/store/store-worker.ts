@@ -1,13 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { serve } from "./database/worker-rpc.ts";
 
-/** What a worker is started with: which service, over which file, opened with the first call. */
+/** The start data of a worker: the service and its file, which opens with the first call. */
 export interface WorkerStart {
   readonly role: "writer" | "reader" | "user";
   readonly file: string;
 }
 
-/** Each thread loads its own service only; what it does not need would cost every thread its memory. */
+/** Each thread loads only its own service: code of the others would cost every thread its memory. */
 const SERVICES = {
   writer: async () => (await import("./ingest/inventory-writer.ts")).InventoryWriter,
   reader: async () => (await import("./index/inventory-reader.ts")).InventoryReader,

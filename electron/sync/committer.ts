@@ -10,13 +10,13 @@ import type { Remote } from "../store/database/worker-rpc.ts";
  * not be faster, and a page that waits long is old by the time it is done with, so that its memory is free much later.
  */
 const MOST_WAITING = 10;
-/** A commit costs as much as half a page: it waits for so many pages, or so many ms since the one before. */
+/** Waiting pages, and ms since the last commit, at which a commit is due. A commit costs as much time as half a page. */
 const ENOUGH_PAGES = 4;
 const ENOUGH_TIME = 50;
 
 /**
- * Hands pages to the store while the next ones are on their way. What gathers during one commit goes into the
- * next as one transaction, so that a network that outruns the disk pays for few of them.
+ * Passes pages to the store while the next ones are being fetched. Pages that gather during one commit go into the next
+ * one as a single transaction, so that a network that outruns the disk pays for few commits.
  */
 export class Committer {
   readonly #writer: Remote<InventoryWriter>;
@@ -40,7 +40,7 @@ export class Committer {
     this.#onCommit = onCommit;
   }
 
-  /** Takes a page; waits only if too many are waiting already. @throws what an earlier commit threw. */
+  /** Takes a page; waits only if too many pages are waiting. @throws the error of an earlier commit. */
   async add(page: PageToStore): Promise<void> {
     this.#throwFailure();
     this.#waiting.push(page);
@@ -53,20 +53,20 @@ export class Committer {
     this.#throwFailure();
   }
 
-  /** Commits what is left, though the listing goes on. */
+  /** Commits the waiting pages; the listing continues. */
   async flush(): Promise<void> {
     const rest = await this.#takeRest();
     if (rest.length > 0) this.#onCommit(await this.#writer.storePages(this.#resource, rest, null));
   }
 
-  /** Commits the next pages that a full check has held; false if there are none. */
+  /** Commits the next staged pages of a full check; false if there are none. */
   async storeStaged(limit: number): Promise<boolean> {
     const commit = await this.#writer.storeStaged(this.#resource, limit);
     if (commit) this.#onCommit(commit);
     return commit !== null;
   }
 
-  /** Commits what is left, and with it the end of the listing, as one transaction. */
+  /** Commits the waiting pages together with the end of the listing, as one transaction. */
   async finish(finish: Finish): Promise<void> {
     const rest = await this.#takeRest();
     this.#onCommit(await this.#writer.storePages(this.#resource, rest, finish));
@@ -78,7 +78,7 @@ export class Committer {
     await this.#running;
   }
 
-  /** What still waits once nothing is being written any more. */
+  /** The pages that still wait after the last running commit. */
   async #takeRest(): Promise<readonly PageToStore[]> {
     await this.#running;
     this.#throwFailure();
@@ -87,7 +87,7 @@ export class Committer {
     return rest;
   }
 
-  /** Whether pages are to be committed now. The last one waits for `finish`, so that the mark goes in with it. */
+  /** Whether pages are due for a commit. The last one waits for `finish`, so that it is committed with the mark. */
   get #due(): boolean {
     const pages = this.#waiting.length - 1;
     return pages >= ENOUGH_PAGES || (pages > 0 && this.#clock.monotonic() - this.#begun >= ENOUGH_TIME);
@@ -98,7 +98,7 @@ export class Committer {
       while (this.#due) {
         this.#begun = this.#clock.monotonic();
         const batch = this.#waiting.splice(0, this.#waiting.length - 1);
-        // The next request goes out first: copying pages to the writer's thread takes this one some ms.
+        // The next request is sent first: copying pages to the writer's thread takes this thread some ms.
         await new Promise(setImmediate);
         this.#onCommit(await this.#writer.storePages(this.#resource, batch, null));
       }

@@ -4,19 +4,20 @@ import type { ApiClient } from "../client/api-client.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";
 
-/** How many rows are asked for by their ids if the listing of locations shows none that is known. */
+/** Rows that are requested by id if the listing has no known location. */
 const PROBES = 2;
-/** Rows among which they are found: the id of some may be one that no URL can hold. */
+/** Rows from which these are chosen: the id of some may be one that no URL can hold. */
 const CANDIDATES = 20;
-/** Requests that may fail before the service is taken to be in trouble, and not these rows. */
+/** Failed requests after which the service is taken to be in trouble, not these rows. */
 const MOST_FAILURES = 3;
 
 /**
- * Makes sure that the key belongs to the company whose rows are here, before anything is written (design 4.8). The
- * service scopes every request to the key's company (specification 1): a location that is known proves it; if a
- * listing brought none, two rows are asked for by id.
+ * Confirms that the key belongs to the company of the copy's rows (design 4.8). This runs before anything is written.
+ * The service scopes every request to the key's company (specification 1), so a known location proves it. If the
+ * listing brought none, two rows are requested by id.
  * @param locations the records of a whole listing of locations.
- * @throws AppFailure `other_company` if the service knows none of them; that of a request if none could be answered.
+ * @throws AppFailure `other_company` if the service knows none of the rows; a request's own failure if none could be
+ * answered.
  */
 export async function confirmCompany(
   client: ApiClient,
@@ -44,7 +45,7 @@ export async function confirmCompany(
   }
   if (asked === 0) {
     if (failures[0]) throw failures[0];
-    // Without a row that can be asked for, nothing speaks against the key.
+    // Without a row that can be requested, there is no evidence against the key.
     return;
   }
   throw new AppFailure({

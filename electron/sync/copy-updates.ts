@@ -16,11 +16,11 @@ export interface CopyUpdatesOptions {
   answeredAt(): number | null;
   /** Whether a pass runs, which needs the writer's thread. */
   isRunning(): boolean;
-  /** What the stock is counted from has changed. */
+  /** Called when the items from which the stock is counted have changed. */
   onItemsChanged(): void;
 }
 
-/** What the copy takes over beside passes: what the user says about its rows, and what is counted from them. */
+/** Writes to the copy that are not part of a pass: the user's settings for its rows, and counts. */
 export class CopyUpdates {
   readonly #options: CopyUpdatesOptions;
 
@@ -34,7 +34,7 @@ export class CopyUpdates {
     status.noteChange("items", await store.writer.useNames(names), true);
   }
 
-  /** Takes over what the numbers are measured in. */
+  /** Applies the units of the numbers. */
   async useUnits(units: Units | null): Promise<void> {
     const { store, status } = this.#options;
     const commit = await store.writer.useUnits(units);

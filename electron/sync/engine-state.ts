@@ -1,14 +1,14 @@
 import { assertNever } from "../../shared/base/text/assert-never.ts";
 import type { PassMode } from "./pass-state.ts";
 
-/** What a pass is asked to do. */
+/** The parameters of a requested pass. */
 export interface PassRequest {
   readonly mode: PassMode;
-  /** True if the user has said that the key is this company's, and that removals are meant. */
+  /** True if the user confirmed that the key is this company's and removals are meant. */
   readonly acceptRemovals: boolean;
 }
 
-/** Where the engine goes when the pass that runs has ended. */
+/** The engine's state after the running pass has ended. */
 type AfterPass = "keyless" | "ready" | "asleep" | "closed";
 
 export type EngineState =
@@ -56,12 +56,12 @@ function hasKey(state: EngineState): boolean {
   return (state.name === "running" ? state.after : state.name) !== "keyless";
 }
 
-/** Goes there at once, or when the pass that runs has been broken off. */
+/** The state after a cancellation: at once, or when the running pass has ended. */
 function breakOff(state: EngineState, after: AfterPass): EngineState {
   return state.name === "running" ? { ...state, cancelled: true, after } : { name: after };
 }
 
-/** What becomes of a request for a pass: it begins, shares the pass that runs, waits for its end, or is dropped. */
+/** The handling of a request for a pass. The pass begins, shares the running one, waits for its end, or is dropped. */
 export function admit(
   state: EngineState,
   { mode, acceptRemovals }: PassRequest,

@@ -3,8 +3,8 @@ import type { Fetched } from "../store/ingest/upsert.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
 /**
- * Numbers the answers in the order in which their requests were sent, by which "the later fetch wins" is decided
- * (design 4.4). A number, not a time: the local clock may step.
+ * Numbers answers in the order in which their requests were sent. By these numbers "the later fetch wins" (design 4.4).
+ * They are not times, because the local clock may step.
  */
 export class FetchSequence {
   #last: number;
@@ -23,7 +23,7 @@ export class FetchSequence {
 
 /**
  * Numbers a request for one record, which is about to be sent.
- * @returns makes what is to be stored with its answer, at the moment at which that has come; `serverTime` is its `Date`.
+ * @returns a function that describes the answer once it has arrived; `serverTime` is its `Date`.
  */
 export function verifiedFetch({
   sequence,

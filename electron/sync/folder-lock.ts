@@ -10,8 +10,8 @@ export interface FolderLock {
 }
 
 /**
- * Takes the lock of a data folder, created if missing. The lock is SQLite's own on an empty database: the
- * operating system lifts it when the process ends, however it ends, so none is ever left behind.
+ * Takes the lock of a data folder, which is created if missing. The lock is SQLite's own on an empty database: the
+ * operating system releases it at every end of the process, so it never stays behind.
  * @throws AppFailure of kind `store`: `locked` if another process has it, `not_writable` and others.
  */
 export function lockFolder(folder: string): FolderLock {

@@ -8,18 +8,19 @@ import { walkListing, type ListingBounds } from "./listing.ts";
 import { latestPossible, updatedSince, type PassStart } from "./mark.ts";
 import type { PassOptions } from "./pass-options.ts";
 
-export const NOTHING: ListingTally = { seen: 0, written: 0, quarantined: 0, changes: 0 };
+/** The counts of a listing that has not begun. */
+export const EMPTY_TALLY: ListingTally = { seen: 0, written: 0, quarantined: 0, changes: 0 };
 
-/** What one listing needs to know of its pass. */
+/** The parts of a pass that one listing needs. */
 export interface ListingContext {
   readonly options: PassOptions;
   readonly pass: number;
-  /** True if all items are listed, not only those that changed. */
+  /** True if all items are listed, not only the changed ones. */
   readonly everything: boolean;
   readonly staged: boolean;
   readonly start: PassStart;
   readonly bounds: ListingBounds;
-  /** What the listings have brought, as far as it is stored. */
+  /** The stored counts of the listings. */
   readonly tallies: Record<Resource, ListingTally>;
 }
 
@@ -41,7 +42,7 @@ export async function listResource(
     onBegin: async () => {
       pending?.splice(0);
       await committer.abandon();
-      tallies[resource] = NOTHING;
+      tallies[resource] = EMPTY_TALLY;
       await writer.beginListing(resource, context.pass, context.staged);
     },
     onRequest: () => options.sequence.take(),

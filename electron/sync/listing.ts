@@ -8,22 +8,22 @@ export const MAX_RESTARTS = 2;
 /** Pages without an unseen record that any listing may have. */
 const IDLE_PAGES = 1_000;
 
-/** What bounds a listing, beyond the service's own word for its end. */
+/** The limits of a listing, besides the end that the service reports. */
 export interface ListingBounds {
-  /** How often this listing may restart: what the pass has left of its two times. */
+  /** Restarts that this listing may use: the pass has two in all. */
   readonly restarts: number;
   /** Records of this resource in the copy as the listing begins. */
   readonly known: number;
 }
 
 export interface ListingHooks {
-  /** Called before the first request, and again at each restart: what was seen so far counts no longer. */
+  /** Called before the first request, and again at each restart, which resets the seen records. */
   onBegin(restarts: number): Promise<void>;
-  /** Called before each request; what it answers is handed back with the page. */
+  /** Called before each request; its result is passed on with the page. */
   onRequest(): number;
-  /** Called with each page in order, as soon as it is here; the next one is asked for when it resolves. */
+  /** Called with each page in order, as soon as it arrives; the next one is requested when it resolves. */
   onPage(page: Page, request: number): Promise<void>;
-  /** How many different records the listing has brought since it was begun; it may lag some pages behind. */
+  /** The number of different records since the listing began; it may lag some pages behind. */
   seen(): number;
 }
 
@@ -92,7 +92,7 @@ async function walkOnce(
   }
 }
 
-/** Counts the pages since the last one that brought something. */
+/** Counts the pages since the last one with an unseen record. */
 class Progress {
   readonly #limit: number;
   readonly #known: number;

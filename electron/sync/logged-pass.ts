@@ -3,13 +3,13 @@ import type { Retention } from "../store/ingest/change-log.ts";
 import { runPass, type PassTally } from "./pass.ts";
 import type { PassOptions } from "./pass-options.ts";
 
-/** What a pass did, and what it cost. */
+/** The counts of a pass and its number of requests. */
 export interface PassSummary extends PassTally {
   readonly requests: number;
 }
 
 /**
- * Runs a pass, logs it in its copy, whole or failed, and lets old changes go.
+ * Runs a pass, logs it in its copy, whole or failed, and prunes old changes.
  * @param onTally called with the outcome, also before the pass fails.
  * @throws AppFailure, as the pass does.
  */
@@ -56,11 +56,11 @@ export async function runLoggedPass(
     await log(null);
     return { ...tally, requests: requests() };
   } catch (thrown) {
-    // What made the pass fail matters more than that it could not be noted.
+    // The pass's failure matters more than the failure to log it.
     await log(thrown).catch(() => {});
     throw thrown;
   } finally {
-    // Next to whatever follows: both take a second or more for a large copy, and nothing waits for them.
+    // This runs along with the next work: both steps take a second or more for a large copy, and nothing waits for them.
     if (isWritten()) {
       void writer.updateStatistics().catch(() => {});
       void prune(options, retention).catch(() => {});
@@ -68,7 +68,7 @@ export async function runLoggedPass(
   }
 }
 
-/** Prunes in steps, between which other writes have their turn. What is left when it fails waits for the next pass. */
+/** Prunes in steps, so that other writes have their turn. If a step fails, the next pass prunes the rest. */
 async function prune({ writer, clock }: PassOptions, retention: Retention): Promise<void> {
   while (await writer.prune(retention, clock.now())) await new Promise(setImmediate);
 }

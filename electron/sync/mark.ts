@@ -9,7 +9,7 @@ import {
  * Since when to ask, and why a `Date` that is ahead loses nothing (docs/decisions/0014).
  *
  * The mark is the service's `Date` at the start of a pass (design 4.5), but items are filtered by their `updatedAt`, which
- * may come of another clock. Where `Date` is ahead of the stamps by more than the overlap, an edit stamped before the mark
+ * may come from another clock. If `Date` is ahead of the stamps by more than the overlap, an edit stamped before the mark
  * would be missed for good. So if `Date` is ahead of the local clock, or behind a mark that it gave before, it is in
  * doubt, and `updatedSince` is the earlier of (mark - overlap) and a bound: a moment, by the stamps' own clock, before
  * which no edit can be missing once the pass is whole. What a whole pass missed was edited after its first page of items
@@ -27,7 +27,7 @@ const MOST_TRUST = 120_000;
 /** `Date` has whole seconds, and an answer takes its time; ms. */
 const LEAST_TRUST = 5_000;
 
-/** Notes what the mark and the bound are chosen from: the pass's first answer, and the first page of items. */
+/** Collects the inputs of the mark and the bound: the pass's first answer, and the first page of items. */
 export class PassStart {
   readonly #previous: string | null;
   readonly #trust: number;
@@ -35,7 +35,7 @@ export class PassStart {
   #answered = false;
   #newestOfFirst: Instant | null = null;
   #known: Instant | null = null;
-  /** Ms since the epoch, of the pass's first answer; null if it did not tell. */
+  /** The `Date` of the pass's first answer, in ms since the epoch; null without one. */
   serverTime: number | null = null;
   /** The highest `updatedAt` on the first page of items. */
   highestUpdate: Instant | null = null;
@@ -66,7 +66,7 @@ export class PassStart {
     const stamps = records.flatMap((record) => readUpdate(record) ?? []);
     this.highestUpdate = newestOf(stamps);
     this.#newestOfFirst = newestOf(stamps.filter((stamp) => stamp <= latestPossible(serverTime, now)));
-    // Without a Date the mark may come of this stamp.
+    // Without a Date the mark may be this stamp.
     if (this.serverTime === null && this.highestUpdate !== null) {
       this.doubted ||= this.highestUpdate > fromMilliseconds(now + this.#trust);
     }
@@ -77,7 +77,10 @@ export class PassStart {
     this.#known = known;
   }
 
-  /** Before this moment, by the stamps' own clock, no edit is missing once the pass is whole; ISO 8601, null for none. */
+  /**
+   * The moment before which no edit is missing once the pass is whole. It is by the stamps' own clock, in ISO 8601;
+   * null if the service's `Date` is not in doubt.
+   */
   get bound(): string | null {
     const [first, known] = [this.#newestOfFirst, this.#known];
     if (!this.doubted) return null;

@@ -10,7 +10,7 @@ import type { FetchSequence } from "./fetch-sequence.ts";
 import type { PassMode } from "./pass-state.ts";
 import type { ServiceClock } from "./service-clock.ts";
 
-/** What a pass needs and is to do. */
+/** The tools and the task of a pass. */
 export interface PassOptions {
   readonly client: ApiClient;
   readonly writer: Remote<InventoryWriter>;
@@ -18,17 +18,17 @@ export interface PassOptions {
   readonly serviceClock: ServiceClock;
   readonly sequence: FetchSequence;
   readonly mode: PassMode;
-  /** What is known of the copy as the pass begins. */
+  /** The copy's facts as the pass begins. */
   readonly facts: Facts;
   /** True if types and locations are listed too (design 4.7: whole, every tenth pass, and on demand). */
   readonly withReferences: boolean;
   readonly pageSize: number;
   /** Seconds (specification 4.5.2). */
   readonly overlap: number;
-  /** True if the user has said that the key is this company's, and that removals are meant (design 4.8). */
+  /** True if the user confirmed the company and accepted the removals (design 4.8). */
   readonly acceptRemovals: boolean;
   readonly signal?: AbortSignal;
-  /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null if it has none. */
+  /** Called for each page as it arrives. @param serverTime its `Date` in ms since the epoch; null without one. */
   onPage?(resource: Resource, serverTime: number | null): void;
   onCommit?(resource: Resource, commit: ListingCommit): void;
   /** Called for each row that was requested by its id. */

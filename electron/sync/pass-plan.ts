@@ -17,19 +17,19 @@ export interface PassPlanOptions {
 /** Types and locations are listed in every tenth pass (design 4.7). */
 const REFERENCES_EVERY = 10;
 
-/** When the next pass comes, what it lists, and how many requests it costs. */
+/** Plans the next pass: its time, its listings and its number of requests. */
 export class PassPlan {
   readonly #options: PassPlanOptions;
   readonly #status: StatusStore;
   #settings: Settings;
   #focused = true;
   #timer: NodeJS.Timeout | null = null;
-  /** From when the wait for the next pass is counted, ms since the epoch. */
+  /** The time from which the next pass's wait is counted, ms since the epoch. */
   #countedFrom: number | null = null;
   #referencesDue = true;
   /** Passes of the copy so far. */
   #passes = 0;
-  /** When the user left removals as they are, ISO 8601; the next full check comes a day later. */
+  /** When the user declined removals, ISO 8601; the next full check is a day later. */
   #fullCheckPutOff: string | null = null;
 
   constructor(options: PassPlanOptions) {
@@ -59,7 +59,10 @@ export class PassPlan {
     this.#referencesDue = true;
   }
 
-  /** A pass begins. @param passes those before it. @returns whether it lists types and locations. */
+  /**
+   * Takes note that a pass begins. @param passes the number of earlier ones. @returns whether it lists types and
+   * locations.
+   */
   passBegins(passes: number): boolean {
     this.#passes = passes + 1;
     return this.#listsReferences(passes);
@@ -75,7 +78,7 @@ export class PassPlan {
     this.#schedule();
   }
 
-  /** The mode of a pass that nobody asked for: the daily full check takes its place, but not while a question waits. */
+  /** The mode of an automatic pass: the daily full check takes its place, but not while a question waits. */
   get dueMode(): PassMode {
     const { lastFullCheckAt, firstPullComplete, question } = this.#status.status;
     const now = this.#options.clock.now();
@@ -99,7 +102,7 @@ export class PassPlan {
     });
   }
 
-  /** Says from when on the rows are stale. */
+  /** Sets the time at which the rows become stale. */
   noteStaleness(): void {
     const { lastPassAt } = this.#status.status;
     this.#status.set({ staleAt: staleAt(lastPassAt, this.#settings, this.#focused) });
@@ -111,14 +114,14 @@ export class PassPlan {
     this.#timer = null;
   }
 
-  /** Whether the pass after so many others lists types and locations. */
+  /** Whether the pass after `passes` earlier ones lists types and locations. */
   #listsReferences(passes: number): boolean {
     return this.#referencesDue || passes % REFERENCES_EVERY === 0;
   }
 
   #replan(): void {
     this.noteStaleness();
-    // Without a timer a pass runs, or none is to follow.
+    // Without a timer, a pass runs or no pass is to follow.
     if (this.#timer !== null) this.#schedule();
   }
 

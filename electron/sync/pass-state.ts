@@ -2,11 +2,11 @@ import type { Resource } from "../../shared/inventory/resource-names.ts";
 
 export type PassMode = "full" | "incremental";
 
-/** What a pass is going to do, known before it begins. */
+/** The plan of a pass, known before it begins. */
 export interface PassPlan {
   /** In the order in which they are listed. */
   readonly resources: readonly [Resource, ...Resource[]];
-  /** True if pages are staged until all of them are here and the removals are accepted (design 4.8). */
+  /** True if pages are staged until all have arrived and removals are allowed (design 4.8). */
   readonly staged: boolean;
 }
 
@@ -20,7 +20,7 @@ export type PassState =
   | { readonly name: "verifying" }
   | { readonly name: "done" };
 
-/** What each state ends with. A pass that fails ends where it is. */
+/** The event that ends each state. A pass that fails ends in its current state. */
 export type PassEvent = "listed" | "allowed" | "stored" | "indexed" | "verified";
 
 /** The state in which a pass begins. */

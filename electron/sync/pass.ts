@@ -6,7 +6,7 @@ import type { Finish } from "../store/ingest/listing-writer.ts";
 import type { ListingTally } from "../store/ingest/listing.ts";
 import { Committer } from "./committer.ts";
 import type { PassOptions } from "./pass-options.ts";
-import { listResource, NOTHING } from "./list-resource.ts";
+import { listResource, EMPTY_TALLY } from "./list-resource.ts";
 import { MAX_RESTARTS } from "./listing.ts";
 import { chooseMark, PassStart } from "./mark.ts";
 import {
@@ -19,16 +19,18 @@ import {
 } from "./pass-state.ts";
 import { ACCEPTED_BUDGET, verifyMissing } from "./verify-missing.ts";
 
-/** What a pass did so far, also if it fails. */
+/** The counts of a pass so far, also if it fails. */
 export interface PassTally {
   readonly number: number;
   readonly mode: PassMode;
   readonly tallies: Readonly<Record<Resource, ListingTally>>;
   readonly restarts: number;
-  /** Rows that were asked for because a full check did not see them, and those of them that are hidden now. */
+  /**
+   * Rows that were requested because a full check did not see them. `hidden` counts those of them that are hidden now.
+   */
   readonly verified: number;
   readonly hidden: number;
-  /** True once all rows and the mark are stored, although single rows may still be verified. */
+  /** True once all rows and the mark are stored. Single rows may still be verified. */
   readonly isWritten: boolean;
   /** Why the verification of single rows ended early; null if it did not. */
   readonly halted: AppError | null;
@@ -39,10 +41,10 @@ export interface PassTally {
 const STAGED_AT_ONCE = 20;
 
 /**
- * One pass (design 4): lists what is due, commits page by page, sets the mark with the last page of items, and requests
- * what the last full check did not see.
- * @param onTally called with what was done so far, before the pass ends or fails.
- * @throws AppFailure; if it is before the last page of items, the mark is what it was, and what was committed stays.
+ * One pass (design 4): lists the due resources, commits page by page, sets the mark with the last page of items, and
+ * requests the rows that the last full check missed.
+ * @param onTally called with the counts so far, before the pass ends or fails.
+ * @throws AppFailure; before the last page of items, the mark is unchanged, and committed rows stay.
  */
 export async function runPass(
   options: PassOptions,
@@ -57,7 +59,7 @@ export async function runPass(
   return pass.tally;
 }
 
-/** What a pass does in each of its states (pass-state.ts). */
+/** Runs the steps of a pass in each of its states (pass-state.ts). */
 class Pass {
   readonly #options: PassOptions;
   readonly #begun: Awaited<ReturnType<PassOptions["writer"]["beginPass"]>>;
@@ -65,7 +67,11 @@ class Pass {
   readonly #plan: PassPlan;
   readonly #start: PassStart;
   readonly #committers: Readonly<Record<Resource, Committer>>;
-  readonly #tallies: Record<Resource, ListingTally> = { items: NOTHING, types: NOTHING, locations: NOTHING };
+  readonly #tallies: Record<Resource, ListingTally> = {
+    items: EMPTY_TALLY,
+    types: EMPTY_TALLY,
+    locations: EMPTY_TALLY,
+  };
   readonly #counts = { restarts: 0, verified: 0, hidden: 0 };
   #isWritten = false;
   #halted: AppError | null = null;
@@ -77,7 +83,7 @@ class Pass {
     this.#begun = begun;
     this.#everything = options.mode === "full" || facts.mark === null;
     this.#plan = {
-      // What others refer to comes first, so that an item's location and type are known when it arrives.
+      // Referenced records come first, so that an item's location and type are known when it arrives.
       resources: options.withReferences || this.#everything ? ["locations", "types", "items"] : ["items"],
       staged: this.#everything && facts.firstPullComplete && !options.acceptRemovals,
     };
@@ -171,7 +177,7 @@ class Pass {
     this.#halted = halted;
   }
 
-  /** What the end of a listing proves of the copy. */
+  /** The conclusions about the copy that the end of a listing allows. */
   #finishOf(resource: Resource): Finish {
     if (resource !== "items") return { everything: true, facts: {} };
     const { facts, clock, acceptRemovals } = this.#options;

@@ -14,16 +14,16 @@ export interface RefreshOptions {
   readonly clock: Clock;
   readonly serviceClock: ServiceClock;
   readonly sequence: FetchSequence;
-  /** False if the key may be another company's: its 404s say nothing about the rows that are here. */
+  /** False if the key may be another company's: its 404s then prove nothing about the copy's rows. */
   readonly mayHide: boolean;
-  /** Background for a record that a webhook named; then it is tried once, and the next pass finds what fails. */
+  /** The event that named the record; such a request is tried once. Absent if the user waits for the answer. */
   readonly event?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called when the copy's row changed by it. */
   readonly onChange: (commit: Commit) => Promise<void>;
 }
 
-/** What a 404 means while it is not known whose key it is. */
+/** The error for a 404 while it is not known whose key it is. */
 const UNKNOWN_COMPANY = {
   kind: "other_company",
   message:
@@ -38,8 +38,8 @@ export interface Refreshed {
 }
 
 /**
- * Asks the service for one record (`getItem` and its siblings, specification 4), stores it and answers it. A 404
- * hides the row as "no longer returned since" (design 4.8), and is thrown.
+ * Requests one record, stores it and returns it (`getItem` and its siblings, specification 4). A 404 hides the row as
+ * "no longer returned since" (design 4.8), and is thrown.
  * @throws AppFailure; `protocol` for another or a malformed record, which leave the copy as it is.
  */
 export async function refreshRecord(

@@ -8,10 +8,10 @@ const FORBIDDEN_PROBE = 60 * 60_000;
 
 /** A full check runs daily (design 4.8). */
 const FULL_CHECK_EVERY = 24 * 60 * 60_000;
-/** So many intervals without a whole pass make the rows stale (design 7). */
+/** Intervals without a whole pass after which the rows are stale (design 7). */
 const INTERVALS_TO_STALE = 3;
 
-/** What decides when the next pass begins. */
+/** The inputs that decide when the next pass begins. */
 export interface Situation {
   readonly settings: Pick<Settings, "pollFocusedSeconds" | "pollUnfocusedSeconds">;
   readonly focused: boolean;
@@ -58,8 +58,8 @@ export function fullCheckDue(last: string | null, now: number): boolean {
 }
 
 /**
- * From when on the rows are stale.
- * @param lastPassAt when the last whole pass ended, ISO 8601; null for never, which has no such moment.
+ * The time at which the rows become stale.
+ * @param lastPassAt when the last whole pass ended, ISO 8601; null if there was none, which has no such time.
  */
 export function staleAt(
   lastPassAt: string | null,
@@ -70,7 +70,7 @@ export function staleAt(
   return new Date(Date.parse(lastPassAt) + INTERVALS_TO_STALE * intervalOf(settings, focused)).toISOString();
 }
 
-/** What the number of requests of a pass depends on. */
+/** The figures on which a pass's number of requests depends. */
 export interface PassSize {
   readonly pageSize: number;
   readonly totals: Counts;
@@ -79,7 +79,7 @@ export interface PassSize {
   readonly withReferences: boolean;
 }
 
-/** Requests that a pass is expected to cost, if about as much is there as now and little has changed. */
+/** The expected number of requests of a pass. It assumes about the present number of rows and few changes. */
 export function costOfNextPass({
   pageSize,
   totals,
@@ -98,7 +98,7 @@ export function referencesCost(pageSize: number, totals: Counts): number {
 
 const pages = (rows: number, pageSize: number): number => Math.max(1, Math.ceil(rows / pageSize));
 
-/** Ms between the end of a pass and the start of the next, while all goes well. */
+/** Ms between the end of a successful pass and the start of the next. */
 function intervalOf(settings: Situation["settings"], focused: boolean): number {
   return 1_000 * (focused ? settings.pollFocusedSeconds : settings.pollUnfocusedSeconds);
 }

@@ -3,7 +3,7 @@ import type { Clock } from "../base/clock.ts";
 /** The `Date` header counts whole seconds, rounded down: an answer was given before the next one began. */
 const HEADER_STEP = 999;
 
-/** What is known of the service's clock, by the `Date` headers of its answers. */
+/** The service's clock, estimated from the `Date` headers of its answers. */
 export class ServiceClock {
   readonly #clock: Clock;
   #skew: number | null = null;
@@ -13,7 +13,7 @@ export class ServiceClock {
     this.#clock = clock;
   }
 
-  /** Service clock less local clock in ms; null before any answer told. */
+  /** Service clock less local clock in ms; null before the first `Date`. */
   get skew(): number | null {
     return this.#skew;
   }
@@ -26,7 +26,7 @@ export class ServiceClock {
   /**
    * Takes note of an answer that has just arrived.
    * @param serverTime its `Date` header in ms since the epoch; null if it has none.
-   * @returns the moment by which the service has given it, by its own clock as far as it ever told.
+   * @returns the time by which the service has answered, by its own clock if that is known.
    */
   observe(serverTime: number | null): number {
     const now = this.#clock.now();

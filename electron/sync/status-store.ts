@@ -39,7 +39,7 @@ export const BLANK_STATUS: SyncStatus = {
   revision: 0,
 };
 
-/** Keeps the one status that every screen shows, and emits its changes no more often than users can see. */
+/** Keeps the one status that every screen shows. It emits changes no more often than users can see them. */
 export class StatusStore {
   readonly #clock: Clock;
   readonly #statusEmitter: Throttle;
@@ -72,7 +72,7 @@ export class StatusStore {
     this.#statusEmitter.now();
   }
 
-  /** Takes over what the copy knows of itself. */
+  /** Loads the copy's facts into the status. */
   load(known: Description): void {
     this.set(fromStore(known));
   }
@@ -83,7 +83,7 @@ export class StatusStore {
     this.set({ state: "syncing", pass, nextPassAt: null, waitUntil: null });
   }
 
-  /** A page has arrived. @param serverTime its `Date` in ms since the epoch; null if it has none. */
+  /** Takes note of an arrived page. @param serverTime its `Date` in ms since the epoch; null without one. */
   notePage(resource: Resource, serverTime: number | null): void {
     const { pass } = this.#status;
     if (!pass) return;

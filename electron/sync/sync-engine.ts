@@ -29,7 +29,10 @@ export interface EngineOptions {
   onDataChanged(change: EventPayload<"dataChanged">): void;
   /** A pass has written all its rows; it ends after this. Never rejects. */
   onPassWritten(): Promise<void>;
-  /** What the stock is counted from has changed. @param rests the writer's thread has ended with it. */
+  /**
+   * Called when the items from which the stock is counted have changed.
+   * @param rests whether the writer's thread has ended.
+   */
   onItemsChanged(rests: boolean): void;
   onPassEnded(pass: EndedPass): void;
 }
@@ -52,25 +55,25 @@ interface Run {
 const ONE_WAKING = 5_000;
 
 /**
- * Runs the passes of one connection: one at a time, one catch-up pass after sleep, none without a key.
- * Its states and transitions are in engine-state.ts; when the next pass comes is in pass-plan.ts.
+ * Runs the passes of one connection: one at a time, one catch-up pass after sleep, none without a key. Its states and
+ * transitions are in engine-state.ts; the time of the next pass is in pass-plan.ts.
  */
 export class SyncEngine {
   readonly #options: EngineOptions;
   readonly #status: StatusStore;
   readonly #plan: PassPlan;
-  /** What is written to the copy beside passes. */
+  /** Writes to the copy that are not part of a pass. */
   readonly updates: CopyUpdates;
   #client: ApiClient | null = null;
   #sequence = new FetchSequence(0);
   readonly #serviceClock: ServiceClock;
-  /** Ends what events have requested. */
+  /** Cancels the requests that events have caused. */
   #eventRequests = new AbortController();
   /** 429s so far. */
   #rateLimits = 0;
   #state: EngineState = { name: "keyless" };
   #run: Run | null = null;
-  /** True once a pass has gone through with this client, which confirms whose key it is (company.ts). */
+  /** True once a pass has ended with this client. The pass confirms whose key it is (company.ts). */
   #companyKnown = false;
   #wait: Wait | null = null;
   #woken: { readonly at: number; readonly caughtUp: Promise<void> } | null = null;
@@ -105,7 +108,7 @@ export class SyncEngine {
     return this.#status.status;
   }
 
-  /** Reads what the copy knows of itself, so that the screen can say it before any request is sent. */
+  /** Loads the copy's facts, so that the screen shows them before any request is sent. */
   async load(): Promise<void> {
     const known = await this.#options.store.writer.describe();
     this.#sequence = new FetchSequence(known.facts.fetchSequence);
@@ -113,7 +116,7 @@ export class SyncEngine {
     this.#plan.noteStaleness();
   }
 
-  /** Takes a client (or none, when the key is gone) and begins to poll with it at once. */
+  /** Replaces the client and begins to poll at once. @param client null if the key was removed; polling stops then. */
   async useClient(client: ApiClient | null): Promise<void> {
     this.#client = null;
     await this.#breakOff("keyGone");
@@ -140,9 +143,9 @@ export class SyncEngine {
   }
 
   /**
-   * Runs a pass now, or joins the one that runs (single flight).
+   * Runs a pass now, or joins the running one (single flight).
    * @param withReferences lists types and locations too, as every pass that the user requests does.
-   * @param acceptRemovals the user has said that the key is this company's, and that removals are meant.
+   * @param acceptRemovals the user confirmed that the key is this company's, and that removals are meant.
    */
   syncNow(mode: PassMode, withReferences: boolean, acceptRemovals = false): Promise<void> {
     if (withReferences) this.#plan.wantReferences();
@@ -153,7 +156,7 @@ export class SyncEngine {
     if (verdict === "wait") return running.then(() => this.syncNow(mode, withReferences, acceptRemovals));
     if (verdict === "drop" || !client) return Promise.resolve();
     this.#plan.stop();
-    // A copy without a mark is pulled whole, whatever was asked for.
+    // A copy without a mark is pulled whole, in every mode.
     const begun: PassMode = this.status.completeAsOf === null ? "full" : mode;
     this.#emit({ type: "begun", mode: begun, acceptRemovals });
     const abort = new AbortController();
@@ -181,7 +184,7 @@ export class SyncEngine {
     else this.#plan.putOffFullCheck();
   }
 
-  /** Breaks off the pass that runs; what was committed stays, and the mark is what it was. */
+  /** Cancels the running pass; committed rows stay, and the mark is unchanged. */
   cancel(): void {
     this.#emit({ type: "cancelled" });
   }
@@ -195,19 +198,22 @@ export class SyncEngine {
     this.#plan.setSettings(settings);
   }
 
-  /** When the pass that runs has ended; at once if none runs. */
+  /** Resolves when the running pass has ended; at once if none runs. */
   async idle(): Promise<void> {
     if (this.#isRunning) await this.#run?.promise;
   }
 
-  /** Shows the state of the connection to webhooks; null if none are followed. */
+  /** Shows the state of the connection to webhooks; null without webhooks. */
   noteLive(live: Live | null): void {
     this.#status.set({ live });
   }
 
-  /** The computer goes to sleep: what runs is broken off, so that no cursor outlives the sleep, and nothing is sent. */
+  /**
+   * Prepares for the computer's sleep: the running pass is cancelled, so that no cursor outlives the sleep, and nothing
+   * is sent.
+   */
   async suspend(): Promise<void> {
-    // The next waking is another one, however soon: what caught up is broken off here.
+    // The next waking counts again, however soon: this sleep cancels the catch-up pass.
     this.#woken = null;
     const { state } = this.status;
     await this.#breakOff("suspended");
@@ -217,7 +223,7 @@ export class SyncEngine {
   /** After sleep: cursors are dropped with the pass that holds them, and one pass catches up. */
   resume(): Promise<void> {
     const now = this.#options.clock.monotonic();
-    // Some systems say that they woke several times over.
+    // Some systems report one waking several times.
     if (this.#woken && now - this.#woken.at < ONE_WAKING) return this.#woken.caughtUp;
     const caughtUp = this.#catchUp();
     this.#woken = { at: now, caughtUp };
@@ -227,14 +233,14 @@ export class SyncEngine {
   async #catchUp(): Promise<void> {
     const { state } = this.status;
     await this.#breakOff("woken");
-    // The computer may have gone to sleep again meanwhile.
+    // The computer may be asleep again.
     const isAwake = this.#state.name !== "asleep";
     if (isAwake && goesOnByItself(state)) await this.syncNow("incremental", false);
   }
 
   /**
-   * Asks the service for one record.
-   * @param priority background for a record that a webhook named; then nobody waits for the answer.
+   * Requests one record from the service.
+   * @param priority background for a record that a webhook named; then no user waits for the answer.
    * @throws AppFailure; a failure of the key stops the polling as in a pass.
    */
   async refreshRecord(resource: Resource, id: string, event?: string): Promise<Refreshed> {
@@ -278,7 +284,7 @@ export class SyncEngine {
     return this.#state.name === "running";
   }
 
-  /** Moves on, and breaks off the pass that runs if the new state says so. */
+  /** Moves to the next state, and cancels the running pass if that state requires it. */
   #emit(event: EngineEvent): void {
     this.#state = next(this.#state, event);
     if (this.#state.name === "running" && this.#state.cancelled) this.#run?.abort.abort();
@@ -296,7 +302,7 @@ export class SyncEngine {
     }
   }
 
-  /** @returns whether all its rows were stored: what fails after that concerns single rows. */
+  /** @returns whether all its rows were stored: a later failure concerns single rows. */
   async #pass(client: ApiClient, request: PassRequest, signal: AbortSignal): Promise<boolean> {
     const { log } = this.#options;
     let failure: AppError | null = null;
@@ -330,7 +336,7 @@ export class SyncEngine {
     const { facts } = await store.writer.describe();
     const withReferences = this.#plan.passBegins(facts.passes);
     this.#status.beginPass(mode === "full" || facts.mark === null ? "full" : "incremental");
-    // A pass that is asked for inside a wait begins by sitting out the rest of it.
+    // A pass that is requested during a wait begins with the rest of the wait.
     if (this.#wait && this.#wait.until > clock.now()) this.noteWait(this.#wait);
     const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#plan.settings;
     const summary = await runLoggedPass(
@@ -385,7 +391,7 @@ export class SyncEngine {
     this.#plan.countFromNow();
   }
 
-  /** A refusal that only the user can resolve stays on screen, whatever passes follow; a full check resolves it. */
+  /** A refusal that only the user can resolve stays on screen through later passes; a full check resolves it. */
   #noteQuestion(error: AppError | null): void {
     if (error?.kind === "other_company" || error?.kind === "mass_removal") {
       this.#status.set({ question: { kind: error.kind, missing: error.missing ?? null } });

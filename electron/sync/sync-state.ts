@@ -5,7 +5,7 @@ import type { SyncState } from "../../shared/inventory/status.ts";
 export function stateAfter(error: AppError | null): SyncState {
   switch (error?.kind) {
     case undefined:
-    // The copy is as fresh as before, and the question on the screen says the rest.
+    // The copy is as fresh as before, and the question on the screen explains the rest.
     case "mass_removal":
       return "idle";
     case "unauthorized":

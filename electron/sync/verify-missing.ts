@@ -5,13 +5,18 @@ import type { MissingRow } from "../store/ingest/missing-rows.ts";
 import { verifiedFetch } from "./fetch-sequence.ts";
 import type { PassOptions } from "./pass-options.ts";
 
-/** Requests for single rows (`VERIFY_BUDGET`) of a pass whose removals the user has just accepted, and waits for. */
+/**
+ * Single rows that a pass may request after the user accepted its removals. The usual limit is `VERIFY_BUDGET`; here
+ * the user waits for the result.
+ */
 export const ACCEPTED_BUDGET = 2_000;
-/** Rows that are read from the store at a time, so that a cancelled pass has not read more than it used. */
+/** Rows that are read from the store at a time. A cancelled pass then has not read many more than it used. */
 const BATCH = 50;
-/** 404s in a row without the service's error body, after which no row is worth a request: a proxy answers for all. */
+/**
+ * Consecutive 404s without the service's error body after which verification stops. A proxy then answers for all rows.
+ */
 const FOREIGN_IN_A_ROW = 20;
-/** Other failures in a row, after which the service is in trouble and not the rows. */
+/** Other consecutive failures after which the service is taken to be in trouble. */
 const FAILURES_IN_A_ROW = 5;
 
 interface VerifyOptions extends Pick<
@@ -27,15 +32,15 @@ export interface Verified {
   /** Requests that were sent. */
   readonly asked: number;
   readonly hidden: number;
-  /** The foreign refusal that ended it early; null if none did. */
+  /** The foreign refusal that ended it early; null if it ran to its end. */
   readonly halted: AppError | null;
 }
 
 /**
- * Requests the rows that a full check did not see, one by one (design 4.8): a record that arrives is stored, a 404 of the
- * service hides the row as "no longer returned since". A row that cannot be asked for is set aside and tried later, after
- * a growing pause, and the next row follows.
- * @throws AppFailure for a failure that every row would meet; what was settled stays settled.
+ * Requests the rows that a full check did not see, one by one (design 4.8). An arriving record is stored, and a 404 of
+ * the service hides the row as "no longer returned since". A row that cannot be requested is set aside and tried later,
+ * after a growing pause, and the next row follows.
+ * @throws AppFailure for a failure that every row would meet; settled rows stay settled.
  */
 export async function verifyMissing(options: VerifyOptions): Promise<Verified> {
   const { writer, clock, budget } = options;
@@ -63,7 +68,7 @@ export async function verifyMissing(options: VerifyOptions): Promise<Verified> {
   return { asked, hidden, halted: null };
 }
 
-/** @returns what became of the row, or why it cannot be asked for. @throws AppFailure that every row would meet. */
+/** @returns the outcome of the row, or why it cannot be requested. @throws AppFailure that every row would meet. */
 async function verifyRow(
   options: VerifyOptions,
   { resource, id }: MissingRow,

@@ -6,7 +6,7 @@ import type { SyncEngine } from "./sync-engine.ts";
 
 type Outcome = CallOutput<"verifyRecords">[number];
 
-/** Verifies records one after the other (`getItem` each); after a failure that would stay, the rest is not asked for. */
+/** Verifies records one after the other (`getItem` each). A lasting failure ends the run. */
 export async function verifyRecords(
   engine: Pick<SyncEngine, "refreshRecord">,
   resource: Resource,

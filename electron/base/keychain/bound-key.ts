@@ -7,10 +7,10 @@ export interface BoundKey {
 /** The origin of a base URL: "https://api.example.com". */
 export const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
 
-/** What the keychain keeps of a key. */
+/** The text that the keychain stores for a key. */
 export const encodeKey = ({ origin, key }: BoundKey): string => JSON.stringify({ origin, key });
 
-/** What the keychain kept; null if it is no key with its service, as a bare key is not. */
+/** The key from the keychain's text; null if the text does not name the key's service. */
 export function decodeKey(secret: string): BoundKey | null {
   try {
     const { origin, key } = JSON.parse(secret) as Partial<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { KeychainUnavailable } from "./keychain.ts";
 
-/** Does what forgets a key. @throws AppFailure `keychain` if a key may remain in the keychain. */
+/** Runs work that forgets a key. @throws AppFailure `keychain` if a key may remain in the keychain. */
 export async function forgetting<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,20 +2,20 @@ import type { KeyPlace } from "../../../shared/inventory/status.ts";
 import { decodeKey, encodeKey, originOf, type BoundKey } from "./bound-key.ts";
 import { KeychainUnavailable, type Keychain } from "./keychain.ts";
 
-/** A key and where it is kept. Never leaves the core. */
+/** A key and the place in which it is kept. Never leaves the core. */
 export interface ProfileKey {
-  /** Null if there is none, or none for this service. */
+  /** Null if there is no key, or no key for this service. */
   readonly key: string | null;
   readonly place: KeyPlace;
-  /** Why it is not in the keychain or not used, and what to do about it; null if it is, or if there is no key. */
+  /** Why the key is not in the keychain or not used, with a remedy; null if all is well or there is no key. */
   readonly problem: string | null;
-  /** True if there is one, for another service. */
+  /** True if there is a key, but for another service. */
   readonly isForOther?: boolean;
 }
 
 /**
- * Keeps keys in the OS keychain; if there is none, in memory for this session only, and says so. Never in a
- * file. Each key is kept with the origin of its service, and given out for that origin alone.
+ * Keeps keys in the OS keychain, or in memory for this session without one. It reports a missing keychain, and never
+ * uses a file. Each key is kept with the origin of its service, and returned for that origin alone.
  * @security a base URL is in a plain file, and an argument of the command line: neither may send a key elsewhere.
  */
 export class KeyVault {
@@ -49,7 +49,7 @@ export class KeyVault {
     }
   }
 
-  /** Keeps a profile's key, in the place of the one it had, for its service alone. */
+  /** Stores a profile's key for its service alone, replacing an earlier key. */
   async store(profileId: string, baseUrl: string, key: string): Promise<ProfileKey> {
     const bound: BoundKey = { key, origin: originOf(baseUrl) };
     this.#known.set(profileId, key);
@@ -89,8 +89,8 @@ export class KeyVault {
 
   /**
    * Removes a profile's key from the keychain and from memory.
-   * @param isKept true if the keychain has had it, also if one of this session took its place.
-   * @throws KeychainUnavailable if it may remain.
+   * @param isKept true if the keychain had the key before, also if a key of this session replaced it. @throws
+   * KeychainUnavailable if it may remain.
    */
   async forget(profileId: string, isKept = false): Promise<void> {
     const inSession = this.#session.delete(profileId);
@@ -120,7 +120,7 @@ export class KeyVault {
 const WITHOUT_SERVICE =
   "The keychain has a key that does not say which service it is for. Enter the key again.";
 
-/** Said where a key would go to another service than the one that it was entered for. */
+/** The message if a key would go to another service than its own. */
 const otherService = (origin: string, wanted: string): string =>
   `The stored key is for ${origin} and is not sent to ${wanted}. Enter the key of that service.`;
 

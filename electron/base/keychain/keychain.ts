@@ -5,7 +5,7 @@ interface Keytar {
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-/** Under this name the keys stand in the OS keychain, one account a profile. */
+/** The name of the keys in the OS keychain, with one account for each profile. */
 const SERVICE = "Stockdeck";
 /** A keychain may ask the user to unlock it; after this many ms it counts as out of reach. */
 const TIMEOUT = 60_000;
@@ -20,7 +20,7 @@ export interface Keychain {
   delete(account: string): Promise<void>;
 }
 
-/** The keychain cannot be used: absent, locked or denied. The message says why and what to do, without secrets. */
+/** The keychain cannot be used: absent, locked or denied. The message has the reason and a remedy, without secrets. */
 export class KeychainUnavailable extends Error {
   override readonly name = "KeychainUnavailable";
 }
@@ -50,7 +50,7 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
     set: (account, key) =>
       withKeytar(async (keytar) => {
         await keytar.setPassword(SERVICE, account, key);
-        // Some services accept a secret into a collection that is gone a moment later.
+        // Some services accept a secret into a collection that is deleted a moment later.
         const stored = await keytar.getPassword(SERVICE, account);
         if (stored !== key) throw new Error("the keychain did not keep the key");
       }),
@@ -62,9 +62,8 @@ export function osKeychain(timeout = TIMEOUT): Keychain {
 }
 
 /**
- * Tells a keyring that has no such entry from one that is locked: libsecret finds nothing in either, and refuses to write
- * into the latter alone. Other systems refuse both.
- * @throws Error if it is locked.
+ * Distinguishes a keyring without the entry from a locked one: libsecret finds nothing in either, and refuses to write
+ * into the locked one alone. Other systems refuse both. @throws Error if it is locked.
  */
 async function requireUnlocked(keytar: Keytar): Promise<void> {
   if (process.platform !== "linux") return;

@@ -33,7 +33,7 @@ export interface WatchedConnection {
   readonly keyError: ErrorKind | null;
 }
 
-/** A notification, and where a click on it leads. */
+/** A notification, and the route that a click on it opens. */
 export interface AlertNotice {
   readonly title: string;
   readonly body: string;
@@ -44,7 +44,7 @@ export interface AlertNotice {
 export interface AlertMonitorOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** Null if none is open. */
+  /** Null if no connection is open. */
   current(): WatchedConnection | null;
   rules(profileId: string): Promise<readonly AlertRule[]>;
   views(profileId: string): Promise<readonly SavedView[]>;
@@ -56,7 +56,7 @@ export interface AlertMonitorOptions {
   onRules(profileId: string): void;
 }
 
-/** Ms between two looks at what no refresh tells: stale data, the key, the end of quiet hours. */
+/** Ms between two checks of conditions that no refresh reports: stale data, the key, the end of quiet hours. */
 const INTERVAL = 60_000;
 /** Ms between two tries while an index is being read. */
 const INDEX_INTERVAL = 100;
@@ -72,18 +72,21 @@ export function isSuspended({ staleAt }: Pick<SyncStatus, "staleAt">, now: numbe
   return staleAt !== null && now > Date.parse(staleAt);
 }
 
-/** Evaluates the rules of the open connection after each refresh, and has what fires shown. */
+/** Evaluates the open connection's rules after each refresh, and shows the alerts that fire. */
 export class AlertMonitor {
   readonly #options: AlertMonitorOptions;
   readonly #evaluations = oneAtATime();
-  /** Orders what reads alerts and writes them again. Each rule is one piece, so that the user waits for one at most. */
+  /**
+   * Serialises work that reads alerts and writes them again. Each rule is one task, so that the user waits for one at
+   * most.
+   */
   readonly #work = oneAtATime();
   readonly #closing = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #whole = new WholeConditions();
-  /** The next refresh brings what happened while the computer slept. */
+  /** True if the next refresh brings changes from the time while the computer slept. */
   #slept = false;
-  /** Alerts that came in quiet hours. */
+  /** Alerts that arrived in quiet hours. */
   #kept = 0;
   #suspended = false;
 
@@ -102,12 +105,12 @@ export class AlertMonitor {
     this.#slept = true;
   }
 
-  /** Looks at what no refresh tells. */
+  /** Checks the conditions that no refresh reports. */
   look(): Promise<void> {
     return this.#work(() => this.#guard(() => this.#look()));
   }
 
-  /** Does what the user wants with alerts. @param ids null for all active ones. */
+  /** Applies the user's action to alerts. @param ids null for all active alerts. */
   act(connection: WatchedConnection, ids: readonly number[] | null, action: AlertAction): Promise<void> {
     return this.#work(async () => {
       const { profileId, store } = connection;
@@ -118,7 +121,7 @@ export class AlertMonitor {
     });
   }
 
-  /** Says how many alerts the open connection has. */
+  /** Emits the number of alerts of the open connection. */
   announce(): Promise<void> {
     return this.#work(() =>
       this.#guard(async () => {
@@ -130,7 +133,7 @@ export class AlertMonitor {
     );
   }
 
-  /** Ends what waits, and waits for what is being evaluated. */
+  /** Drops waiting evaluations, and waits for the running one. */
   async close(): Promise<void> {
     this.#closing.abort();
     clearInterval(this.#timer);
@@ -158,7 +161,7 @@ export class AlertMonitor {
         if (subjects.length > 0) fired.push({ rule: evaluated.rule, subjects });
       }
       await this.#work(() => this.#finish(open));
-      // If it woke in between, the next refresh brings what was missed.
+      // If the computer woke in between, the next refresh brings the missed changes.
       if (missed) this.#slept = false;
     } finally {
       // A rule that fired is saved, and will not fire again if a later one fails.
@@ -188,7 +191,7 @@ export class AlertMonitor {
   }
 
   async #finish({ profileId, store }: WatchedConnection): Promise<void> {
-    // Read again, because rules may have been made meanwhile.
+    // Read again, because rules may have been added since.
     const rules = await this.#options.rules(profileId);
     const watching = rules.flatMap(({ id, paused }) => (paused ? [] : [id]));
     const ids = rules.map(({ id }) => id);
@@ -249,7 +252,7 @@ export class AlertMonitor {
       this.#options.show({ title: rule.name, body: wholeText(rule), profileId, route: INBOX });
   }
 
-  /** A copy that closes meanwhile is evaluated when it opens again. */
+  /** Runs work on the copy. If the copy closes meanwhile, it is evaluated when it opens again. */
   async #guard(work: () => Promise<void>): Promise<void> {
     await work().catch((cause: unknown) => {
       if (!this.#closing.signal.aborted) this.#options.log.warn("the alerts were not evaluated", { cause });

@@ -1,10 +1,13 @@
 import { MAX_ROUTE } from "../../../shared/features/windows/window-names.ts";
 import type { Subject } from "../../store/index/alerts/alert-rules.ts";
 
-/** The inbox: where alerts lead that are about no single table. */
+/** The route of the inbox, which shows alerts that belong to no single table. */
 export const INBOX = "/alerts";
 
-/** Where the rows of an alert are shown: one record opens, several become the table's filter. */
+/**
+ * The route to an alert's rows: one record opens, several become the table's filter. It is the inbox if the alert has
+ * no rows, or too many for a route.
+ */
 export function routeOf(profileId: string, subjects: readonly Subject[]): string {
   const [first] = subjects;
   if (!first || first.resource === null || first.id === "") return INBOX;

@@ -26,7 +26,7 @@ export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules"> 
   requireProfile(profileId: string): void;
 }
 
-/** The rules of alerts, of every profile, and what the user does with the alerts of the open one. */
+/** The alert rules of every profile, and the user's actions on the open profile's alerts. */
 export class AlertService {
   readonly monitor: AlertMonitor;
   readonly #options: AlertServiceOptions;
@@ -39,7 +39,7 @@ export class AlertService {
     this.monitor = new AlertMonitor({ ...options, rules: (profileId) => this.rules(profileId) });
   }
 
-  /** A profile's rules; a damaged one costs the user that one, not the others. */
+  /** A profile's rules; a damaged rule is left out. */
   async rules(profileId: string): Promise<readonly AlertRule[]> {
     const rows = await this.#options.store.alertRules(profileId);
     return rows.flatMap(({ id, definition }) => {
@@ -114,7 +114,7 @@ export class AlertService {
     });
   }
 
-  /** The alerts of the profile that is open; of another one none. */
+  /** The alerts of a profile if it is open; none of another profile. */
   async alerts({
     profileId,
     filter,

@@ -3,15 +3,15 @@ import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import type { Subject } from "../../store/index/alerts/alert-rules.ts";
 
 /** Names that a notification lists; the others are counted. */
-const LISTED = 5;
+const MOST_NAMES = 5;
 const numbers = inLocale((locale) => new Intl.NumberFormat(locale));
 
 const counted = (count: number, one: string, more: string): string =>
   `${numbers().format(count)} ${count === 1 ? one : more}`;
 
-/** What a rule fired about, in one line. */
+/** The subjects that a rule fired about, in one line. */
 export function firedText(subjects: readonly Subject[]): string {
-  const names = subjects.slice(0, LISTED).map(subjectText);
+  const names = subjects.slice(0, MOST_NAMES).map(subjectText);
   const others = subjects.length - names.length;
   return `${names.join(", ")}${others > 0 ? ` and ${numbers().format(others)} more` : ""}`;
 }
@@ -22,14 +22,14 @@ function subjectText({ name, detail }: Subject): string {
     : name;
 }
 
-/** What a rule about the whole says. */
+/** The message of a rule about the whole copy. */
 export function wholeText({ watch }: AlertRule): string {
   return watch.kind === "stale"
     ? `No refresh has succeeded for ${counted(watch.hours, "hour", "hours")}.`
     : "The API key no longer works. Stockdeck cannot refresh.";
 }
 
-/** One notification for all that fired while none was shown. */
+/** One notification for all alerts that fired while none was shown. */
 export const summary = {
   slept: (count: number) => ({
     title: "While the computer slept",

@@ -3,7 +3,7 @@ import type { ErrorKind } from "../../../shared/base/error-kinds.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import type { WholeCondition } from "../../store/ingest/alert-writer.ts";
 
-/** What the conditions go by. */
+/** The state from which the conditions are decided. */
 interface Whole {
   readonly profileId: string;
   readonly status: Pick<SyncStatus, "lastPassAt" | "pass" | "state">;
@@ -18,11 +18,11 @@ interface Known {
 
 const HOUR = 3_600_000;
 
-/** The conditions that no row tells, and whether they held before: what has not changed is not written again. */
+/** The conditions that depend on no row, and whether they held before. An unchanged condition is not written again. */
 export class WholeConditions {
   readonly #known = new Map<string, Known>();
 
-  /** Forgets what was known, so that the next call looks at every condition. */
+  /** Forgets the known states, so that the next call checks every condition. */
   forget(): void {
     this.#known.clear();
   }
@@ -38,7 +38,7 @@ export class WholeConditions {
     });
   }
 
-  /** What was written. @param snoozed until when which rules are; ms since the epoch. */
+  /** Remembers the written conditions. @param snoozed the end of each rule's snooze; ms since the epoch. */
   learn(
     profileId: string,
     conditions: readonly WholeCondition[],
@@ -49,7 +49,7 @@ export class WholeConditions {
   }
 }
 
-/** Null for a rule about rows, and while nothing can be said yet. */
+/** Null for a rule about rows, and while the condition is still unknown. */
 function conditionOf(rule: AlertRule, { status, keyError }: Whole, now: number): WholeCondition | null {
   const { id: ruleId, name: ruleName, watch } = rule;
   if (watch.kind === "key") {

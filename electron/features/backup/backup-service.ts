@@ -69,7 +69,7 @@ export class BackupService {
     return { name: `stockdeck-${madeAt.slice(0, 10)}${BACKUP_SUFFIX}`, text };
   }
 
-  /** What a backup would bring. @throws AppFailure `invalid_input`. */
+  /** The content of a backup, by connection. @throws AppFailure `invalid_input`. */
   async summary(text: string): Promise<BackupSummary> {
     const { madeAt, list, tables } = await this.#read(text);
     const relays = await this.#newRelays(list, tables.entries);
@@ -93,7 +93,7 @@ export class BackupService {
     };
   }
 
-  /** Writes what a backup holds into the user's database. Services that are open have to read it again. @throws AppFailure. */
+  /** Writes the content of a backup into the user's database. Open services have to read it again. @throws AppFailure. */
   async restore(text: string): Promise<void> {
     const { store, profiles } = this.#options;
     const { list, tables } = await this.#read(text);
@@ -106,7 +106,7 @@ export class BackupService {
     });
   }
 
-  /** The relays that a backup brings and that the connections do not have here, by connection. */
+  /** The relays of a backup that differ from the connections' present ones, by connection. */
   async #newRelays({ profiles }: ProfileList, entries: BackupRows): Promise<ReadonlyMap<string, string>> {
     const { store } = this.#options;
     const relays = new Map<string, string>();
@@ -144,7 +144,7 @@ export class BackupService {
   }
 }
 
-/** The profiles of a backup, and those that it does not know, whose names stay. */
+/** The profiles of a backup and the other present ones, whose names stay. */
 function mergeLists(here: ProfileList, { profiles, current }: ProfileList): ProfileList {
   const kept = here.profiles.filter((own) => profiles.every(({ profileId }) => profileId !== own.profileId));
   const taken = kept.map(({ name }) => name);
@@ -159,7 +159,10 @@ function mergeLists(here: ProfileList, { profiles, current }: ProfileList): Prof
 type Row = Readonly<Record<string, Cell>>;
 const uuid = z.uuid();
 
-/** What lists answer as it is has to be sound; views, rules and settings are checked whenever they are read. */
+/**
+ * Whether a row of a backup is valid. Rows that lists return unchecked are checked here; views, rules and settings are
+ * checked whenever they are read.
+ */
 const SOUND: Readonly<Record<keyof BackupTables, (row: Row) => boolean>> = {
   entries: () => true,
   // A record that does not fit its document is left out whenever it is read.
@@ -191,15 +194,15 @@ const ROW_NAMES: Readonly<Record<keyof BackupTables, string>> = {
   schedules: "schedules",
 };
 
-/** What schedules of a backup depend on: the moment, and the folders that a person has chosen on this computer. */
+/** The restore's moment, and the folders that the user has chosen on this computer. */
 interface Here {
   readonly now: number;
   readonly folders: ReadonlySet<string>;
 }
 
 /**
- * The rows that are whole and belong to a profile of the list, or to all. Schedules begin now, paused.
- * @security a folder that only the backup names is left out: no file is written if no person wanted it.
+ * The valid rows that belong to a profile of the list, or to all. Schedules begin at the restore, paused.
+ * @security a folder that only the backup names is left out: no file is written if no user wanted it.
  */
 function soundTables(tables: BackupTables, { profiles }: ProfileList, { now, folders }: Here): BackupTables {
   const ids = new Set<unknown>(profiles.map(({ profileId }) => profileId));

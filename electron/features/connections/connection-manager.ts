@@ -25,18 +25,18 @@ export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry
   readonly userData: UserData;
   readonly policy: Policy;
   readonly origins: Pick<OriginGate, "require">;
-  /** Saves what users of the sample company would have set by now. */
+  /** Saves the data that users of the sample company would have entered by now. */
   saveOwnData(profileId: string, own: SampleOwnData): Promise<void>;
   /** Removes the secrets of a profile's events. @throws KeychainUnavailable if something may remain. */
   forgetEvents(profileId: string): Promise<void>;
 }
 
-/** Ms that the first screen waits for the keychain, which may be asking the user for a password. */
+/** Ms that the first screen waits for the keychain. The keychain may be asking the user for a password. */
 const KEYCHAIN_GRACE = 1_500;
 
 /**
- * Makes, opens, changes and forgets profiles. What changes which one is open, or what it has, must be called one at a
- * time.
+ * Makes, opens, changes and forgets profiles. Calls that change which profile is open, or its content, must run one at
+ * a time.
  */
 export class ConnectionManager {
   /** The profile that is open. */
@@ -57,20 +57,21 @@ export class ConnectionManager {
     return this.#registry.list;
   }
 
-  /** @throws AppFailure `invalid_input` if there is no such profile, or none any more. */
+  /** @throws AppFailure `invalid_input` if there is no profile with that id. */
   require(profileId: string): void {
     this.#registry.get(profileId);
   }
 
-  /** Reads which profiles there are: before anything else is asked for. */
+  /** Loads the list of profiles. Call it before anything else. */
   async load(): Promise<void> {
     await this.#registry.load();
   }
 
   /**
-   * Opens what was open when the app ended. The copy is readable at once; the key may come later.
-   * @returns where a damaged copy was set aside, if that happened.
-   * @throws AppFailure of kind `store`; `policy` if an administrator has set another base URL, and nothing is open then.
+   * Opens the profile that was open when the app ended. The copy is readable at once; the key may come later.
+   * @returns the path of a damaged copy that was set aside; null if there was none.
+   * @throws AppFailure of kind `store`; `policy` if an administrator has set another base URL, and nothing is open
+   * then.
    */
   async restore(settings: Settings): Promise<string | null> {
     this.current.setSettings(settings);
@@ -85,7 +86,7 @@ export class ConnectionManager {
     }
     if (profileId === SAMPLE_PROFILE) await this.#startSample();
     await this.#registry.setCurrent(profileId);
-    // The keychain is asked while the copy opens.
+    // The keychain is read while the copy opens.
     const profileKey = this.#options.vault.load(profileId, this.#registry.get(profileId).baseUrl);
     profileKey.catch(() => undefined);
     const setAside = await this.current.restore(profileId);
@@ -160,7 +161,7 @@ export class ConnectionManager {
     return this.current.require().connection;
   }
 
-  /** Opens the sample data's profile, which is made if there is none. */
+  /** Opens the sample data's profile, and makes it if needed. */
   async exploreSample(): Promise<Connection> {
     if (this.#registry.find(SAMPLE_PROFILE)) return this.switchProfile(SAMPLE_PROFILE);
     const { url, company } = await this.#startSample();
@@ -180,8 +181,8 @@ export class ConnectionManager {
   }
 
   /**
-   * Gives the open profile's key to a new profile with the same base URL, and opens that. The former one keeps its
-   * rows and has no key: they are another company's than the key's.
+   * Moves the open profile's key to a new profile with the same base URL. The new profile is then open. The former one
+   * keeps its rows and has no key: they are another company's than the key's.
    * @throws AppFailure `no_key`; `keychain` if the key cannot be taken from the former one, and nothing changes.
    */
   async adoptAsNewProfile(meant?: string): Promise<Connection> {
@@ -189,7 +190,7 @@ export class ConnectionManager {
     const { profileId: former, baseUrl } = connection;
     const { key } = profileKey;
     if (key === null || connection.kind !== "service") throw noKey();
-    // No row of the other company may come in while the key moves.
+    // No row of the other company may arrive while the key moves.
     await this.current.pause();
     try {
       const { profileId } = await this.#registry.add("service", baseUrl);
@@ -203,7 +204,7 @@ export class ConnectionManager {
 
   async replaceKey({ key, profileId: meant }: CallInput<"replaceKey">): Promise<Connection> {
     const { profileId, baseUrl, kind } = this.current.require(meant).connection;
-    // A connection may have come with a backup, from whoever made that.
+    // A connection may have come with a backup from another person.
     if (kind === "service") await this.#options.origins.require(baseUrl);
     await this.current.useKey(await this.#options.vault.store(profileId, baseUrl, normalizeKey(key)));
     return this.current.require().connection;
@@ -224,7 +225,7 @@ export class ConnectionManager {
     await this.current.reopen();
   }
 
-  /** Forgets a profile whole: key, rows and entry. Then the first of the others that can be opened is open. */
+  /** Forgets a profile completely: key, rows and entry. Then the first other profile that can be opened is opened. */
   async disconnect(meant?: string): Promise<void> {
     const { profileId } = this.current.require(meant).connection;
     await forgetting(() => this.#options.forgetEvents(profileId));
@@ -249,7 +250,7 @@ export class ConnectionManager {
     await this.#sample.stop();
   }
 
-  /** Moves a key to another profile and opens that; if it cannot be opened, the key goes back. */
+  /** Moves a key to another profile and opens that; if it cannot be opened, the key is moved back. */
   async #moveWithKey(from: string, to: string, baseUrl: string, key: string): Promise<void> {
     const { vault } = this.#options;
     const profileKey = await forgetting(() => vault.move(from, to, baseUrl, key));
@@ -286,7 +287,7 @@ export class ConnectionManager {
     if (profileId !== SAMPLE_PROFILE) requireBaseUrl(this.#options.policy, baseUrl);
   }
 
-  /** Does what a profile that was just made needs; if that fails before it is open, nothing of it remains. */
+  /** Runs work for a new profile; if it fails before the profile is open, the profile is removed completely. */
   async #orUndo(profileId: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

@@ -35,11 +35,11 @@ export interface CurrentProfileOptions {
   readonly events: EventBus;
   readonly registry: ProfileRegistry;
   readonly limits: KeyLimits;
-  /** What the user says about the rows of a profile. */
+  /** The user's own data about the rows of a profile. */
   ownData(profileId: string): Promise<OwnData>;
   /** The user's limits and mutes, which the counts after a refresh use. */
   countedBy(profileId: string): ReturnType<ProfileOptions["countedBy"]>;
-  /** Begins to follow the events of a profile; answers what ends it. */
+  /** Begins to follow the events of a profile; returns a function that ends it. */
   followEvents(profileId: string, follower: EventFollower): () => Promise<void>;
 }
 
@@ -56,20 +56,20 @@ interface Open {
   readonly profileId: string;
   copy: OpenProfile | null;
   profileKey: ProfileKey;
-  /** Outlives the clients that are made when the key is replaced, and the time that the profile is open. */
+  /** The log of the profile's calls. It outlives the clients, and the time that the profile is open. */
   readonly calls: CallLog;
 }
 
-/** A profile that is open, as those see it who do something with it. */
+/** An open profile, as its callers see it. */
 export interface CurrentConnection {
   readonly connection: Connection;
   readonly profileKey: ProfileKey;
 }
 
-/** The one profile that is open: its copy, its engine, its key. All others are closed folders. */
+/** The one open profile: its copy, its engine, its key. All others are closed folders. */
 export class CurrentProfile {
   readonly #options: CurrentProfileOptions;
-  /** The calls of every profile that was open since the start: its last hour goes on while another one is open. */
+  /** The calls of every profile that was open since the start, for its last hour. */
   readonly #logs = new Map<string, CallLog>();
   #open: Open | null = null;
   #settings: Settings = DEFAULT_SETTINGS;
@@ -90,7 +90,10 @@ export class CurrentProfile {
     return this.#open?.copy?.engine.status ?? BLANK_STATUS;
   }
 
-  /** The moment by the clock of a profile's service, as far as one that is open has told; ms since the epoch. */
+  /**
+   * The time by a profile's service's clock; ms since the epoch. It is the local time if the profile is not open or its
+   * service has not answered.
+   */
   serviceNow(profileId = this.#open?.profileId): number {
     const now = this.#options.clock.now();
     return profileId === this.#open?.profileId ? serviceTime(this.status, now) : now;
@@ -106,7 +109,10 @@ export class CurrentProfile {
     return this.#open?.profileId === profileId && this.#open.copy !== null;
   }
 
-  /** What is open. @throws AppFailure `no_key` if nothing is, `cancelled` if another than the meant one is. */
+  /**
+   * The open connection and its key.
+   * @throws AppFailure `no_key` if none is open, `cancelled` if another than the meant one is.
+   */
   require(meant?: string): CurrentConnection {
     this.#check(meant);
     const { connection } = this;
@@ -115,7 +121,7 @@ export class CurrentProfile {
   }
 
   /**
-   * The copy that is open; null if none is.
+   * The open copy; null if none is open.
    * @throws AppFailure `cancelled` if another profile than the given one is open.
    */
   storeOf(meant: string | undefined): InventoryStore | null {
@@ -124,9 +130,9 @@ export class CurrentProfile {
   }
 
   /**
-   * Opens a profile as it was when the app ended. It counts as current even if its copy cannot be opened, so that
-   * the screen can say so under its name.
-   * @returns where a damaged copy was set aside, if that happened.
+   * Opens a profile as it was when the app ended. It counts as current even if its copy cannot be opened, so that the
+   * screen can show that under its name.
+   * @returns the path of a damaged copy that was set aside; null if there was none.
    * @throws AppFailure of kind `store`.
    */
   async restore(profileId: string): Promise<string | null> {
@@ -138,8 +144,8 @@ export class CurrentProfile {
   }
 
   /**
-   * Makes another profile the current one: it is opened beside the former, events say so at once, and the former is closed
-   * after that. Neither the network nor the keychain is asked.
+   * Makes another profile the current one. It is opened while the former one is still open, an event is emitted at
+   * once, and the former one is closed after that. Neither the network nor the keychain is used.
    * @throws AppFailure of kind `store` if it cannot be opened or remembered; the former one stays as it is.
    */
   async moveTo(profileId: string): Promise<void> {
@@ -157,13 +163,16 @@ export class CurrentProfile {
     if (former) await this.#closeFormer(former);
   }
 
-  /** Closes the profile that is open; none is current any more, until another is opened. No event says so. */
+  /** Closes the open profile; none is current until another is opened. No event is emitted. */
   async leave(): Promise<void> {
     if (this.#open) await this.#closeFormer(this.#open);
     this.clear(false);
   }
 
-  /** What was committed stays; the pass that runs is broken off, and the folder's lock is released in any case. */
+  /**
+   * Closes the former profile's copy. Committed rows stay; the running pass is cancelled, and the folder's lock is
+   * released in any case.
+   */
   async #closeFormer(former: Open): Promise<void> {
     await closeCopy(former).catch((cause: unknown) =>
       this.#options.log.warn("the former profile did not close well", { cause }),
@@ -177,7 +186,7 @@ export class CurrentProfile {
     await this.removeFolder(this.#open.profileId);
   }
 
-  /** Opens an empty copy after the old one was removed, and fills it if there is a key. */
+  /** Opens an empty copy after the old one was removed. With a key, a pass then fills it. */
   async reopen(): Promise<void> {
     const open = this.#open;
     if (!open) return;
@@ -191,7 +200,7 @@ export class CurrentProfile {
   }
 
   /**
-   * No profile is current any more, and the calls of the one that was are forgotten; its copy has to be closed.
+   * Makes no profile the current one. The log of the former profile's calls is dropped; its copy has to be closed.
    * @param emit false if another follows at once.
    */
   clear(emit: boolean): void {
@@ -201,8 +210,8 @@ export class CurrentProfile {
   }
 
   /**
-   * Loads the key. A key that was entered or forgotten meanwhile, or another open profile, wins.
-   * @param asked what the keychain was asked for that profile before, if it was.
+   * Loads the key. A key that was entered or forgotten in between, or another open profile, takes precedence.
+   * @param asked an earlier read of the keychain for that profile.
    */
   async loadKey(asked?: Promise<ProfileKey>): Promise<void> {
     const open = this.#open;
@@ -230,7 +239,7 @@ export class CurrentProfile {
     if (this.#open) await this.#useClient(this.#open, null);
   }
 
-  /** Gives the copy of a profile that is not open, and has none yet, a generated past. @throws AppFailure of kind `store`. */
+  /** Writes a generated past into the new copy of a profile that is not open. @throws AppFailure of kind `store`. */
   async importHistory(profileId: string, history: History): Promise<void> {
     const store = await openInventoryStore(dataFolder(this.#folderOf(profileId)).inventory);
     try {
@@ -250,7 +259,10 @@ export class CurrentProfile {
     void this.#open.copy.engine.syncNow(full ? "full" : "incremental", true);
   }
 
-  /** One pass now, or the end of the one that runs. @returns what kept it from being whole. @throws AppFailure. */
+  /**
+   * Runs one pass now, or waits for the running one. @returns the error that kept it from being whole. @throws
+   * AppFailure.
+   */
   async refresh(meant: string): Promise<AppError | null> {
     this.#check(meant);
     const copy = this.#open?.copy;
@@ -289,7 +301,7 @@ export class CurrentProfile {
     if (this.isOpen(profileId)) await this.#open?.copy?.engine.updates.useThresholds(thresholds);
   }
 
-  /** The same of what the numbers are measured in; null for nothing. */
+  /** Applies the units of the numbers in the same way; null for no units. */
   async useUnits(profileId: string, units: Units | null): Promise<void> {
     if (this.isOpen(profileId)) await this.#open?.copy?.engine.updates.useUnits(units);
   }
@@ -309,7 +321,10 @@ export class CurrentProfile {
     return (await this.#open.copy.engine.refreshRecord(resource, id)).record;
   }
 
-  /** Verifies each record; a failure of one is part of its outcome; one that would hit all others ends the run. */
+  /**
+   * Verifies each record. A failure of one record is part of its outcome; a failure that would hit all records ends the
+   * run.
+   */
   async verifyRecords({
     profileId,
     resource,
@@ -402,7 +417,7 @@ async function closeCopy(open: Open): Promise<void> {
   await copy?.close();
 }
 
-/** The failure of what needs a key, or a profile at all, if there is none. */
+/** The failure of a call that needs a key, or an open profile, without one. */
 export function noKey(): AppFailure {
   return new AppFailure({ kind: "no_key", message: "Stockdeck has no API key for this service." });
 }

@@ -7,10 +7,10 @@ import {
 } from "../../../shared/inventory/profiles.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";
 
-/** The one profile of the sample service, whose address and company are others at each start. */
+/** The id of the sample service's only profile. Its address and company differ at each start. */
 export const SAMPLE_PROFILE = "sample";
 
-/** What a new profile is made of; a profile of the sample data always has the same id. */
+/** Makes a new profile; a profile of the sample data always has the same id. */
 export function newProfile(kind: Profile["kind"], baseUrl: string, others: readonly Profile[]): Profile {
   return {
     profileId: kind === "sample" ? SAMPLE_PROFILE : randomUUID(),

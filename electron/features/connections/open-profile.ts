@@ -15,19 +15,19 @@ export interface ProfileOptions extends Omit<
 > {
   readonly folder: string;
   readonly profileId: string;
-  /** What the user says about the rows, which the copy takes over. */
+  /** The user's own data about the rows, which the copy applies. */
   readonly own: OwnData;
   /** The user's limits and mutes, which the counts after a refresh use. */
   countedBy(): ReturnType<StockMonitorOptions["own"]>;
   /** A pass ended, and its stock is kept. */
   onHistory(): void;
-  /** What there is to say of live events has changed. */
+  /** Called when the state of live events has changed. */
   onEvents(): void;
-  /** Begins to follow the connection's events; answers what ends it. */
+  /** Begins to follow the connection's events; returns a function that ends it. */
   followEvents(follower: EventFollower): () => Promise<void>;
 }
 
-/** What a user says about a connection's rows, kept with their own data. */
+/** The user's own data about a connection's rows. */
 export interface OwnData {
   readonly names: RowNames;
   /** Null if no unit is set. */
@@ -39,7 +39,7 @@ export interface OwnData {
 export interface OpenProfile {
   readonly store: InventoryStore;
   readonly engine: SyncEngine;
-  /** Where a damaged file was moved to, if there was one. */
+  /** The path to which a damaged file was moved; null if there was none. */
   readonly setAside: string | null;
   /** Counts again, with the user's present limits and mutes. */
   recount(): void;
@@ -91,7 +91,7 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
       close: async () => {
         try {
           await unfollow();
-          // What events have asked for ends with the engine.
+          // Requests that events have caused end with the engine.
           await Promise.all([engine.close(), follower.close()]);
           await stock.close();
           await store.close();

@@ -22,7 +22,7 @@ export class ProfileRegistry {
     return this.#list;
   }
 
-  /** Reads what was remembered. */
+  /** Loads the saved list. */
   async load(): Promise<void> {
     this.#list = await this.#userData.profiles();
   }
@@ -54,7 +54,7 @@ export class ProfileRegistry {
     await this.#change(profileId, { name, colour });
   }
 
-  /** Notes where a profile's service is; the sample service's place is another one at each start. */
+  /** Saves the base URL of a profile's service; the sample service has another one at each start. */
   async move(profileId: string, baseUrl: string): Promise<void> {
     if (this.get(profileId).baseUrl !== baseUrl) await this.#change(profileId, { baseUrl });
   }
@@ -63,7 +63,7 @@ export class ProfileRegistry {
     if (this.#list.current !== current) await this.#save({ ...this.#list, current });
   }
 
-  /** Forgets a profile, what the page kept for it, and its views. */
+  /** Forgets a profile, the page's texts for it, and its views. */
   async remove(profileId: string): Promise<void> {
     const { profiles, current } = this.#list;
     await this.#save({

@@ -11,7 +11,7 @@ import type { History } from "../../store/ingest/history-log.ts";
 export const SAMPLE_SEED = 1;
 
 const HOUR = 3_600_000;
-/** Stockdeck was running from seven to six on working days, and looked every half hour. */
+/** Stockdeck ran from seven to six on working days, with a pass every half hour. */
 const [OPENED, CLOSED, STEP] = [7 * HOUR, 18 * HOUR, HOUR / 2];
 
 /**
@@ -59,7 +59,7 @@ function passTimes(now: number): readonly number[] {
   });
 }
 
-/** The stock at the last pass of each day but today, from what it is now back in time. */
+/** The stock at the last pass of each day except today. It is computed from the present stock, back in time. */
 function snapshotsOf(
   current: readonly Item[],
   past: readonly PastChange[],

@@ -7,7 +7,7 @@ const SAMPLE_LIFE = 30;
 export class SampleHost {
   #service: SampleService | null = null;
 
-  /** The service that runs; null if none does. */
+  /** The running service; null if none runs. */
   get service(): SampleService | null {
     return this.#service;
   }

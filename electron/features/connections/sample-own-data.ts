@@ -4,7 +4,7 @@ import type { Thresholds } from "../../../shared/inventory/stock.ts";
 import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
 import type { SampleCompany } from "../../sample-service/index.ts";
 
-/** What a user would have said about the sample company by now, so that every screen shows what it can. */
+/** The data that a user of the sample company would have entered by now. With it every screen has content. */
 export interface SampleOwnData {
   readonly names: readonly NameEntry[];
   readonly units: Units;

@@ -25,15 +25,16 @@ export interface DiagnosticsSources {
   readonly current: Pick<CurrentProfile, "storeOf" | "connection" | "status" | "calls">;
   readonly crashes: Diagnostics["crashes"];
   readonly settings: Settings;
-  /** What went wrong with local data at start-up. */
+  /** The problem with local data at start-up; null if there was none. */
   readonly notice: AppError | null;
   /** The keys that must not be in it. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Gathers what support needs to see. Trouble with the local copy is part of the answer, never a failure of the call.
- * @security what leaves here may be handed to strangers; shared/features/diagnostics/diagnostics.ts says what it must not hold.
+ * Gathers the facts for support. A problem with the local copy is part of the answer, never a failure of the call.
+ * @security the answer may be passed to strangers; shared/features/diagnostics/diagnostics.ts lists what it must not
+ * contain.
  * @throws AppFailure `cancelled` if another profile than the given one is open.
  */
 export async function gatherDiagnostics(
@@ -125,7 +126,7 @@ function describeConnection({ profileId, kind, baseUrl, key }: Connection): Diag
   return { profileId, kind, baseUrl: url ? url.origin + url.pathname : "", key };
 }
 
-/** The user's own database, the profile's, and the logs, each by its name within the folder. */
+/** The sizes of the user's and the profile's databases and of the logs, by name. */
 async function listFiles(folder: string, profileId: string | null): Promise<Diagnostics["files"]> {
   const lists = await Promise.all([
     sizesIn(folder, "", isDatabase),
@@ -135,10 +136,13 @@ async function listFiles(folder: string, profileId: string | null): Promise<Diag
   return lists.flat();
 }
 
-/** A database, the log of what is not in it yet, or one that was set aside; not what SQLite shares between processes. */
+/**
+ * Whether a file is a database, its write-ahead log, or one that was set aside. The memory that SQLite shares between
+ * processes is not.
+ */
 const isDatabase = (name: string): boolean => name.includes(".sqlite") && !name.endsWith("-shm");
 
-/** Sizes of the files of one folder; of none if it is missing or cannot be read. */
+/** Sizes of the files of one folder; empty if it is missing or cannot be read. */
 async function sizesIn(
   folder: string,
   prefix: string,
@@ -148,7 +152,7 @@ async function sizesIn(
   const names = entries.filter((entry) => entry.isFile() && wanted(entry.name)).map(({ name }) => name);
   const sizes = await Promise.all(
     names.toSorted().map(async (name) => {
-      // SQLite's companions come and go.
+      // SQLite makes and deletes its helper files at any time.
       const found = await fs.stat(path.join(folder, name)).catch(() => null);
       return found ? [{ name: prefix + name, bytes: found.size }] : [];
     }),
@@ -161,7 +165,10 @@ async function freeSpace(folder: string): Promise<number | null> {
   return disk && disk.bavail * disk.bsize;
 }
 
-/** The same with every secret replaced in every text: the last line of defence, for what a service may have quoted. */
+/**
+ * The same with every secret replaced in every text. This is the last line of defence, for texts that a service may
+ * have quoted.
+ */
 function withoutSecrets<T>(value: T, secrets: readonly string[]): T {
   // A text of a few letters would be found everywhere, and hides nothing.
   const named = secrets.filter((secret) => secret.length > 3);

@@ -30,7 +30,7 @@ import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { wholeName } from "./whole-name.ts";
 
 export interface ExportServiceOptions {
-  /** Where the folders of the profiles are. */
+  /** The folder of all that Stockdeck keeps; the profiles' folders are in it. */
   readonly folder: string;
   readonly version: string;
   readonly policy: Policy;
@@ -38,7 +38,7 @@ export interface ExportServiceOptions {
   readonly events: EventBus;
   readonly connections: ConnectionManager;
   readonly store: Remote<UserStore>;
-  /** Asks the user where to write, beginning with that name; null if they cancel. */
+  /** Asks the user for a file to write, suggesting a name; null if they cancel. */
   chooseExport(suggestedName: string): Promise<string | null>;
   /** Asks the user whether a file may be replaced. */
   confirmReplace(file: string): Promise<boolean>;
@@ -52,8 +52,8 @@ interface Running {
 }
 
 /**
- * Exports that the user starts, with progress events and a list of the last ones, and exports by schedule. One is
- * written at a time.
+ * Exports that the user starts, and exports by schedule. The user's exports have progress events and a list of the last
+ * ones. One export is written at a time.
  */
 export class ExportService {
   readonly #options: ExportServiceOptions;
@@ -67,9 +67,10 @@ export class ExportService {
   }
 
   /**
-   * Asks where to, and begins; answers its id as soon as it runs, null if the user chose no file.
-   * @throws AppFailure `invalid_input` for what does not exist, and while another export runs; `policy` for a folder that
-   * an administrator does not allow; `cancelled` if another profile is open.
+   * Asks for a file, and begins the export.
+   * @returns its id as soon as it runs; null if the user chose no file.
+   * @throws AppFailure `invalid_input` for unknown fields or columns, and while another export runs; `policy` for a
+   * folder that an administrator does not allow; `cancelled` if another profile is open.
    */
   async start(request: ExportRequest): Promise<string | null> {
     const { profileId, format } = request;
@@ -94,7 +95,7 @@ export class ExportService {
     }
   }
 
-  /** Writes an export by the clock, after whatever is exported now. @returns how it ended; it never fails otherwise. */
+  /** Writes a scheduled export after the running ones. @returns how it ended; it never fails otherwise. */
   async runScheduled({ schedule, request, fileNow }: ScheduledExport): Promise<ExportProgress> {
     const running = this.#begin(request, schedule, fileNow, "");
     await running.ended;
@@ -125,19 +126,19 @@ export class ExportService {
     return [...own, ...past];
   }
 
-  /** The file of an export that was written. @throws AppFailure `invalid_input` if there is none. */
+  /** The file of a written export. @throws AppFailure `invalid_input` if it has none. */
   async fileOf(profileId: string, id: string): Promise<string> {
     const found = (await this.list(profileId)).find((entry) => entry.id === id && entry.state === "done");
     if (found) return found.file;
     throw invalidInput("There is no such export any more.");
   }
 
-  /** Stops what runs of a profile, and waits for its end. */
+  /** Stops the running exports of a profile, and waits for their end. */
   async stopOf(profileId: string): Promise<void> {
     await stop([...this.#running].filter(({ progress }) => progress.request.profileId === profileId));
   }
 
-  /** Stops what runs, and waits for its end. */
+  /** Stops the running exports, and waits for their end. */
   async close(): Promise<void> {
     await stop([...this.#running]);
   }
@@ -188,7 +189,10 @@ export class ExportService {
     });
   }
 
-  /** What cannot be remembered was written all the same; a schedule remembers its own. */
+  /**
+   * Adds an export to the list of the last ones; a schedule keeps its own. A failure is ignored, because the file is
+   * written all the same.
+   */
   async #remember(progress: ExportProgress): Promise<void> {
     const { id, request, schedule, startedAt } = progress;
     if (schedule !== null) return;
@@ -205,7 +209,7 @@ export class ExportService {
     if (running.abort.signal.aborted) throw cancelled();
     const startedAt = new Date(this.#options.clock.now()).toISOString();
     const file = await fileNow();
-    // Its turn may come long after it was chosen, and a schedule's folder is as old as the schedule.
+    // It may begin long after its file was chosen, and a schedule's folder is as old as the schedule.
     await requireExportFile(this.#options.policy, file);
     report({ startedAt, file });
     await this.#write(running, report);
@@ -239,7 +243,7 @@ export class ExportService {
         signal,
         onRows: (done, total) => {
           const rowsPerSecond = done / Math.max(1e-3, (performance.now() - begin) / 1_000);
-          // Before the first row nothing can be said; a workbook without rows reports that it has none.
+          // Before the first row the time is unknown; a workbook without rows reports that it has none.
           const msLeft = done === 0 ? null : ((total - done) / rowsPerSecond) * 1_000;
           report({ rows: done, total, rowsPerSecond, msLeft });
         },
@@ -258,11 +262,11 @@ export class ExportService {
     return { resource, query, format, columns, wholeRecord: isWholeRecord(request), dialect, now };
   }
 
-  /** @throws AppFailure if the service could not be asked: an export that claims to be verified has to be. */
+  /** @throws AppFailure if the service did not answer: an export that claims to be verified has to be. */
   async #verify(request: RowsRequest, schedule: string | null): Promise<void> {
     const { profileId } = request;
     const { current } = this.#options.connections;
-    // Rows that are new since are as wanted in a scheduled file as those that are known.
+    // A scheduled file should have new rows as well as known ones.
     const failure = schedule === null ? await this.#verifyRows(request) : await current.refresh(profileId);
     if (failure === null) return;
     throw new AppFailure({
@@ -271,7 +275,7 @@ export class ExportService {
     });
   }
 
-  /** Asks for each of a few rows, else for what changed. @returns what kept that from succeeding. */
+  /** Requests each of a few rows, else the changes. @returns the error that prevented it. */
   async #verifyRows({ profileId, resource, query }: RowsRequest): Promise<AppError | null> {
     const { current } = this.#options.connections;
     const now = this.#options.clock.now();
@@ -287,9 +291,9 @@ async function stop(running: readonly Running[]): Promise<void> {
   await Promise.all(running.map(({ ended }) => ended));
 }
 
-/** What the service is asked may take as long as its rate limit; a cancel does not wait for it. */
+/** Waits for requests until they end or the export is cancelled. The requests may wait for the service's rate limit. */
 function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
-  // A signal that was given before tells no listener of it.
+  // A signal that was aborted before calls no listener.
   if (signal.aborted) return Promise.reject(cancelled());
   const stop = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(cancelled()), { once: true });
@@ -297,7 +301,7 @@ function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promis
   return Promise.race([work(), stop]);
 }
 
-/** The reason why a file was not written, in words that fit the place the user chose. */
+/** The error of a file that was not written, in words for the chosen place. */
 function messageFor(error: AppError, scheduled: boolean): AppError {
   if (error.kind !== "store") return error;
   if (error.reason === "full") {
@@ -323,7 +327,9 @@ function isVerified(request: ExportRequest): request is RowsRequest {
   return !("changes" in request) && request.verifyFirst;
 }
 
-/** JSON and NDJSON give each record as the service sent it, if every field is wanted, in the fields' own order. */
+/**
+ * Whether JSON and NDJSON have each record as the service sent it. They do if all fields are chosen in their own order.
+ */
 function isWholeRecord({ resource, columns }: RowsRequest): boolean {
   const fields = FIELDS[resource];
   return columns.length === fields.length && fields.every(({ name }, at) => columns[at] === name);

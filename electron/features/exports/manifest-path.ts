@@ -1,4 +1,4 @@
-/** Where the manifest of a file is. */
+/** The path of a file's manifest. */
 export function manifestPath(file: string): string {
   return `${file}.manifest.json`;
 }

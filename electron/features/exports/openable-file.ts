@@ -5,10 +5,10 @@ import { EXPORT_FORMATS } from "../../../shared/features/exports/export-formats.
 const ENDINGS: ReadonlySet<string> = new Set(EXPORT_FORMATS.map((format) => `.${format}`));
 
 /**
- * The same file, if it is of a format that Stockdeck exports.
- * @security opening a file of another kind, such as a program or a .desktop file, would run it. The user may have named an
- * export so, and its contents come from the service.
- * @throws AppFailure `invalid_input` for any other.
+ * Returns the file if its format is one that Stockdeck exports.
+ * @security opening a file of another kind, such as a program or a .desktop file, would run it. The user may have given
+ * an export that name, and its contents come from the service.
+ * @throws AppFailure `invalid_input` for any other file.
  */
 export function openableFile(file: string): string {
   if (ENDINGS.has(path.extname(file).toLowerCase())) return file;

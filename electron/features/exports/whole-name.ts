@@ -2,9 +2,9 @@ import fs from "node:fs/promises";
 import path from "node:path";
 
 /**
- * The file that an export goes to: the one that the user chose, with the format's ending if they gave it none. The
- * dialog asked about the file that they named, and not about the one with the ending; so they are asked about that here.
- * @returns null if it is not to be replaced.
+ * The file of an export: the one that the user chose, with the format's extension if it had none. The dialog asked
+ * about the name without the extension, so the user is asked here about the name with it.
+ * @returns null if an existing file must not be replaced.
  */
 export async function wholeName(
   chosen: string,
@@ -17,7 +17,7 @@ export async function wholeName(
   return mayWrite ? whole : null;
 }
 
-/** A link that leads nowhere is there, too. */
+/** A dangling link counts as a file, too. */
 function isThere(file: string): Promise<boolean> {
   return fs.lstat(file).then(
     () => true,

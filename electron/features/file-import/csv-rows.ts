@@ -13,9 +13,9 @@ const WITHOUT_TEXT = /^[\s,;|"]*$/;
 const SEPARATOR = /^"?sep=([^\r\n])"?(?:\r\n|\r|\n|$)/i;
 
 /**
- * The rows of a CSV of any program that are not empty: RFC 4180, and what spreadsheets write beyond it. The delimiter is one
- * of four, or that of a `sep=` line; line ends are of any system.
- * @throws AppFailure `invalid_input` for a text that ends within quotes, or is none.
+ * The rows of any program's CSV that are not empty. It is read by RFC 4180, with the extensions of spreadsheets. The
+ * delimiter is one of four, or that of a `sep=` line; line ends are of any system.
+ * @throws AppFailure `invalid_input` for a text that ends within quotes, or is no text.
  */
 export function csvRows(bytes: Uint8Array): readonly TableRow[] {
   const text = csvText(bytes);
@@ -35,7 +35,7 @@ function isJson(text: string): boolean {
   return parseJson(text) !== null || (begin.startsWith("{") && parseJson(begin) !== null);
 }
 
-/** The delimiter by which most rows have as many cells as the heading, or fewer; one cell is none. */
+/** The delimiter by which most rows have as many cells as the heading, or fewer; a single cell does not count. */
 function delimiterOf(text: string): string {
   const fits = DELIMITERS.map((delimiter) => ({ delimiter, ...fitOf(text, delimiter) }));
   const [best] = fits.toSorted((left, right) => right.score - left.score || right.width - left.width);

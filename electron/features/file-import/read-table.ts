@@ -13,7 +13,7 @@ const TABLE: JobKind = {
 };
 
 /**
- * The table of a small CSV or XLSX file, read in a thread of its own.
+ * Reads the table of a small CSV or XLSX file in a separate thread.
  * @param most rows; a file with more is refused.
  * @security the file may come from anywhere. Its thread is ended after `TIMEOUT`.
  * @throws AppFailure `invalid_input` with the reason, and the line if there is one.

@@ -11,9 +11,10 @@ const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const NAMED_ROWS = 3;
 
 /**
- * The table of a CSV or XLSX file: the first row with a text has the headings. A row with fewer cells than these is
+ * The table of a CSV or XLSX file: the first row with a text has the headings. A row with fewer cells than headings is
  * filled up; empty rows are left out.
- * @throws AppFailure `invalid_input` for no table, one that is too long, and values beside the headings.
+ * @throws AppFailure `invalid_input` for no table, one that is too long, and values outside the columns of the
+ * headings.
  */
 export async function smallTable(content: Uint8Array, most: number): Promise<FileTable> {
   const [heading, ...others] = await rowsOf(content);
@@ -52,7 +53,7 @@ async function rowsOf(content: Uint8Array): Promise<readonly TableRow[]> {
   return workbookRows(bytes);
 }
 
-/** A value beside the headings belongs to no column; without it the import would lose something silently. */
+/** Refuses values outside the columns of the headings: the import would lose them silently. */
 function refuseSurplus(rows: readonly TableRow[], columns: number): void {
   const surplus = rows.filter(({ cells }) => withoutEmptyEnd(cells).length > columns);
   if (surplus.length === 0) return;

@@ -11,12 +11,12 @@ const CONTENT_TYPES = "[Content_Types].xml";
 const WITHOUT_CELLS =
   /(^|\/)(docprops|theme|drawings?|charts|media|pivot[a-z]*|customxml|externallinks|comments|threadedcomments|persons)\//;
 const XML = /\.(xml|rels)$/;
-/** What other sheets than those of cells are called in the list of parts. */
+/** The kinds of sheets without cells in the list of parts. */
 const OTHER_SHEETS = /\/(chart|dialog|xlmacro)sheet\b/i;
 
-/** A workbook of unknown origin, safe to be handed to a library. */
+/** A workbook of unknown origin, made safe for a library. */
 export interface SafeWorkbook {
-  /** A ZIP that holds the parts with cells only, as they are read the same by every reader. */
+  /** A ZIP of the parts with cells only, which every reader reads the same. */
   readonly zip: Uint8Array;
   /** Whether it lists sheets without cells, such as charts. */
   readonly hasOtherSheets: boolean;
@@ -24,7 +24,8 @@ export interface SafeWorkbook {
 
 /**
  * Unpacks a workbook within limits, and packs it again for the library that reads it.
- * @security sizes that the archive claims are not believed: what comes out is counted, and refused if it is too much.
+ * @security the sizes that the archive claims are not believed: the unpacked bytes are counted, and refused if there
+ * are too many.
  * @throws AppFailure `invalid_input` if it is damaged, encrypted, no workbook, or a bomb.
  */
 export async function safeWorkbook(bytes: Buffer): Promise<SafeWorkbook> {
@@ -46,7 +47,7 @@ export async function safeWorkbook(bytes: Buffer): Promise<SafeWorkbook> {
   return { zip: Buffer.concat(chunks), hasOtherSheets };
 }
 
-/** The parts that may matter, by their names in lower case: those of a workbook ignore it. */
+/** The parts that may matter, by name in lower case, since workbooks ignore the case. */
 async function unpacked(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   const archive = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
   if (archive.entryCount > MAX_PARTS) throw invalidInput("This workbook has too many parts.");
@@ -69,12 +70,12 @@ async function unpacked(bytes: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   return parts;
 }
 
-/** XML is UTF-8 unless a byte order mark says something else. */
+/** XML is UTF-8 unless it has another byte order mark. */
 function xmlText(content: Buffer): string {
   return new TextDecoder(markedEncoding(content) ?? "utf-8").decode(content);
 }
 
-/** A part without what hucre 1.0.0 misreads (workbook-rows.test.ts). */
+/** A part without the elements that hucre 1.0.0 misreads (workbook-rows.test.ts). */
 function plainPart(path: string, text: string): string {
   if (path.endsWith(".rels"))
     return text.replace(/(\sTarget\s*=\s*)("[^"<>]*"|'[^'<>]*')/g, (_whole, name: string, target: string) => {
@@ -94,7 +95,7 @@ function decodedPath(target: string): string {
   }
 }
 
-/** Without readings of Japanese words (`rPh`), which hucre appends to a text that stands in its cell. */
+/** Removes the readings of Japanese words (`rPh`). hucre would append them to the text of their cell. */
 function withoutPhonetics(text: string): string {
   const kept: string[] = [];
   let taken = 0;

@@ -5,7 +5,7 @@ import { NOT_WHOLE, safeWorkbook } from "./workbook-parts.ts";
 
 /** Digits that a spreadsheet keeps of a number. */
 const DIGITS = 15;
-/** Of hucre 1.0.0, for a sheet without a part of cells. */
+/** The error of hucre 1.0.0 for a sheet without a part of cells. */
 const NO_CELLS = "missing worksheet file";
 
 /**

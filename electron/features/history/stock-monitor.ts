@@ -6,7 +6,7 @@ import type { Dimension, StockRow } from "../../../shared/inventory/stock.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 
-/** Ms between two looks at an index that is being read. */
+/** Ms between two tries while an index is being read. */
 const INDEX_INTERVAL = 100;
 
 export interface StockMonitorOptions {
@@ -15,7 +15,7 @@ export interface StockMonitorOptions {
   readonly log: Log;
   /** Names the state of the rows. */
   revision(): number;
-  /** What the user says about the rows. */
+  /** The user's settings for the counts. */
   own(): Promise<{ readonly outLimits: OutLimits; readonly mutes: readonly ProblemMute[] }>;
   /** Writes which rules the rows break. */
   saveProblems(mutes: readonly ProblemMute[]): Promise<void>;
@@ -26,8 +26,9 @@ export interface StockMonitorOptions {
 }
 
 /**
- * Finds data problems and counts the stock after each pass and each verified record that changed something: for the columns of
- * the rows, and for the local day, whose last pass decides. It waits for the index of a long table instead of having it read at once.
+ * Finds data problems and counts the stock after rows have changed. It runs after each pass and each verified record
+ * that changed something. It counts for the columns of the rows, and for the local day, whose last pass decides. It
+ * waits for the index of a long table instead of having it read at once.
  */
 export class StockMonitor {
   readonly #options: StockMonitorOptions;
@@ -46,7 +47,7 @@ export class StockMonitor {
   }
 
   /**
-   * Items were written. Returns at once; what is written while the stock is counted shares the next count.
+   * Requests a count after items were written. Returns at once; writes during a count share the next count.
    * @param rests whether the writer's thread has ended with the pass, and is to end again.
    */
   itemsChanged(rests: boolean): void {
@@ -56,8 +57,8 @@ export class StockMonitor {
   }
 
   /**
-   * Finds the problems that a pass brought, before it ends: its writing thread is still there. What fails is found with the
-   * count behind it.
+   * Finds the data problems of a pass before it ends, while its writing thread runs. If this fails, the count after it
+   * finds them.
    */
   async passWritten(): Promise<void> {
     await this.#findProblems().catch((cause: unknown) =>
@@ -71,7 +72,7 @@ export class StockMonitor {
     this.itemsChanged(false);
   }
 
-  /** Ends what waits, and waits for what is being written. */
+  /** Drops waiting counts, and waits for running writes. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
@@ -84,7 +85,7 @@ export class StockMonitor {
         if (!this.#closing.signal.aborted) this.#options.log.warn("the stock was not counted", { cause });
       });
     }
-    // Here and not behind the promise: what is wanted in between would wait for nobody.
+    // Reset here, not in the promise's `then`: a count requested in between would not start.
     this.#running = null;
   }
 
@@ -112,7 +113,7 @@ export class StockMonitor {
     this.#found = this.#state(recounts);
   }
 
-  /** Names what the count depends on. */
+  /** Identifies the state on which the count depends. */
   #state(recounts: number): string {
     return `${recounts} ${this.#options.revision()} ${localDay(new Date(this.#options.clock.now()))}`;
   }

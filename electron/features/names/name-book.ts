@@ -11,11 +11,14 @@ export interface NameBookOptions {
   readonly store: Remote<UserStore>;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
-  /** Brings the names to the rows of a profile that is open, and says that they are others now. */
+  /** Passes the names to the rows of an open profile, and reports the change. */
   onChange(profileId: string, names: RowNames): Promise<void>;
 }
 
-/** What the user calls the ids that the API gives no name for: one name book a connection, kept with the user's own data. */
+/**
+ * The user's names for ids that the API gives no name for. Each connection has its own; they are kept with the user's
+ * own data.
+ */
 export class NameBook {
   readonly #options: NameBookOptions;
   readonly #change = oneAtATime();
@@ -34,7 +37,7 @@ export class NameBook {
     return rowNamesOf(await this.list(profileId));
   }
 
-  /** Adds entries or replaces those of the same ids, and removes the blank ones. */
+  /** Adds entries or replaces entries with the same ids, and removes the blank ones. */
   save({ profileId, entries }: CallInput<"saveNames">): Promise<void> {
     return this.#change(async () => {
       this.#options.requireProfile(profileId);
@@ -53,7 +56,7 @@ export class NameBook {
   }
 }
 
-/** Entries without a name say nothing that a row shows. */
+/** Entries without a name change no row. */
 function rowNamesOf(entries: readonly NameEntry[]): RowNames {
   const names = entries.flatMap(({ id, name }) => (name === "" ? [] : [{ id, name }]));
   if (names.length === 0) return { names, state: null };

@@ -19,7 +19,11 @@ export async function requireExportFolder({ exportFolders }: Policy, folder: str
   );
 }
 
-/** The same of a file, which need not exist, and of what it leads to if it is a link: writing follows it. */
+/**
+ * Refuses a file in a folder that the policy does not allow. The file need not exist. If it is a link, its target is
+ * checked too, because writing follows the link.
+ * @throws AppFailure `policy`, which names the folders.
+ */
 export async function requireExportFile(policy: Policy, file: string): Promise<void> {
   await requireExportFolder(policy, path.dirname(file));
   const target = await linkTarget(file).catch(() => null);

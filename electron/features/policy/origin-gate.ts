@@ -6,18 +6,19 @@ import type { UserData } from "../../store/user-data/user-data.ts";
 export interface OriginGateOptions {
   readonly policy: Policy;
   readonly userData: Pick<UserData, "confirmedOrigins" | "saveConfirmedOrigins">;
-  /** Asks the user, outside the page, whether keys and tokens may be sent to this origin. */
+  /** Asks the user, outside the page, whether this origin may get keys and tokens. */
   confirmOrigin(origin: string): Promise<boolean>;
 }
 
 /**
- * Decides if keys and tokens may go.
- * @security a page that was taken over could name any address and any bearer in its calls. The first request to an origin
- * therefore needs the user's word in a dialog of the main process, which names it. This computer needs none.
+ * Decides whether an origin may get keys and tokens.
+ * @security a compromised page could name any address and any bearer in its calls. The first request to an origin
+ * therefore needs the user's consent in a dialog of the main process, which names the origin. This computer needs no
+ * consent.
  */
 export class OriginGate {
   readonly #options: OriginGateOptions;
-  /** One dialog at a time, and one for all who ask about an origin meanwhile. */
+  /** One dialog at a time. Callers that need the same origin share it. */
   #asking: Promise<unknown> = Promise.resolve();
 
   constructor(options: OriginGateOptions) {
@@ -41,7 +42,7 @@ export class OriginGate {
     await asked;
   }
 
-  /** Whether an administrator has set addresses, and this is none of them. @param url normalised; empty for none. */
+  /** Whether an administrator has set addresses without this one. @param url normalised; empty if there is none. */
   isForbidden(url: string): boolean {
     if (url === "" || this.#named.length === 0) return false;
     return !this.#named.some((named) => new URL(named).origin === new URL(url).origin);

@@ -4,8 +4,8 @@ import { parsePolicy, PolicyFault } from "./parse-policy.ts";
 import { readTrustedFile } from "./trusted-file.ts";
 
 /**
- * Names a folder that stands for `/` when the policy is read; for tests. The packaged app refuses to start with it
- * (desktop/weakened-start.ts).
+ * The variable of a folder that stands for `/` when the policy is read; for tests. The packaged app refuses to start
+ * with it (desktop/weakened-start.ts).
  */
 export const POLICY_ROOT = "STOCKDECK_POLICY_ROOT";
 
@@ -17,7 +17,7 @@ const MAC_FILE = "/Library/Application Support/Stockdeck/policy.json";
 const ROOT_USER = 0;
 
 /**
- * Reads what an administrator has set. Where there may be a policy that cannot be read, Stockdeck does not run: otherwise
+ * Reads the administrator's policy. If there may be a policy that cannot be read, Stockdeck does not run: otherwise
  * damaging the policy would be the way around it.
  * @param testRoot stands for `/`; undefined in a packaged app. The owner of its file may also be the user of the test.
  */

@@ -4,13 +4,14 @@ import { PolicyFault } from "./parse-policy.ts";
 
 /** Bytes; no policy needs more. */
 const MAX_BYTES = 64 * 1024;
-/** The rights of a group and of all others to write. */
+/** The rights of the group and of other users to write. */
 const OTHERS_WRITE = 0o022;
 
 /**
- * Reads a file that only an administrator can have written. A symbolic link is judged at its target; whoever may write to
- * the folder could put another file there, so the folder is judged too.
- * @param owners the users whose files count: root, except in a test. Null skips the check of owner and rights, which Windows lacks.
+ * Reads a file that only an administrator can have written. A symbolic link is judged at its target. The folder is
+ * judged too, because a user who may write to it could put another file there.
+ * @param owners the users whose files count: root, except in a test. Null skips the check of owner and rights, which
+ * Windows lacks.
  * @returns null if there is no file.
  * @throws PolicyFault.
  * @security every doubt is a fault, and never the same as no policy.

@@ -12,7 +12,7 @@ import { freeFile, rememberFile, removeOldFiles } from "./scheduled-files.ts";
 import type { SchedulesOptions } from "./schedules-options.ts";
 import { requireWholeCopy, scheduledRequest, viewOfPlan } from "./scheduled-request.ts";
 
-/** Ms between two checks of the local clock: timers stand still while the computer sleeps. */
+/** Ms between two checks of the local clock: timers stop while the computer sleeps. */
 const CHECK_INTERVAL = 30_000;
 
 /**
@@ -62,7 +62,7 @@ export class ExportSchedules {
     this.follow();
   }
 
-  /** Begins nothing until the schedules are read again, and waits for what runs. */
+  /** Begins no run until the schedules are read again, and waits for the running one. */
   async halt(): Promise<void> {
     this.#halted = true;
     this.#sleep?.abort();
@@ -117,7 +117,7 @@ export class ExportSchedules {
 
   async delete(id: string): Promise<void> {
     const record = this.#require(id);
-    // At once, so that a run that ends meanwhile does not write it again.
+    // At once, so that a run that ends now does not write it again.
     this.#records.delete(id);
     try {
       await this.#options.store.deleteSchedule(id);
@@ -147,7 +147,7 @@ export class ExportSchedules {
     await this.#options.openFile(latest.file, "folder");
   }
 
-  /** Runs what is due now, and checks again when something will be. Call it after sleep, too. */
+  /** Starts the due runs, and checks again when the next one is due. Call it after sleep, too. */
   follow(): void {
     this.#sleep?.abort();
     const { clock } = this.#options;
@@ -165,7 +165,7 @@ export class ExportSchedules {
     );
   }
 
-  /** Begins nothing more, and waits for what runs, which the runner stops; a stopped run is due again. */
+  /** Begins no further run, and waits for the running one, which the runner stops; a stopped run is due again. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#sleep?.abort();
@@ -275,7 +275,7 @@ export class ExportSchedules {
     this.#changed();
   }
 
-  /** Changes a part of a schedule; a run that ends while it is written changes others. @throws AppFailure `store`. */
+  /** Changes a part of a schedule; a run that ends during the write changes other parts. @throws AppFailure `store`. */
   async #change(id: string, part: Partial<ScheduleRecord>): Promise<void> {
     const former = this.#require(id);
     const next = { ...former, ...part };
@@ -313,7 +313,9 @@ const noSchedule = (): Error => invalidInput("There is no such scheduled export 
 const notOpen = (): Error =>
   invalidInput("This connection is not open, so that it could not be refreshed first. Nothing was written.");
 
-/** @throws AppFailure `invalid_input` if no person has chosen a folder on this computer: a backup brought the schedule. */
+/**
+ * @throws AppFailure `invalid_input` if the user has chosen no folder on this computer: a backup brought the schedule.
+ */
 function requireFolder({ folder }: ScheduleRecord): void {
   if (folder === "")
     throw invalidInput("Choose a folder for this export first: Edit, then “Choose folder…”.");

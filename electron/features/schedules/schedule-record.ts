@@ -18,7 +18,7 @@ export interface ScheduleRecord {
   readonly paused: boolean;
   /** When its timing was set. */
   readonly anchor: number;
-  /** What was due up to then was run, or was never to run. */
+  /** Ms since the epoch up to which all due runs were done or dropped. */
   readonly settledUntil: number;
   readonly last: ScheduleRun | null;
   /** The last failure that the user has not seen. */
@@ -50,7 +50,7 @@ export function writeSchedule(record: ScheduleRecord): ScheduleRow {
   };
 }
 
-/** A JSON text of the store by its schema; null if it is none, or damaged. */
+/** A JSON text of the store by its schema; null if it is no JSON, or damaged. */
 export function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
   return schema.safeParse(parseJson(text)).data ?? null;
 }

@@ -8,13 +8,14 @@ import { exportFileName } from "../exports/write/file-name.ts";
 import type { ScheduledFile, UserStore } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 
-/** Ms by which a file system may round the time of a file when it is asked again; FAT knows every other second. */
+/** Ms by which a file system may round a file's time; FAT stores even seconds only. */
 const ROUNDED = 2_000;
 
 /**
- * The path of a run's file: the table, the view, local date and time, so that names sort by time; another one if
- * that name is taken, as in the hour that comes twice.
- * @throws AppFailure of kind `store` if the folder is gone. It is not created: it may be a drive that is not connected.
+ * The path of a run's file: the table, the view, local date and time. Names then sort by time. If the name is taken, as
+ * in the hour that comes twice, it gets a number.
+ * @throws AppFailure of kind `store` if the folder does not exist. It is not created: it may be a drive that is not
+ * connected.
  */
 export async function freeFile(folder: string, request: RowsRequest, now: number): Promise<string> {
   const found = await fs.stat(folder).catch(() => null);
@@ -27,7 +28,7 @@ export async function freeFile(folder: string, request: RowsRequest, now: number
   const whole = path.join(folder, name);
   const { dir, name: stem, ext } = path.parse(whole);
   for (let number = 1; ; number += 1) {
-    // An underscore stands behind the full stop in every sort, a hyphen before it.
+    // An underscore sorts after the full stop everywhere, a hyphen before it.
     const file = number === 1 ? whole : path.join(dir, `${stem}_${number}${ext}`);
     if (!(await isThere(file)) && !(await isThere(manifestPath(file)))) return file;
   }
@@ -49,8 +50,9 @@ export async function rememberFile(
 }
 
 /**
- * Removes a schedule's own files but the latest so many, with their manifests. A file that was changed or put in
- * its place since is theirs: it stays, and is forgotten. One that cannot be removed now is tried again the next time.
+ * Removes a schedule's own files, except the latest `keep`, with their manifests. A file that was changed or replaced
+ * since belongs to the user: it stays, and is forgotten. A file that cannot be removed now is tried again the next
+ * time.
  */
 export async function removeOldFiles(
   store: Remote<UserStore>,

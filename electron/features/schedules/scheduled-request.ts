@@ -29,7 +29,7 @@ export async function viewOfPlan(
 }
 
 /**
- * What a run exports: the rows of the view as it is saved, with "today" being the day of the run.
+ * The request of a run: the rows of the saved view, with "today" being the day of the run.
  * @throws AppFailure `invalid_input` if the view was deleted; QueryError if a later version wrote it.
  */
 export async function scheduledRequest(
@@ -50,8 +50,9 @@ export async function scheduledRequest(
 }
 
 /**
- * A part of the rows must not pass for all of them in a file that is written unattended.
- * @param folder where the folders of the profiles are.
+ * Refuses a copy whose first pull has not ended. A part of the rows must not pass for all of them in a file that is
+ * written unattended.
+ * @param folder the folder of all that Stockdeck keeps.
  * @throws AppFailure of kind `store` if there is no copy, or its first pull has not ended.
  */
 export function requireWholeCopy(folder: string, profileId: string): void {

@@ -18,7 +18,7 @@ export interface ScheduledExport {
 export interface ScheduleRunner {
   /** Answers how the export ended; a failure is part of the answer. */
   runScheduled(due: ScheduledExport): Promise<Pick<ExportProgress, "state" | "rows" | "file" | "error">>;
-  /** Stops what runs, and waits for its end. */
+  /** Stops the running export, and waits for its end. */
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface ScheduleProfiles {
 }
 
 export interface SchedulesOptions {
-  /** Where the folders of the profiles are. */
+  /** The folder of all that Stockdeck keeps; the profiles' folders are in it. */
   readonly folder: string;
   readonly policy: Policy;
   readonly clock: Clock;

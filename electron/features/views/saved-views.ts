@@ -25,7 +25,7 @@ export class SavedViews {
     this.#options = options;
   }
 
-  /** A profile's views, each resource's in their order; a damaged one costs the user that one, not the others. */
+  /** A profile's views, each resource's in their order; a damaged view is left out. */
   async list(profileId: string): Promise<SavedView[]> {
     const rows = await this.#options.store.views(profileId);
     return rows.flatMap((row) => {
@@ -34,7 +34,7 @@ export class SavedViews {
     });
   }
 
-  /** Adds a view behind the others. Where its name is taken already it gets a number. */
+  /** Adds a view after the others, with a number if its name is taken. */
   create({ profileId, resource, name, definition }: CallInput<"createView">): Promise<SavedView> {
     return this.#changing(profileId, async () => {
       const taken = await this.#names(profileId, resource);
@@ -83,7 +83,7 @@ export class SavedViews {
     });
   }
 
-  /** Brings a deleted view back to its place, with a number if its name was taken meanwhile. */
+  /** Restores a deleted view at its place. It gets a number if its name was taken meanwhile. */
   restore({ profileId, id }: CallInput<"restoreView">): Promise<void> {
     return this.#changing(profileId, async () => {
       const { resource, name } = await this.#require(profileId, id);
@@ -102,7 +102,7 @@ export class SavedViews {
     });
   }
 
-  /** The names of a table's views, but for one view's. */
+  /** The names of a table's views, except one view's. */
   async #names(profileId: string, resource: SavedView["resource"], except?: string): Promise<string[]> {
     const rows = await this.#options.store.views(profileId);
     return rows.filter((row) => row.resource === resource && row.id !== except).map(({ name }) => name);

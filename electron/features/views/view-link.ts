@@ -1,7 +1,9 @@
 import { isViewLink, MAX_VIEW_FILE } from "../../../shared/query/views/view-share.ts";
 import type { EventBus } from "../../base/event-bus.ts";
 
-/** A link to a view, or the text of a view's file, that another program opened, until a page takes it. */
+/**
+ * Keeps a view that another program opened until a page takes it. It is a link to a view, or the text of a view's file.
+ */
 export class ViewLink {
   readonly #events: EventBus;
   #text: string | null = null;
@@ -10,12 +12,12 @@ export class ViewLink {
     this.#events = events;
   }
 
-  /** Keeps a link, and asks the window's page to take it. What is no link to a view is ignored. */
+  /** Keeps a link, and asks the window's page to take it. Other texts than links to views are ignored. */
   open(link: string, window?: number): void {
     if (isViewLink(link)) this.#keep(link, window);
   }
 
-  /** Keeps the text of a file in the same way. The page refuses a text that is no view, and says so. */
+  /** Keeps the text of a file in the same way. The page refuses a text that is no view, and reports it. */
   openFile(text: string, window?: number): void {
     // One character too many is enough for that. It is no space, which the page would not count.
     this.#keep(text.length > MAX_VIEW_FILE ? `${text.slice(0, MAX_VIEW_FILE)}…` : text, window);

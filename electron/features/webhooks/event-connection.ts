@@ -19,7 +19,7 @@ export interface ConnectionParts {
   settings(profileId: string): Promise<EventSettings>;
 }
 
-/** The way from where a profile's events come to what follows them, while the profile is open. */
+/** Connects the relay of an open profile's events with their follower. */
 export class EventConnection {
   readonly #parts: ConnectionParts;
   readonly #profileId: string;
@@ -107,7 +107,9 @@ export class EventConnection {
     });
   }
 
-  /** The user enters in the settings what is missing. Nothing asks the keychain again by itself: it may show a dialog. */
+  /**
+   * The user has to complete the settings. The keychain is not read again automatically, because it may show a dialog.
+   */
   #fail(problem: string): void {
     if (this.#isClosed) return;
     this.#problem = problem;

@@ -2,12 +2,12 @@ import type { EventScheme } from "../../../shared/features/webhooks/event-scheme
 
 /** Characters that a secret may have. */
 const MAX_SECRET = 500;
-/** What services of Standard Webhooks begin their secrets with. */
+/** The prefix of secrets of Standard Webhooks. */
 const BASE64_MARK = "whsec_";
 
 type SecretEncoding = Pick<EventScheme, "secretEncoding">;
 
-/** What is wrong with a secret, as the end of a sentence and without the secret; null if it can be used. */
+/** The problem with a secret, as the end of a sentence; null if it can be used. It never contains the secret. */
 export function secretProblem(secret: string, { secretEncoding }: SecretEncoding): string | null {
   if (secret.length > MAX_SECRET) return `is longer than ${MAX_SECRET} characters`;
   if (secretEncoding === "base64" && !/^[A-Za-z0-9+/]*={0,2}$/.test(withoutMark(secret)))

@@ -33,14 +33,14 @@ const NOT_FOLLOWED: EventState = {
 export class EventService {
   readonly #options: EventServiceOptions;
   readonly #change = oneAtATime();
-  /** Of the profiles that are open: while one is being opened, the former is there too. */
+  /** The event connections of open profiles, by profile id. While one profile is being opened, the former is open too. */
   readonly #open = new Map<string, EventConnection>();
 
   constructor(options: EventServiceOptions) {
     this.#options = options;
   }
 
-  /** Begins to follow a profile's events; answers what ends it. */
+  /** Begins to follow a profile's events; returns a function that ends it. */
   follow(profileId: string, follower: EventFollower): () => Promise<void> {
     const { userData, origins } = this.#options;
     const parts = {

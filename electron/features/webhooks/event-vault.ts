@@ -34,7 +34,7 @@ export class EventVault {
     const account = tokenAccount(profileId);
     const isKept = (await this.#userData.keptEventAccounts(profileId)).includes(account);
     await this.#vault.forget(account, isKept).catch((thrown: unknown) => {
-      // A keychain that cannot be used does not contain what it never stored.
+      // An unusable keychain does not contain a key that it never stored.
       if (isKept || !(thrown instanceof KeychainUnavailable)) throw thrown;
     });
     await this.#userData.saveKeptEventAccounts(profileId, []);

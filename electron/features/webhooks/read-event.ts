@@ -19,7 +19,7 @@ export interface DeliveryToRead {
 
 export interface ReadEvent {
   readonly event: LiveEvent;
-  /** Null if the delivery names none. */
+  /** Null if the delivery names no company. */
   readonly companyId: string | null;
 }
 
@@ -27,8 +27,9 @@ export interface ReadEvent {
 const PLAIN = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${MAX_EVENT_TEXT}}$`, "u");
 
 /**
- * What is forwarded of a delivery. One of an unknown type or shape is an event as well: it has an id and a time at least.
- * @security a name of a resource, its id and three short texts; nothing else of the body goes on.
+ * The forwarded part of a delivery. A delivery of an unknown type or shape is an event as well: it has at least an id
+ * and a time.
+ * @security a name of a resource, its id and three short texts; nothing else of the body is forwarded.
  */
 export function readEvent({ body, deliveryId, scheme, receivedAt }: DeliveryToRead): ReadEvent {
   const parsed = parseJson(body.toString("utf8"));
@@ -49,7 +50,7 @@ export function readEvent({ body, deliveryId, scheme, receivedAt }: DeliveryToRe
   };
 }
 
-/** The text at a path of names with full stops between them; null if there is none. */
+/** The text at a path of names separated by full stops; null if there is no text. */
 function textAt(value: unknown, path: string): string | null {
   if (path === "") return null;
   let part = value;

@@ -15,9 +15,9 @@ import type { Clock } from "../../base/clock.ts";
 import { networkReason, NETWORK_MESSAGES } from "../../client/network-reason.ts";
 import type { Fetch, HttpBody } from "../../client/transport.ts";
 
-/** Where events are subscribed to. */
+/** The relay whose events are followed. */
 export interface Relay {
-  /** As `normalizeBaseUrl` answers it. */
+  /** The URL as `normalizeBaseUrl` returns it. */
   readonly url: string;
   readonly token: string;
 }
@@ -25,7 +25,7 @@ export interface Relay {
 export interface SubscriberOptions extends Relay {
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** The place in the stream after which it goes on; null for what comes next. */
+  /** The place in the stream after which it continues; null for new events only. */
   readonly place: string | null;
   /** Ms without anything from the relay after which the connection counts as lost. */
   readonly silence?: number | undefined;
@@ -33,7 +33,7 @@ export interface SubscriberOptions extends Relay {
   /** Events after the place are no longer kept. */
   onGap(): void;
   onRefused(counts: RefusalCounts): void;
-  /** @param problem what to tell the user; null while events come. */
+  /** @param problem the message for the user; null while events arrive. */
   onState(state: Live["state"], problem: string | null): void;
 }
 
@@ -41,16 +41,16 @@ export interface SubscriberOptions extends Relay {
 const SILENCE = 3 * STATUS_EVERY * 1_000;
 const FIRST_BACKOFF = 1_000;
 const LONGEST_BACKOFF = 60_000;
-/** As after a 403 of the service. */
+/** Ms before a refused token is tried again, as after the service's 403. */
 const REFUSED_WAIT = 60 * 60_000;
 /** The most characters of one event: a relay sends some hundred. */
 const MAX_EVENT = 64 * 1024;
-/** A place goes back to the relay in a header: one that cannot be there would end every further request. */
+/** A place goes back to the relay in a header: a place with other characters would end every further request. */
 const PLACE = /^[\x21-\x7e]{1,200}$/;
 
 const count = z.int().exactOptional();
 const counts = Object.fromEntries(REFUSALS.map((reason) => [reason, count])) as Record<Refusal, typeof count>;
-// What the relay of a later version says besides is left out.
+// Unknown fields of a later version's relay are left out.
 const statusSchema = z.object({ refused: z.object(counts) });
 const forwardedSchema = liveEventSchema.strip();
 
@@ -58,8 +58,8 @@ const forwardedSchema = liveEventSchema.strip();
 class Refused extends Error {}
 
 /**
- * Subscribes to a relay's events (server-sent events), and connects again, with a growing wait, from the place where it
- * was; once an hour if the relay refuses the token.
+ * Subscribes to a relay's events (server-sent events). It connects again from its last place, with a growing wait; once
+ * an hour if the relay refuses the token.
  */
 export class RelaySubscriber {
   readonly #options: SubscriberOptions;
@@ -104,7 +104,7 @@ export class RelaySubscriber {
     }
   }
 
-  /** One connection, until it ends. @throws Refused; whatever `fetch` throws. */
+  /** One connection, until it ends. @throws Refused; the errors of `fetch`. */
   async #listen(): Promise<void> {
     const connection = new AbortController();
     const end = (): void => connection.abort(new Error("ETIMEDOUT"));
@@ -114,7 +114,7 @@ export class RelaySubscriber {
       const body = await connect(this.#options, this.#place, connection.signal);
       await this.#read(body, () => watchdog.refresh());
     } catch (thrown) {
-      // Of a stream that was aborted, the reader says only that it broke off.
+      // For an aborted stream, the reader only reports that it broke off.
       throw connection.signal.aborted ? connection.signal.reason : thrown;
     } finally {
       clearTimeout(watchdog);
@@ -151,10 +151,7 @@ export class RelaySubscriber {
   }
 }
 
-/**
- * Asks a relay once whether it accepts the token.
- * @returns what is in the way, for the user; null if it sends events.
- */
+/** Asks a relay once whether it accepts the token. @returns the problem, for the user; null if it sends events. */
 export async function testRelay({
   fetch,
   ...relay
@@ -174,7 +171,7 @@ export async function testRelay({
 
 const TEST_TIMEOUT = 10_000;
 
-/** @throws Refused; Error if the answer is no stream of events; whatever `fetch` throws. */
+/** @throws Refused; Error if the answer is no stream of events; the errors of `fetch`. */
 async function connect(
   { fetch, url, token }: Relay & Pick<SubscriberOptions, "fetch">,
   place: string | null,

@@ -26,11 +26,11 @@ export interface TriedScheme {
   readonly problem: "missing_headers" | "bad_signature" | "bad_secret" | null;
   /** The headers that the scheme needs and that are not there. */
   readonly missing: readonly string[];
-  /** Whether the signed time is within the tolerance now; null if none is signed, or the signature does not fit. */
+  /** Whether the signed time is within the tolerance now; null without a signed time or a matching signature. */
   readonly isTimely: boolean | null;
 }
 
-/** Characters of headers that are looked at. */
+/** Characters of headers that are read. */
 const MAX_HEADERS = 64 * 1024;
 
 /** Tries each preset on one delivery. */
@@ -64,7 +64,7 @@ function tryScheme(
   return { ...fails, problem: "bad_signature" };
 }
 
-/** Headers with the bytes that they had on their way, as Node would have read them. */
+/** Reads pasted headers as Node would have read their original bytes. */
 function readPastedHeaders(text: string): DeliveryHeaders {
   const raw = text
     .slice(0, MAX_HEADERS)
@@ -78,7 +78,10 @@ function readPastedHeaders(text: string): DeliveryHeaders {
   return readHeaders(raw);
 }
 
-/** What the body may have been before it was copied: as it is, without the last line's end, with the line ends of Windows. */
+/**
+ * The bytes that the body may have had before it was copied. The variants differ in the last line's end, and in the
+ * line ends of Windows.
+ */
 function bodiesOf(text: string): readonly Buffer[] {
   const bare = text.replace(/(\r?\n)+$/, "");
   const variants = [

@@ -5,7 +5,7 @@ import { parseInstant, toMilliseconds } from "../../../shared/base/time/instant.
 import type { DeliveryHeaders } from "./delivery.ts";
 import { keyOf, secretProblem } from "./event-secrets.ts";
 
-/** One delivery, and what it is judged by. */
+/** One delivery, and the scheme and secrets to verify it with. */
 export interface DeliveryToVerify {
   readonly headers: DeliveryHeaders;
   /** The bytes as they came. */
@@ -28,8 +28,9 @@ export type Verification =
 const MAX_HEADER = 8_192;
 
 /**
- * Verifies one delivery by a scheme. The signature is judged first, so that "old_timestamp" says that it fits.
- * @security every secret is compared with every signature, in constant time, whatever fits. What cannot be read is refused.
+ * Verifies one delivery by a scheme. The signature is checked first, so that "old_timestamp" implies a valid signature.
+ * @security every secret is compared with every signature, in constant time, also after a match. An unreadable delivery
+ * is refused.
  */
 export function verifyDelivery({ headers, body, scheme, secrets, now }: DeliveryToVerify): Verification {
   const isTimed = scheme.signed === "id.timestamp.body";
@@ -62,7 +63,7 @@ function fits(
 ): boolean {
   let found = false;
   for (const secret of secrets) {
-    // @security anybody can sign with an empty key.
+    // @security an attacker can sign with an empty key.
     if (secretProblem(secret, scheme) !== null) continue;
     const digest = createHmac("sha256", keyOf(secret, scheme)).update(before).update(body).digest();
     for (const signature of signatures) found = timingSafeEqual(signature, digest) || found;
@@ -70,7 +71,7 @@ function fits(
   return found;
 }
 
-/** The digests in a header that may have several, with blanks, or commas and blanks, between them. */
+/** The digests of a header, which may have several. They are separated by blanks, or by commas and blanks. */
 function readSignatures(header: string, { signaturePrefix, encoding }: EventScheme): Buffer[] {
   const found: Buffer[] = [];
   const blanks = /\s+/g;
@@ -97,6 +98,6 @@ function readTimestamp(text: string): number | null {
   return instant === null ? null : toMilliseconds(instant);
 }
 
-/** An id for bytes that bring none. */
+/** An id for deliveries without one. */
 export const digestId = (bytes: Buffer | string): string =>
   `sha256-${createHash("sha256").update(bytes).digest("hex")}`;

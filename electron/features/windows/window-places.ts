@@ -9,12 +9,12 @@ export interface Bounds {
 /** Size, and if it may be anything, without a place. */
 export type Placed = Pick<Bounds, "width" | "height"> & Partial<Bounds>;
 
-/** How far a new window stands from the one that asked for it, so that both can be seen. */
+/** Pixels between a new window and its opener, so that both are visible. */
 const STEP = 28;
 
 /**
- * Where a window is put that stood there.
- * @param workArea of the screen that has most of it; without its title bar in there, the system chooses a place.
+ * The place of a window with its former bounds.
+ * @param workArea of the screen that has most of it; if the title bar would be outside, the system chooses a place.
  */
 export function restoredPlace({ x, y, width, height }: Bounds, workArea: Bounds): Placed {
   const visible =
@@ -25,7 +25,10 @@ export function restoredPlace({ x, y, width, height }: Bounds, workArea: Bounds)
   return visible ? { x, y, width, height } : { width, height };
 }
 
-/** A little to the right of and below another window, on its screen; where it would reach out, back at a corner. */
+/**
+ * The place of a new window, to the right of and below its opener. It is on the same screen; if it would reach out, it
+ * begins at a corner again.
+ */
 export function placeBeside(other: Bounds, workArea: Bounds): Bounds {
   const width = Math.min(other.width, workArea.width);
   const height = Math.min(other.height, workArea.height);

@@ -36,7 +36,7 @@ export class WindowRegistry {
     this.#windows.delete(window);
   }
 
-  /** The caller's window while it is open, else the one that was used last; null if none is open. */
+  /** The caller's window while it is open, else the last used one; null if no window is open. */
   current(caller: number | undefined): number | null {
     return caller !== undefined && this.#windows.has(caller) ? caller : (this.numbers.at(-1) ?? null);
   }

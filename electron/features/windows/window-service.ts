@@ -12,11 +12,11 @@ import type { EventBus } from "../../base/event-bus.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 import { callerWindow } from "./caller.ts";
 
-/** How a host opens windows. `caller` is the window whose page calls; undefined if none does. */
+/** The windows of a host. `caller` is the window whose page calls; undefined if no page does. */
 export interface HostWindows {
   /** Opens a window at a route. @throws AppFailure `invalid_input` if there are too many. */
   open(route: string, caller: number | undefined): Promise<number>;
-  /** Brings the window that was used last to the front; null if none is open. */
+  /** Brings the last used window to the front; null if no window is open. */
   showLast(): number | null;
 }
 
@@ -29,7 +29,7 @@ interface WindowServiceOptions {
   onFocus(focused: boolean): void;
 }
 
-/** What several windows have of their own, and how they are opened. */
+/** Opens windows, and keeps the state that each has for itself. */
 export class WindowService {
   readonly #options: WindowServiceOptions;
   readonly #focused = new Set<number | undefined>();
@@ -53,7 +53,7 @@ export class WindowService {
     this.#host = host;
   }
 
-  /** Brings the last used window to the front, or opens one, and shows a route there; null shows what is there. */
+  /** Brings the last used window to the front, or opens one. It then shows the route; null keeps the present one. */
   async showRoute(route: string | null): Promise<void> {
     const windows = this.#windows();
     const shown = windows.showLast();
@@ -78,7 +78,7 @@ export class WindowService {
     }
   }
 
-  /** Forgets what a window's tables remembered, in every profile. */
+  /** Forgets the saved state of a window's tables, in every profile. */
   async forgetTables(window: number): Promise<void> {
     const { userData, profiles } = this.#options;
     for (const { profileId } of (await profiles()).profiles) {
@@ -89,7 +89,7 @@ export class WindowService {
     }
   }
 
-  /** Forgets the tables of every window but those: what an earlier end of the app left behind. */
+  /** Forgets the tables of all other windows, which an earlier end of the app left. */
   async keepTables(windows: readonly number[]): Promise<void> {
     for (let number = 1; number <= MAX_WINDOWS; number += 1)
       if (!windows.includes(number)) await this.forgetTables(number);

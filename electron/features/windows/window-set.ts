@@ -6,7 +6,7 @@ import { parseJson } from "../../../shared/base/text/parse-json.ts";
 import { routeSchema, windowNumberSchema } from "../../../shared/features/windows/windows.ts";
 import { MAX_WINDOWS } from "../../../shared/features/windows/window-names.ts";
 
-/** Where a window stands: what it has while it is not maximised, in the system's pixels. */
+/** The place of a window while it is not maximised, in the system's pixels. */
 const placeSchema = z.object({
   x: z.int(),
   y: z.int(),
@@ -21,16 +21,16 @@ const savedWindowSchema = z.object({
   /** Null if it is not known, or no longer in this version's form. */
   route: routeSchema.nullable().catch(null),
 });
-/** A window as it comes back at the next start. */
+/** A window that is opened again at the next start. */
 export type SavedWindow = Readonly<z.infer<typeof savedWindowSchema>>;
 
-/** A damaged window costs that one, not the others. */
+/** A damaged window is left out. */
 const fileSchema = z.object({
   version: z.literal(3),
   windows: z.array(savedWindowSchema.nullable().catch(null)).max(1_000),
 });
 
-/** Reads the windows that were open, the one that was used last at the end; none if the text is damaged. */
+/** Reads the windows that were open, the last used one at the end; empty if the text is damaged. */
 export function readWindowSet(text: string | null): readonly SavedWindow[] {
   const parsed = fileSchema.safeParse(parseJson(text));
   if (!parsed.success) return [];
@@ -40,12 +40,12 @@ export function readWindowSet(text: string | null): readonly SavedWindow[] {
   return [...byNumber.values()].slice(-MAX_WINDOWS);
 }
 
-/** The windows that are open, in a small file that can be read before anything else opens. */
+/** The open windows, in a small file that is read before anything else opens. */
 export class WindowSetFile {
   readonly #file: string;
-  /** What the file holds. */
+  /** The text of the file. */
   #written = "";
-  /** What it is to hold. */
+  /** The text that the file will have. */
   #wanted = "";
   #writing: Promise<void> = Promise.resolve();
 
@@ -96,7 +96,7 @@ export class WindowSetFile {
     const next = `${this.#file}.part`;
     try {
       await fs.promises.writeFile(next, text, { mode: PRIVATE_FILE, flush: true });
-      // The last word may have been said meanwhile.
+      // A later write may have begun meanwhile.
       if (text !== this.#wanted) return;
       await fs.promises.rename(next, this.#file);
       this.#written = text;

@@ -31,7 +31,7 @@ export function startBrowserCore(folder: string): AppCore {
     sink: (line) => {
       if (process.env["STOCKDECK_LOG"]) console.error(terminalText(line));
     },
-    // There is no dialog that the page could not answer itself; the terminal says where a key goes.
+    // The page could answer any dialog itself, so the terminal names the origin that gets the key.
     confirmOrigin: async (origin) => {
       console.error(`Connecting to ${origin}, as the page asked.`);
       return true;

@@ -83,7 +83,7 @@ export async function startBrowserHost({
         head,
         (client) => void attach(core, windows, client, url).catch(() => client.terminate()),
       );
-    // A client that goes on sending would otherwise keep its connection, and the host from ending.
+    // A client that continues to send would otherwise keep its connection, and the host from ending.
     else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n", () => socket.destroy());
   });
 
@@ -98,8 +98,9 @@ export async function startBrowserHost({
 }
 
 /**
- * Answers one page's calls and pushes it the core's events: those for all, and those for its window. A tab that names
- * itself gets its window's number and the contract's names first; a client that names no tab, as a test, is in no window.
+ * Answers one page's calls and pushes the core's events to it. The events are those for all windows, and those for its
+ * own. A tab that names itself first gets its window's number and the contract's names; a client that names no tab,
+ * such as a test, is in no window.
  */
 async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket, url: URL): Promise<void> {
   client.on("error", () => client.terminate());
@@ -118,7 +119,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   const unsubscribe = core.events.subscribe((event, payload, to) => {
     if (to === undefined || to === number) push(event, payload);
   });
-  // The page connects again, and asks anew. One bad connection never ends the host.
+  // If this fails, the page connects and requests the state again. One bad connection never ends the host.
   void pushCurrent(core, push).catch(() => client.terminate());
   const disconnect = (): void => {
     unsubscribe();
@@ -133,7 +134,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
   });
 }
 
-/** A page whose connection was lost has missed events; this brings it up to date, and tells a new one nothing new. */
+/** Sends a reconnected page the events that it may have missed. A new page learns nothing new from it. */
 async function pushCurrent(core: AppCore, push: (event: EventName, payload: unknown) => void): Promise<void> {
   const result = await core.dispatch("bootstrap", undefined);
   if (!result.ok) return;
@@ -174,7 +175,7 @@ async function serveExport(
     request.headers.host === authority
     && request.method === "GET"
     && sameText(searchParams.get("token") ?? "", token);
-  // What was exported before the policy was set may be there still.
+  // Files exported before the policy was set may still exist.
   const restricted = core.policy.exportFolders !== undefined;
   const found = allowed && !restricted ? await core.exports.fileOf(profile, id).catch(() => null) : null;
   const file = found !== null && searchParams.has("manifest") ? manifestPath(found) : found;
@@ -218,7 +219,7 @@ async function servePage(request: http.IncomingMessage, authority: string, pages
   };
 }
 
-/** The requested address; null if it is none. */
+/** The requested address; null if it is unusable. */
 function addressOf(request: http.IncomingMessage, authority: string): URL | null {
   const [target, base] = [request.url ?? "/", `http://${authority}`];
   return URL.canParse(target, base) ? new URL(target, base) : null;

@@ -2,13 +2,13 @@ import type { AppCore } from "../core/app-core.ts";
 import { WindowRegistry } from "../../features/windows/window-registry.ts";
 import type { HostWindows } from "../../features/windows/window-service.ts";
 
-/** Ms that a number is kept for a tab that a page is about to open. */
+/** Ms that a number is reserved for a tab that a page opens. */
 const PROMISED = 30_000;
 
 /**
- * The tabs of a browser as windows: each has its number in its address. The host gives numbers and the tables that
- * belong to them; a page opens the tab itself. A closed tab looks like one that reloads, so that what it
- * remembered stays until its number is given to another.
+ * The tabs of a browser as windows: each has its number in its address. The host gives numbers and their tables; a page
+ * opens the tab itself. A closed tab looks like a reloading one, so that its saved state stays until another tab gets
+ * its number.
  */
 export class BrowserWindows implements HostWindows {
   readonly #core: AppCore;
@@ -21,8 +21,8 @@ export class BrowserWindows implements HostWindows {
   }
 
   /**
-   * A tab is there, or there again. One whose number another tab has, for it is a copy of that, gets a number of its
-   * own, with the same tables.
+   * Registers a new or reloaded tab. If another tab has its number, the tab is a copy of that one: it gets a new
+   * number, with the same tables.
    * @returns its number. @throws AppFailure `invalid_input` if there are too many.
    */
   async connect(wanted: number, tab: string): Promise<number> {
@@ -38,7 +38,7 @@ export class BrowserWindows implements HostWindows {
     return number;
   }
 
-  /** A tab is gone, or its connection is. */
+  /** A tab was closed, or its connection was. */
   disconnect(number: number, tab: string): void {
     if (this.#tabs.get(number) !== tab) return;
     this.#tabs.delete(number);

@@ -2,19 +2,19 @@ import type { AppCore } from "../core/app-core.ts";
 
 /** Ms between two checks of the clock. */
 const STEP = 1_000;
-/** A check that comes so many ms late has slept, or this process has; a busy machine is seldom that late. */
-const LATE = 10_000;
+/** Ms of delay after which a check means that the computer or this process slept. A busy machine is seldom that late. */
+const LATE_AFTER_MS = 10_000;
 
 /**
- * Follows the computer's sleep if there are no power events as in Electron: a timer that comes far too late by the
- * local clock has slept through. What ran then is broken off, and one pass catches up. A clock that was set forward
- * looks the same, and costs one early refresh.
+ * Follows the computer's sleep without Electron's power events. A timer that is far too late by the local clock has
+ * slept. The running pass is then cancelled, and one pass catches up. A clock that was set forward looks the same, and
+ * costs one early refresh.
  */
 export function followSleep(core: Pick<AppCore, "suspend" | "resume">): () => void {
   let last = Date.now();
   const check = (): void => {
     const now = Date.now();
-    const slept = now - last >= STEP + LATE;
+    const slept = now - last >= STEP + LATE_AFTER_MS;
     last = now;
     // Cursors must not outlive the sleep: the pass that holds them ends first.
     if (slept) void core.suspend().then(() => core.resume());

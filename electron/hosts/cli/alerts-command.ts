@@ -5,8 +5,8 @@ import { readCopy } from "./read-copy.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
- * `alerts`: the alerts of a data folder that have not ended, the oldest first, one JSON object a line; with `--all` also
- * those that have. Reads only; the app may run meanwhile.
+ * `alerts`: the open alerts of a data folder, the oldest first, one JSON object a line; with `--all` also the ended
+ * ones. Reads only; the app may run at the same time.
  */
 export function alertsCommand(args: readonly string[], terminal: Terminal): number {
   const options = readOptions(args, { "data-dir": "text", all: "flag" });

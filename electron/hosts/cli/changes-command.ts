@@ -9,7 +9,7 @@ import { UsageError } from "./usage-error.ts";
 
 /**
  * `changes`: the observed changes of a data folder, the oldest first, one JSON object a line. Reads only; a sync may
- * run meanwhile.
+ * run at the same time.
  * @throws UsageError for a `--since` that is no date-time, and a `--type` that does not exist.
  */
 export function changesCommand(args: readonly string[], terminal: Terminal): number {
@@ -29,7 +29,10 @@ export function changesCommand(args: readonly string[], terminal: Terminal): num
   });
 }
 
-/** A type by its whole name, or by its last word if that names one type only. */
+/**
+ * Reads a type by its whole name, or by its last word.
+ * @throws UsageError if no type, or more than one, ends with that word.
+ */
 function readType(word: string): ChangeType {
   const found = CHANGE_TYPES.filter((type) => type === word || type.endsWith(`.${word}`));
   const [type] = found;

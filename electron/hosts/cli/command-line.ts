@@ -5,7 +5,7 @@ import { UsageError } from "./usage-error.ts";
 
 type Command = (args: readonly string[], terminal: Terminal) => Promise<number> | number;
 
-/** Each command with what loads it, so that none pays for the others. */
+/** The loader of each command, so that no command pays for the others. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   sync: async () => (await import("./sync-command.ts")).syncCommand,
   status: async () => (await import("./status-command.ts")).statusCommand,
@@ -41,8 +41,8 @@ Exit codes: 0 done, 2 wrong usage, 3 unauthorized, 4 forbidden, 5 rate-limited, 
 7 local data, 8 protocol violation.`;
 
 /**
- * Runs one command in this process; whatever goes wrong is one clear line. A reader that closes the pipe of stdout has
- * what it wants: that ends a command as if it were done.
+ * Runs one command in this process; every error is one clear line. A reader that closes the pipe of stdout has enough:
+ * the command then ends as if it were done.
  */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   const code = await runReported(words, terminal);

@@ -14,7 +14,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** The exit code that stands for an error. */
+/** The exit code of an error. */
 export function exitCodeOf(error: AppError): number {
   switch (error.kind) {
     case "invalid_input":
@@ -37,7 +37,7 @@ export function exitCodeOf(error: AppError): number {
     case "other_company":
     case "mass_removal":
       return EXIT.localData;
-    // A list operation has no 404, and a 400 means that the service refuses what the specification allows.
+    // A list operation has no 404, and a 400 means that the service refuses a request which the specification allows.
     case "protocol":
     case "bad_request":
     case "not_found":

@@ -63,14 +63,14 @@ export async function exportCommand(args: readonly string[], terminal: Terminal)
   }
 }
 
-/** What the command line asks for. */
+/** The arguments of an export. */
 interface Wanted {
   readonly data: DataFolder;
   readonly resource: Resource;
   readonly format: ExportFormat;
   readonly out: string;
   readonly dialect: CsvDialect;
-  /** All fields, all with the names of references, or those columns; null where the view decides. */
+  /** All fields, all with the names of references, or these columns; null if the view decides. */
   readonly columns: "all" | "all-named" | readonly string[] | null;
   readonly query: Query;
   readonly view: string | null;
@@ -145,7 +145,7 @@ function jobOf(
   };
 }
 
-/** One pass before the export; its own line goes to stdout only if it ends everything. */
+/** Runs one pass before the export; its own line goes to stdout only if the export ends with it. */
 async function syncFirst(baseUrl: string, wanted: Wanted, terminal: Terminal): Promise<number> {
   const lines: string[] = [];
   const words = ["--base-url", baseUrl, "--data-dir", wanted.data.folder];

@@ -17,7 +17,7 @@ import { readFacts } from "../../store/database/facts.ts";
 import { openForReading, type Database } from "../../store/database/open-database.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What the app knows of a data folder beside its rows. */
+/** The app's knowledge of a data folder, besides its rows. */
 export interface KnownProfile {
   readonly profileId: string | null;
   /** Whether the user gave any id of its rows a name. */
@@ -29,7 +29,7 @@ export interface KnownProfile {
   readonly userDatabase: string | null;
 }
 
-/** A view that was asked for by its name, as an export needs it. */
+/** A view that was found by its name, in the form that an export needs. */
 export interface FoundView {
   readonly name: string;
   readonly definition: ViewDefinition;
@@ -57,7 +57,7 @@ export function findSettings({ userDatabase }: KnownProfile): Settings {
   return settingsSchema.safeParse(readEntry(userDatabase, "settings")).data ?? DEFAULT_SETTINGS;
 }
 
-/** What the user's database has under a name, as untrusted JSON; null for nothing. */
+/** The entry of a name in the user's database, as untrusted JSON; null without an entry. */
 function readEntry(userDatabase: string, name: string): unknown {
   return reading(userDatabase, USER_MIGRATIONS, (database) => {
     const row = database.prepare("SELECT value FROM entries WHERE name = ?").get(name) as
@@ -68,7 +68,7 @@ function readEntry(userDatabase: string, name: string): unknown {
 
 /**
  * The view of that name: one that the user named for this connection, else a built-in one, by its name or its id.
- * @throws UsageError if there is none.
+ * @throws UsageError if there is no such view.
  */
 export function findView(resource: Resource, name: string, profile: KnownProfile): FoundView {
   const own = ownViews(resource, profile);
@@ -86,7 +86,7 @@ export function findView(resource: Resource, name: string, profile: KnownProfile
   return { name: found.name, definition, query, columns: shownColumns(resource, columns, profile.hasNames) };
 }
 
-/** A view of a later version may name what this one does not have; an export of less would not be the view. */
+/** A view of a later version may name a field that this one lacks; an export without it would not be the view. */
 function checked(resource: Resource, name: string, query: Query): Query {
   try {
     return parseQuery(resource, query);

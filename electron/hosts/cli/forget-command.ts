@@ -50,7 +50,7 @@ export async function forgetCommand(args: readonly string[], terminal: Terminal)
   return EXIT.done;
 }
 
-/** What has to go, and what stays elsewhere. */
+/** The connections to delete, and the folders that stay. */
 interface Known {
   readonly profileIds: readonly string[];
   /** The folders that scheduled exports wrote into. */

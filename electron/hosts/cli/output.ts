@@ -23,7 +23,7 @@ export class Output {
     if (this.#lost !== null) return;
     try {
       this.#stream.write(`${text}\n`);
-      // A pipe is written at once; its event comes later, and a long list of lines would be made for nobody.
+      // A pipe is written at once and its event comes later; until then a long list of lines would be made in vain.
       if (this.#stream.errored) this.#lose(this.#stream.errored);
     } catch (thrown) {
       this.#lose(thrown);

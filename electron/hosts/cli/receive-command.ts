@@ -33,7 +33,7 @@ const OPTIONS = {
   "forget-secret": "flag",
 } as const;
 
-/** Ms between two lines about what came. */
+/** Ms between two lines about received deliveries. */
 const REPORT_EVERY = 60_000;
 
 /**

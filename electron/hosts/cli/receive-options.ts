@@ -9,13 +9,13 @@ import { oneOf } from "./arguments.ts";
 import { UsageError } from "./usage-error.ts";
 
 const SCHEME_NAMES = Object.keys(eventSchemeSchema.shape) as readonly (keyof EventScheme)[];
-/** What only a scheme that signs an id and a time needs. */
+/** The parts of a scheme that only signatures with an id and a time need. */
 const TIMED: ReadonlySet<keyof EventScheme> = new Set(["idHeader", "timestampHeader", "toleranceSeconds"]);
 
 /**
- * The scheme that options describe: a preset's, with other values if `--scheme` has some. The specification names no scheme, so
- * without a preset everything has to be given.
- * @throws UsageError that names what is missing or wrong.
+ * The scheme that options describe: a preset's, with the values of `--scheme`. The specification names no scheme, so
+ * without a preset every value has to be given.
+ * @throws UsageError that names the missing or wrong value.
  */
 export function readScheme(preset: string | undefined, values: readonly string[]): EventScheme {
   const base = preset === undefined ? {} : EVENT_PRESETS[oneOf(preset, "preset", PRESET_NAMES)];
@@ -44,7 +44,7 @@ function readValue(text: string): readonly [string, string | number] {
   return [name, name === "toleranceSeconds" ? Number(value) : value];
 }
 
-/** Where to listen. */
+/** The address and port to listen on. */
 export interface Listen {
   readonly host: string;
   readonly port: number;
@@ -52,7 +52,7 @@ export interface Listen {
 
 /**
  * Reads an address with a port.
- * @security other machines reach no receiver unless that was asked for twice: TLS is a proxy's work, and not done here.
+ * @security other machines reach a receiver only if two options allow it: TLS is a proxy's task, and not done here.
  * @throws UsageError.
  */
 export function readListen(text: string, allowRemote: boolean): Listen {

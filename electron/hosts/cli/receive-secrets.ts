@@ -14,9 +14,8 @@ export interface FoundSecrets {
 }
 
 /**
- * Finds the secrets that the service signs with.
- * @param folder that they belong to in the keychain.
- * @throws UsageError if there are none.
+ * Finds the secrets with which the service signs. @param folder their folder's name in the keychain. @throws UsageError
+ * if there are none.
  */
 export async function findSecrets(
   terminal: Terminal,
@@ -62,7 +61,7 @@ async function withKeychain<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One entry a folder, whatever path it was named by. */
+/** One entry for each folder, by whichever path it was named. */
 function accountOf(folder: string): string {
   const real = fs.existsSync(folder) ? fs.realpathSync(folder) : folder;
   return `events-${createHash("sha256").update(real).digest("hex").slice(0, 32)}`;

@@ -25,7 +25,7 @@ export function listTokens(file: string, terminal: Terminal): number {
   return EXIT.done;
 }
 
-/** Removes a token; a receiver that runs ends its stream within seconds. @throws UsageError if there is none. */
+/** Removes a token; a running receiver ends its stream within seconds. @throws UsageError if the token does not exist. */
 export function removeToken(file: string, label: string, terminal: Terminal): number {
   const isRemoved = fs.existsSync(file) && withStore(file, (store) => store.removeToken(label));
   if (!isRemoved) throw new UsageError(`--remove-token: there is no token with the label "${label}"`);

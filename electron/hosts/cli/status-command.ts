@@ -10,7 +10,7 @@ import { readOptions, required } from "./arguments.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** `status`: what a data folder holds, as one JSON object. Reads only; a sync may run meanwhile. */
+/** `status`: the state of a data folder, as one JSON object. Reads only; a sync may run at the same time. */
 export function statusCommand(args: readonly string[], terminal: Terminal): number {
   const options = readOptions(args, { "data-dir": "text" });
   const { inventory } = dataFolder(required(options["data-dir"], "data-dir"));

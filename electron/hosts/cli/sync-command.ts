@@ -20,7 +20,7 @@ import type { Terminal } from "./terminal.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import { findProfile, findSettings } from "./find-view.ts";
 
-/** The profile whose key is used if the data folder names none. */
+/** The profile whose key is used if the data folder has no profile. */
 const DEFAULT_PROFILE = "default";
 
 /**
@@ -93,7 +93,7 @@ function readSettings(args: readonly string[]): SyncSettings {
   };
 }
 
-/** Runs the pass. @returns what the last line says. */
+/** Runs the pass. @returns the content of the last line. */
 async function runPass(
   settings: SyncSettings,
   store: InventoryStore,

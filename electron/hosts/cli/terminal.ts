@@ -8,23 +8,23 @@ import { UsageError } from "./usage-error.ts";
 
 /** The installed app, if a command runs in it. */
 export interface InstalledApp {
-  /** Where it keeps everything. */
+  /** The folder of all that the app keeps. */
   readonly folder: string;
-  /** A folder in there that this process uses, and that has nothing of the user. */
+  /** A folder within it that this process uses, without any data of the user. */
   readonly inUse: string;
-  /** Makes sure that no window is open, and that none opens meanwhile. @returns false if one is. */
+  /** Makes sure that no window is open or opens during the command. @returns false if one is open. */
   claim(): boolean;
 }
 
-/** What a command may touch of the process that it runs in. */
+/** The parts of the process that a command may use. */
 export interface Terminal {
-  /** The key that came by the environment; undefined if none did. */
+  /** The key from the environment; undefined if there is none. */
   readonly environmentKey: string | undefined;
-  /** The secrets of events that came by the environment, a line each; undefined if none did. */
+  /** The secrets of events from the environment, one a line; undefined if there are none. */
   readonly environmentSecrets: string | undefined;
-  /** Aborted when the person presses Ctrl+C, and when stdout takes no further line. */
+  /** Aborted when the user presses Ctrl+C, and when stdout takes no further line. */
   readonly signal: AbortSignal;
-  /** What an administrator has set on this computer. */
+  /** The administrator's policy for this computer. */
   readonly policy: Policy;
   /** The way to the service. */
   readonly fetch: Fetch;
@@ -50,9 +50,10 @@ const KEY_VARIABLE = "STOCKDECK_API_KEY";
 const EVENT_VARIABLE = "STOCKDECK_EVENT_SECRET";
 
 /**
- * The terminal of this very process. What a terminal would obey is escaped in every line.
- * @param fetch the way to the service, if it is another than Node's own.
- * @security The key and the secrets leave the environment, so that no thread or child of this process has them there.
+ * The terminal of this process. Characters that a terminal would obey are escaped in every line.
+ * @param fetch the way to the service, if it is not Node's own.
+ * @security The key and the secrets are removed from the environment, so that no thread or child of this process has
+ * them.
  */
 export function processTerminal(
   signal: AbortSignal,

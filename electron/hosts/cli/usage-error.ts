@@ -1,4 +1,4 @@
-/** The command line is wrong; the message is one line for the person who typed it. */
+/** The command line is wrong; the message is one line for the user. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -13,7 +13,7 @@ import type { UserData } from "../../store/user-data/user-data.ts";
 import { ViewLink } from "../../features/views/view-link.ts";
 import type { WindowService } from "../../features/windows/window-service.ts";
 
-/** The whole application behind a page, whatever host shows it. */
+/** The whole application behind a page, for every host. */
 export interface AppCore {
   readonly dispatch: Dispatch;
   readonly events: EventBus;
@@ -24,11 +24,11 @@ export interface AppCore {
   readonly windows: WindowService;
   readonly crashes: CrashReports;
   readonly policy: Policy;
-  /** Opens a link to a view, in that window; for hosts whose system hands links over. Other links are ignored. */
+  /** Opens a link to a view in a window; for hosts whose system passes links on. Other links are ignored. */
   openViewLink(link: string, window?: number): void;
   /** The same with the text of a view's file. */
   openViewFile(text: string, window?: number): void;
-  /** Work that quitting would interrupt; null for none. */
+  /** Work that quitting would interrupt; null if there is none. */
   unfinished(): UnfinishedWork | null;
   /** After sleep one pass catches up. */
   resume(): Promise<void>;
@@ -37,7 +37,7 @@ export interface AppCore {
   close(): Promise<void>;
 }
 
-/** Ms that the end of the app waits for a change of the connection that is under way. */
+/** Ms that the end of the app waits for a change of connection. */
 const CLOSE_TIMEOUT = 3_000;
 
 /**

@@ -29,13 +29,13 @@ export interface AppUpdates {
   openPage(): Promise<void>;
 }
 
-/** What a host gives the core. */
+/** The host's services for the core. */
 export interface CoreOptions {
   /** Everything that Stockdeck keeps is in this folder. */
   readonly folder: string;
   readonly version: string;
   readonly host: "electron" | "browser";
-  /** What an administrator has set on this computer. */
+  /** The administrator's policy for this computer. */
   readonly policy: Policy;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -43,28 +43,28 @@ export interface CoreOptions {
   readonly sink: Sink;
   /** Why the pages run without Chromium's sandbox; absent if they have one. */
   readonly sandboxOff?: string;
-  /** Asks the user, outside the page, whether keys and tokens may be sent to this origin. */
+  /** Asks the user, outside the page, whether this origin may get keys and tokens. */
   confirmOrigin(origin: string): Promise<boolean>;
   copyText(text: string, html: string | undefined): void | Promise<void>;
-  /** Asks the user where to write a file, beginning with that name; null if they cancel. */
+  /** Asks the user for a file to write, suggesting a name; null if they cancel. */
   chooseFile(suggestedName: string): Promise<string | null>;
   /** The same for an export; a host of a browser has a folder of its own instead, from which the browser downloads. */
   chooseExport(suggestedName: string): Promise<string | null>;
-  /** Asks the user whether a file may be replaced about which the dialog did not ask: the app gave its name an ending. */
+  /** Asks the user whether to replace a file. The app added its extension after the file dialog. */
   confirmReplace(file: string): Promise<boolean>;
-  /** What the window would print, as a PDF; absent if a browser prints by itself. */
+  /** Prints the window to a PDF; absent if a browser prints by itself. */
   printPdf?(): Promise<Uint8Array>;
   /** Asks the user for the folder of scheduled exports; null if they cancel. */
   chooseFolder(): Promise<string | null>;
-  /** Whether the host could go on in a tray without its window. */
+  /** Whether the host could continue in a tray without its window. */
   trayAvailable(): Promise<boolean>;
   /**
-   * Shows a notification of the system; false if the system does not. Absent if the host shows none.
+   * Shows a notification of the system; false if the system refuses. Absent if the host shows none.
    * @param onClick called when the user clicks it.
    */
   showNotification?(notification: SystemNotification, onClick: () => void): Promise<boolean>;
   /** Absent if the host does not update the app, as in a browser. */
   readonly updates?: AppUpdates;
-  /** Opens a file that was exported with what the system opens it with, or shows it in its folder. */
+  /** Opens an exported file in the system's program for it, or shows its folder. */
   openFile(file: string, what: "file" | "folder"): Promise<void>;
 }

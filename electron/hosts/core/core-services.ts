@@ -55,7 +55,7 @@ export interface CoreServices {
   readonly windows: WindowService;
 }
 
-/** Makes the services, and begins to open what was open at the last end of the app. */
+/** Makes the services, and begins to open the connection of the last session. */
 export function startServices(options: CoreOptions): CoreServices {
   const base = startBase(options);
   const { events, userStore, userData } = base;
@@ -129,7 +129,7 @@ function startEvents(
   return { origins, liveEvents };
 }
 
-/** What all other services stand on. */
+/** The services on which all others depend. */
 function startBase(
   options: CoreOptions,
 ): Pick<CoreServices, "vault" | "log" | "events" | "crashes" | "userStore" | "userData"> {
@@ -148,7 +148,7 @@ interface ProfileAccess {
   readonly current: () => CurrentProfile;
 }
 
-/** What the user says about rows: each change goes on to the copy that is open. */
+/** The services of the user's own data about rows. Each change is passed to the open copy. */
 function startOwnData(
   { events, userStore }: Pick<CoreServices, "events" | "userStore">,
   { requireProfile, current }: ProfileAccess,

@@ -11,8 +11,8 @@ const INPUT_LIMITS: ValueLimits = { depth: 64, parts: 2_000_000, forbidden: new 
 export type Dispatch = (name: string, input: unknown, window?: number) => Promise<Result<unknown>>;
 
 /**
- * The one border of the contract: input is parsed before a handler runs and output before it leaves, whatever
- * the host. Failures are logged without payload.
+ * The one border of the contract, for every host. Input is parsed before a handler runs, and output before it leaves.
+ * Failures are logged without payload.
  */
 export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   return async (name, input, window) => {

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
-/** What stands in the built page where a fresh nonce goes (vite.config.ts). */
+/** The placeholder in the built page for a fresh nonce (vite.config.ts). */
 const NONCE_PLACE = "__CSP_NONCE__";
 
 /**
@@ -39,8 +39,8 @@ export async function readPageFile(root: string, urlPath: string, nonce: string)
 }
 
 /**
- * The page's Content-Security-Policy: nothing but its own files; styles by nonce, because Mantine writes some.
- * @param connect what the page may open a connection to, as a CSP source.
+ * The page's Content-Security-Policy: only its own files; styles by nonce, because Mantine writes some.
+ * @param connect the allowed address of connections, as a CSP source.
  */
 export function contentSecurityPolicy(nonce: string, connect: string): string {
   return [

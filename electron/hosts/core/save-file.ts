@@ -6,7 +6,7 @@ import { requireExportFile } from "../../features/policy/export-folders.ts";
 import type { CoreOptions } from "./core-options.ts";
 
 /**
- * Asks the user where to write a file, and writes it there.
+ * Asks the user for a file, and writes it.
  * @param content made once the user has chosen.
  * @returns the file's name; null if the user cancelled.
  * @throws AppFailure `policy` for a folder that an administrator does not allow; `store`.

@@ -43,7 +43,7 @@ export function startAlerts(options: CoreOptions, parts: AlertParts): AlertServi
   events.subscribe((name, payload) => {
     if (name === "history") void alerts.monitor.evaluate((payload as EventPayload<"history">).profileId);
     if (name === "switched") void alerts.monitor.announce();
-    // A rule says so if its view was deleted.
+    // A rule reports if its view was deleted.
     if (name === "views")
       events.emit("alertRules", { profileId: (payload as EventPayload<"views">).profileId });
   });

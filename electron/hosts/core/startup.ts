@@ -19,7 +19,7 @@ interface StartupParts {
   readonly schedules: ExportSchedules;
 }
 
-/** Opens what was open at the last end of the app, and keeps the settings and what went wrong. */
+/** Opens the connection of the last session, and keeps the settings and problems. */
 export class Startup {
   /** Resolves once everything is open, or is known not to open. */
   readonly opened: Promise<void>;
@@ -38,7 +38,7 @@ export class Startup {
     return this.#settings;
   }
 
-  /** What went wrong with local data; null if nothing did. */
+  /** The problem with local data; null if there is none. */
   get notice(): AppError | null {
     return this.#notice;
   }
@@ -54,7 +54,7 @@ export class Startup {
     return next;
   }
 
-  /** Begins again with what the user's database has now: a backup was restored. What fails to open becomes the notice. */
+  /** Starts again with the user's database after a backup was restored. A failure to open becomes the notice. */
   async reopen(): Promise<void> {
     const { connections, events } = this.#parts;
     await connections.current.leave();

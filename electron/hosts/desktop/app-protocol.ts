@@ -5,7 +5,7 @@ import { contentSecurityPolicy, readPageFile } from "../core/page-files.ts";
 /** The one origin of Stockdeck's pages. */
 export const APP_ORIGIN = "app://stockdeck";
 
-/** Tells Chromium, before it is ready, that app:// is a scheme like https. */
+/** Declares app:// to Chromium as a scheme like https. Call it before the app is ready. */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: false } },

@@ -1,11 +1,11 @@
 import * as electron from "electron";
 
-/** The clipboard as Electron had it before it took over the web's (the oldest that Stockdeck runs on is 33). */
+/** The clipboard of Electron versions before it took over the web's; Stockdeck's oldest is 33. */
 interface FormerClipboard {
   write(data: { readonly text: string; readonly html: string }): void;
 }
 
-/** Puts a text on the clipboard, and with it the same as HTML if that is given. */
+/** Puts a text on the clipboard, with its HTML version if that is given. */
 export async function copyText(text: string, html: string | undefined): Promise<void> {
   const { clipboard } = electron;
   if (html === undefined) return clipboard.writeText(text);

@@ -95,10 +95,13 @@ export function startDesktopCore(policy: Policy): DesktopCore {
   return { core, updates };
 }
 
-/** Opens the windows of the last time and connects them with the core. @param start what it brought: a link to a view, or its file. */
+/**
+ * Opens the windows of the last session and connects them with the core.
+ * @param start the link to a view, or its file, of this start.
+ */
 export async function showWindows(core: AppCore, start: WindowStart): Promise<void> {
   let windows: AppWindows | null = null;
-  // A link that comes before there is a window is found by the first.
+  // A link that arrives before the first window is taken by that window.
   followViewLinks(core, start, () => windows?.showCurrent());
   await app.whenReady();
   const devTools = !app.isPackaged;
@@ -115,7 +118,7 @@ export async function showWindows(core: AppCore, start: WindowStart): Promise<vo
   windows = opened;
   core.windows.useHost(opened);
   opened.restore();
-  // Neither is seen before the windows are, and those take their time.
+  // Neither is visible before the windows, which take some time.
   setMenu((name, window) => opened.carryOut(name, window), devTools);
   setDockMenu((name) => opened.carryOut(name));
   app.on("activate", () => opened.showAll());
@@ -123,7 +126,7 @@ export async function showWindows(core: AppCore, start: WindowStart): Promise<vo
   await tray.follow();
 }
 
-/** Ms that the end of the app waits for its files to be closed; what was committed is safe without that. */
+/** Ms that the end of the app waits for its files to be closed; committed data are safe without that. */
 const CLOSE_TIMEOUT = 10_000;
 
 /** Follows sleep and the end of the app: one catch-up pass, and files closed before the process ends. */
@@ -147,7 +150,7 @@ export function followLifecycle({ core, updates }: DesktopCore): void {
       app.quit();
     };
     const limit = setTimeout(end, CLOSE_TIMEOUT);
-    // Closing breaks off what is not finished.
+    // Closing interrupts unfinished work.
     const unfinished = core.unfinished();
     const close = async (): Promise<void> => {
       await core.close();

@@ -3,8 +3,8 @@ import { app, dialog, type MessageBoxOptions, type OpenDialogOptions } from "ele
 import { activeWindow } from "./windows/own-windows.ts";
 
 /**
- * Asks where to write a file, beginning with that name; null if the user cancels.
- * @param folder where the dialog begins; the folder of downloads unless given.
+ * Asks for a file to write, suggesting a name; null if the user cancels.
+ * @param folder the dialog's first folder; the folder of downloads unless given.
  */
 export async function chooseFile(
   suggestedName: string,
@@ -58,7 +58,7 @@ export function confirmOrigin(origin: string): Promise<boolean> {
 
 /**
  * Asks for a folder, which may be made in the dialog; null if the user cancels.
- * @param folder where the dialog begins; the folder of documents unless given.
+ * @param folder the dialog's first folder; the folder of documents unless given.
  */
 export async function chooseFolder(folder = app.getPath("documents")): Promise<string | null> {
   const options: OpenDialogOptions = {

@@ -8,9 +8,9 @@ import { EXIT } from "../cli/exit-code.ts";
 import { chromiumFetch } from "./network.ts";
 
 /**
- * Runs one command in place of the app, as `electron/cli.ts` does in plain Node, and ends the process with its exit
- * code. A window that is open meanwhile is neither asked nor disturbed: only `forget` takes the lock of instances, and what
- * Chromium writes by itself goes to a folder of its own. Data folders have their own lock.
+ * Runs one command without the app, then ends the process with its exit code. The commands are those of
+ * `electron/cli.ts` in plain Node. An open window is neither asked nor disturbed: only `forget` takes the lock of
+ * instances, and Chromium's own files go to a separate folder. Data folders have their own lock.
  */
 export async function runHeadless(words: readonly string[], policy: Policy): Promise<void> {
   const folder = app.getPath("userData");
@@ -36,7 +36,7 @@ export async function runHeadless(words: readonly string[], policy: Policy): Pro
     inUse,
     claim: () => app.requestSingleInstanceLock(),
   });
-  // Electron would show a defect in a dialog, and wait for ever if there is no user.
+  // Electron would show a defect in a dialog, which without a user never ends.
   onDefect((defect) => {
     terminal.defect(defect);
     app.exit(EXIT.localData);
@@ -46,7 +46,7 @@ export async function runHeadless(words: readonly string[], policy: Policy): Pro
   app.exit(code);
 }
 
-/** A pipe may still hold what was written, which the end of the process would cut off. */
+/** Waits until a stream is written out. A pipe may still buffer output, which the end of the process would cut off. */
 function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => stream.write("", () => resolve()));
 }

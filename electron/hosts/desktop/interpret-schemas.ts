@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-// Compiling a schema takes longer than a launch spends with it: 20 ms in all, before there is a window. What comes in
-// hundreds, records and rows, is checked by hand.
+// Compiling a schema takes longer than a launch spends with it: 20 ms in all, before there is a window. Records and
+// rows, which come in hundreds, are checked by hand.
 z.config({ jitless: true });

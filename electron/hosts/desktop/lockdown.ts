@@ -1,24 +1,25 @@
 import { app, type Session, type WebContents } from "electron";
 import { APP_ORIGIN } from "./app-protocol.ts";
 
-/** Locks the whole app, before it is ready: every process, session and page, also those made later. @security */
+/** Locks the whole app before it is ready: every process, session and page, also later ones. @security */
 export function lockApp(): void {
   // It would take the option back, and if the system offers no sandbox (root, some AppImages) every page would die.
   if (!app.commandLine.hasSwitch("no-sandbox")) app.enableSandbox();
-  // A name that is looked up tells the network what a page contains.
+  // Looking up a name reveals the content of a page to the network.
   app.commandLine.appendSwitch("dns-prefetch-disable");
   app.on("session-created", denyPermissions);
   app.on("web-contents-created", (_event, contents) => lockContents(contents));
   denySignIns();
 }
 
-/** Denies pages every request that is not for their own files, every other connection, and every download. @security */
+/** Allows pages to request their own files only, and denies all downloads. @security */
 export function lockSession(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) => {
     const own = details.url.startsWith(`${APP_ORIGIN}/`) || details.url.startsWith("devtools://");
     answer({ cancel: !own });
   });
-  // WebRTC passes by this filter and by every policy of contents. Over TCP it takes the session's proxy; none has port 0.
+  // WebRTC bypasses this filter and every policy of contents. Over TCP it uses the session's proxy; no proxy has port
+  // 0.
   void session.setProxy({
     mode: "fixed_servers",
     proxyRules: "127.0.0.1:0",
@@ -27,7 +28,7 @@ export function lockSession(session: Session): void {
   session.on("will-download", (event) => event.preventDefault());
 }
 
-/** Every permission, whoever asks; and no dictionary is fetched for a spell checker that nothing uses. */
+/** Denies every permission, and fetches no dictionary for a spell checker that nothing uses. */
 function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
@@ -35,7 +36,10 @@ function denyPermissions(session: Session): void {
   keepDictionariesOut(session);
 }
 
-/** Chromium fetches the dictionary of a new session's language at once, even if its spell checker is off. */
+/**
+ * Keeps Chromium from fetching dictionaries. It would fetch that of a new session's language at once, even if its spell
+ * checker is off.
+ */
 export function keepDictionariesOut(session: Session): void {
   session.setSpellCheckerEnabled(false);
   session.setSpellCheckerLanguages([]);
@@ -55,7 +59,7 @@ function lockContents(contents: WebContents): void {
   contents.setWebRTCIPHandlingPolicy("disable_non_proxied_udp");
 }
 
-/** Whoever a server says it is, it gets neither a certificate of the user nor a name and password. */
+/** Denies every server a certificate of the user, and a name and password. */
 function denySignIns(): void {
   // Electron would send the first certificate of the system's store, without asking.
   app.on("select-client-certificate", (event, _contents, _url, _certificates, answer) => {

@@ -20,7 +20,7 @@ type Item = (command: CommandName, shortcut?: string) => MenuItemConstructorOpti
 
 const SEPARATOR: MenuItemConstructorOptions = { type: "separator" };
 
-/** Gives the app its platform's menu. What a page has to do is sent to the page of the window with the menu. */
+/** Gives the app its platform's menu. Commands for a page are sent to the window with the menu. */
 export function setMenu(
   send: (command: CommandName, window: BaseWindow | undefined) => void,
   devTools: boolean,

@@ -26,7 +26,7 @@ function sessionOf(name: string): Session {
 
 let prepared: Promise<void> | null = null;
 
-/** Resolves once requests can be made, by the proxy that the environment names if it names one. */
+/** Resolves once requests can be made, by the environment's proxy if it names one. */
 export function networkReady(): Promise<void> {
   prepared ??= prepare();
   return prepared;
@@ -38,7 +38,7 @@ async function prepare(): Promise<void> {
   await sessionOf(DIRECT).setProxy({ mode: "direct" });
   const proxy = usableProxy();
   if (proxy === null) return;
-  // Chromium passes over this machine by itself; which hosts are passed over is said by NO_PROXY alone.
+  // Chromium bypasses the proxy for this machine by itself; other bypassed hosts are those of NO_PROXY alone.
   const rules = { proxyRules: proxy.origin, proxyBypassRules: "<-loopback>" };
   await sessionOf(PROXIED).setProxy({ mode: "fixed_servers", ...rules });
 }
@@ -52,10 +52,7 @@ function usableProxy(): Proxy | null {
   }
 }
 
-/**
- * The session for a URL; `networkReady` comes first.
- * @throws Error with code `ERR_PROXY_UNSUPPORTED`.
- */
+/** The session for a URL. Await `networkReady` first. @throws Error with code `ERR_PROXY_UNSUPPORTED`. */
 export function networkSession(url: string): Session {
   if (!namesProxy()) return sessionOf(SYSTEM);
   return sessionOf(proxyFor(url) ? PROXIED : DIRECT);
@@ -65,12 +62,12 @@ export function networkSession(url: string): Session {
 export const chromiumFetch: Fetch = async (url, init) => {
   await networkReady();
   const within = networkSession(url);
-  // Electron's `fetch` lets nobody answer a proxy that asks for a name.
+  // With Electron's `fetch`, no code can answer a proxy that asks for a name.
   if (proxyFor(url)?.credentials) return requestAnswer(url, init, within);
   return within.fetch(url, { ...init, ...PLAIN });
 };
 
-/** The same for updates, which need no key and follow redirects; what comes is verified by its signature. */
+/** The same for updates, which need no key and follow redirects; their content is verified by its signature. */
 export const updateFetch: UpdateFetch = async (url, { signal }) => {
   await networkReady();
   const within = networkSession(url);
@@ -81,7 +78,10 @@ export const updateFetch: UpdateFetch = async (url, { signal }) => {
 
 const PLAIN = { credentials: "omit", bypassCustomProtocolHandlers: true } as const;
 
-/** Tells a proxy its name and password, once: asked again, it does not accept them. Nobody else is told. @security */
+/**
+ * Sends a proxy its name and password, once, and no other server. A proxy that asks again has not accepted them.
+ * @security
+ */
 export function signInToProxy(request: ClientRequest, url: string): void {
   const proxy = proxyFor(url);
   let isTold = false;

@@ -1,6 +1,6 @@
 import type { SystemNotification } from "../core/core-options.ts";
 
-/** What is used of Electron's `Notification`. */
+/** The part of Electron's `Notification` that is used. */
 export interface DesktopNotification {
   once(event: "show" | "failed" | "click", listener: () => void): unknown;
   show(): void;
@@ -8,10 +8,13 @@ export interface DesktopNotification {
 
 /** Ms after which a notification that was neither shown nor refused counts as refused. */
 const TIMEOUT = 5_000;
-/** The oldest is let go then; systems drop old ones themselves. */
+/** Most notifications that are kept; then the oldest is dropped, as systems do themselves. */
 const MOST_OPEN = 50;
 
-/** Shows notifications and keeps those that can still be clicked: one that nothing refers to loses its listeners. */
+/**
+ * Shows notifications and keeps those that can still be clicked. A notification without a reference would lose its
+ * listeners.
+ */
 export class OpenNotifications {
   readonly #create: (text: SystemNotification) => DesktopNotification;
   readonly #open = new Set<DesktopNotification>();
@@ -26,7 +29,7 @@ export class OpenNotifications {
     return this.#open.size;
   }
 
-  /** Shows one; false where the system refuses it, or does not answer in time. */
+  /** Shows a notification; false if the system refuses it, or does not answer in time. */
   async show(text: SystemNotification, onClick: () => void): Promise<boolean> {
     const notification = this.#create(text);
     this.#keep(notification);

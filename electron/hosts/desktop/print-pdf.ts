@@ -1,6 +1,6 @@
 import { activeWindow } from "./windows/own-windows.ts";
 
-/** What the active window would print, as a PDF of the paper size that its page sets. */
+/** Prints the active window to a PDF of the paper size that its page sets. */
 export async function printPdf(): Promise<Uint8Array> {
   const window = activeWindow();
   if (!window) throw new Error("There is no window to print.");

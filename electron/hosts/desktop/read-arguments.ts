@@ -1,7 +1,7 @@
 import { VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-file.ts";
 import { isViewLink } from "../../../shared/query/views/view-share.ts";
 
-/** What a command line asks for. */
+/** The parsed command line of a start. */
 export type StartArguments =
   | { readonly kind: "window"; readonly link: string | null; readonly file: string | null }
   | { readonly kind: "headless"; readonly words: readonly string[] }
@@ -9,17 +9,17 @@ export type StartArguments =
 
 /** Chromium knows this switch too: it then needs no display. */
 const SWITCH = "--headless";
-/** What follows is no option any more, for Chromium neither. The links that the system hands over stand behind it. */
+/** The end of the options, for Chromium too. Links that the system passes come after it. */
 const END = "--";
-/** A link in any spelling that a program or the shell of Windows may leave of it. */
+/** A link in any spelling that a program or the Windows shell may pass. */
 const LINK = /^[\s"'`]*stockdeck:/i;
 
 /**
  * Reads the command line of a start, or of a second start.
  * @param argv with the program's own path, as `process.argv`.
  * @param isPackaged in development the app's folder is an argument too.
- * @security any web page can have the app started with a link of its choice; if the system puts that into a
- * command line without quoting it, the link brings options along.
+ * @security any web page can start the app with a link; if the system puts the link into a command line without quotes,
+ * the link can contain options.
  */
 export function readArguments(
   argv: readonly string[],
@@ -46,7 +46,10 @@ export function readArguments(
   return { kind: "window", link: null, file: viewFileIn(args, options) };
 }
 
-/** The only file of a view that stands behind `--`, if the system hands files over: a path or a `file:` address. */
+/**
+ * The only view file after the options, if the system passes files. It is a path or a `file:` address; null if there
+ * are none or several.
+ */
 function viewFileIn(args: readonly string[], options: readonly string[]): string | null {
   const files = args.slice(options.length).filter((arg) => arg.endsWith(VIEW_FILE_SUFFIX));
   return files.length === 1 ? (files[0] ?? null) : null;
@@ -58,7 +61,7 @@ export function beforeEnd(args: readonly string[]): readonly string[] {
   return end < 0 ? args : args.slice(0, end);
 }
 
-/** An option's name as Chromium reads it, in lower case; null for what is no option. */
+/** An option's name as Chromium reads it, in lower case; null if the argument is no option. */
 export function optionName(arg: string, platform: NodeJS.Platform): string | null {
   // Chromium trims every argument, and on Windows takes a slash for a dash.
   const [, name] = (platform === "win32" ? /^(?:-+|\/)([^=]+)/ : /^-+([^=]+)/).exec(arg.trim()) ?? [];

@@ -8,7 +8,7 @@ import { POLICY_ROOT, readPolicy } from "../../features/policy/read-policy.ts";
 import { readArguments, type StartArguments } from "./read-arguments.ts";
 import { findWeakened, isMountedAppImage, refusalOf } from "./weakened-start.ts";
 
-// Whoever started the app may have closed it; without a listener that would end the process.
+// The program that started the app may have closed stderr; without a listener that would end the process.
 process.stderr.on("error", () => {});
 
 const weakened = app.isPackaged
@@ -21,7 +21,7 @@ const weakened = app.isPackaged
   : null;
 const read = readArguments(process.argv, app.isPackaged, process.platform);
 
-/** The mounts of this process; empty if the system does not say. */
+/** The mounts of this process; empty if they cannot be read. */
 function readMounts(): string {
   try {
     return fs.readFileSync("/proc/self/mountinfo", "utf8");
@@ -35,10 +35,13 @@ export const isSandboxOff = weakened?.sandboxOff ?? false;
 
 type Refused = Extract<StartArguments, { readonly kind: "refused" }>;
 
-/** What a start asks for, with the policy that it has to keep to. */
+/** The parsed command line of a start, with the administrator's policy. */
 export type Start = Refused | (Exclude<StartArguments, Refused> & { readonly policy: Policy });
 
-/** What this start asks for, or why it is refused. Development accepts every option. @security */
+/**
+ * Reads this start's command line and policy, or the reason for its refusal. Development accepts every option.
+ * @security
+ */
 export function readStart(): Start {
   const weak = weakened && refusalOf(weakened);
   if (weak) return refused(weak);
@@ -62,11 +65,11 @@ function folderProblem(folder: string): string | null {
   }
 }
 
-/** Says why the start is refused, on stderr and, if a user may look, in a box; then ends the process. */
+/** Reports why the start is refused, and ends the process. A dialog shows it if there is a display. */
 export async function refuseStart({ message }: Refused): Promise<void> {
   process.stderr.write(`stockdeck: ${terminalLine(message)}\n`);
   if (hasDisplay()) {
-    // On Linux a box has to wait until Electron is ready; until then nothing of what was refused may take effect.
+    // On Linux a dialog has to wait until Electron is ready; until then no refused option may take effect.
     for (const name of weakened?.refused ?? []) undo(name);
     if (process.platform === "linux") await app.whenReady();
     dialog.showErrorBox("Stockdeck cannot start", message);

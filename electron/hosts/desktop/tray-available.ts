@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** What owns this name on the session's bus shows the icons of trays (freedesktop.org, StatusNotifierItem). */
+/** The bus name whose owner shows the icons of trays (freedesktop.org, StatusNotifierItem). */
 const WATCHER = "org.kde.StatusNotifierWatcher";
 const BUS = "org.freedesktop.DBus";
 const ASKED = `${BUS}.NameHasOwner`;

@@ -1,6 +1,9 @@
 import { nativeImage, type NativeImage } from "electron";
 
-/** renderer/icon.svg as PNG, 32 pixels wide, since Electron draws no SVG: in the brand's colour, which stands out on both grounds. */
+/**
+ * renderer/icon.svg as PNG, 32 pixels wide, since Electron draws no SVG. The brand's colour stands out on light and
+ * dark backgrounds.
+ */
 const COLOUR =
   "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAEeUlEQVR4nOxXbWyTVRQ+5333gftAQIkfUaKJupjIwtomxARNNC5A"
   + "tzFjglFMkPhjccGtXZwz4r7Y1h/KcP0QlBmMmghhJCqwdlOj4g8Tg22H+4EhWfyKGowfOMGNre09Pm9n17db163DsD88P96+9773"
@@ -19,7 +22,7 @@ const COLOUR =
   + "trZ/ZV4+NaDfkXIqknwbU3rNkHfzJxkFxJHpOCbxxqjwlWyOY7RdwRX2dxd0HKcg04WE+NVx1ruN1pwXEtQPEB/J/kIyhxCsZxuZ"
   + "IpIOxpWMFHWFvPbDl38lm22erc6B6it/KU0DS0OgShOcgEaZw5mBS+gJWgQWLeD/wtW/Zksu4F8AAAD//+IxhTMAAAAGSURBVAMA"
   + "mkb0rcg/YDAAAAAASUVORK5CYII=";
-/** The same in black, 16 and 32 pixels wide: on a Mac the system colours it for the bar that it stands in. */
+/** The same in black, 16 and 32 pixels wide: a Mac colours it for its menu bar. */
 const TEMPLATE =
   "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAABNklEQVR4nKTTTytEURjH8TOjSPEaUCQbCwtvQMoKC/mTJBs7Iykb"
   + "lCQLCzuJjIVsFMUOyVYSIvnXTDPNvINZzDSL+fM9ze/WnTt3msV96tO959x7n/Ocp3PDJmCETcCol6AJC0gigTnNNUwQwix+cYon"
@@ -53,10 +56,12 @@ export function trayIcon(marked: boolean): NativeImage {
   return icon;
 }
 
-/** Radius of the dot and its red (blue, green, red, alpha), which stands out on both grounds. */
+/**
+ * Radius of the dot and its red, which stands out on light and dark backgrounds. The colour is blue, green, red, alpha.
+ */
 const DOT = { radius: 7, colour: [0x35, 0x39, 0xe5, 0xff] } as const;
 
-/** The icon with a dot in its upper right corner. On a Mac the system colours icons, so that it has none there. */
+/** The icon with a dot in its upper right corner. On a Mac, which colours icons, it has no dot. */
 function withDot(icon: NativeImage): NativeImage {
   const { width, height } = icon.getSize();
   const pixels = icon.toBitmap();

@@ -7,16 +7,16 @@ import { nextRunLines } from "../../features/schedules/next-runs.ts";
 import { trayAvailable } from "./tray-available.ts";
 import { trayIcon } from "./tray-icon.ts";
 
-/** Schedules that the menu lists at most, the next ones. */
-const LISTED = 6;
+/** Most schedules in the menu; it has the next ones. */
+const MOST_SCHEDULES = 6;
 
-/** What the tray can do with the window. */
+/** The tray's actions on the window. */
 export interface TrayActions {
   readonly show: () => void;
   readonly carryOut: (command: CommandName) => void;
 }
 
-/** The icon in the tray, which is there while the setting wants it and a desktop shows it. */
+/** The icon in the tray. It is shown while the setting is on and the desktop shows trays. */
 export class AppTray {
   readonly #core: AppCore;
   readonly #actions: TrayActions;
@@ -31,7 +31,7 @@ export class AppTray {
     this.#actions = actions;
   }
 
-  /** Whether the setting wants Stockdeck to go on without its window. */
+  /** Whether the setting keeps Stockdeck running without its window. */
   get wanted(): boolean {
     return this.#wanted;
   }
@@ -122,7 +122,7 @@ function alertsText(firing: number): string {
 
 /** The next scheduled exports; each leads to the list of them. */
 function scheduleItems(schedules: readonly Schedule[], open: () => void): MenuItemConstructorOptions[] {
-  const lines = nextRunLines(schedules, LISTED);
+  const lines = nextRunLines(schedules, MOST_SCHEDULES);
   if (lines.length === 0) return [{ label: "No scheduled exports", enabled: false }];
   // An ampersand would mark a letter of the menu.
   return lines.map((line) => ({ label: line.replaceAll("&", "&&"), click: open }));

@@ -12,9 +12,9 @@ export type WindowStart = Extract<StartArguments, { readonly kind: "window" }>;
 
 /**
  * Takes links to views (`stockdeck://view?d=…`) and files of views from other programs. Both are text for the import
- * dialog; a link is never an address to go to, and whatever has not its exact form is left alone.
- * @param first what this start brought.
- * @param showWindow brings the window to the front whose page takes the link; undefined if none is open yet.
+ * dialog; a link is never an address to go to, and a link of another form is ignored.
+ * @param first the link or file of this start. @param showWindow brings the window whose page takes the link to the
+ * front; undefined if none is open yet.
  * @security links come from any program or web page
  */
 export function followViewLinks(

@@ -1,11 +1,11 @@
 import { POLICY_ROOT } from "../../features/policy/read-policy.ts";
 import { beforeEnd, optionName } from "./read-arguments.ts";
 
-/** What of a start would weaken the packaged app. */
+/** The options of a start that would weaken the packaged app. */
 export interface WeakenedStart {
   /** Names of options and variables for which the start is refused; never their values. */
   readonly refused: readonly string[];
-  /** The launcher of an AppImage turned Chromium's sandbox off, because the system offers none. */
+  /** True if an AppImage's launcher turned Chromium's sandbox off, because the system offers none. */
   readonly sandboxOff: boolean;
 }
 
@@ -14,9 +14,9 @@ const DEBUGGERS = `
   remote-debugging- remote-allow-origins inspect debug-brk enable-automation auto-open-devtools
   custom-devtools-frontend devtools- js-flags load-extension disable-extensions-except
   allowlisted-extension-id test-type`;
-/** What Chromium writes down: addresses, and what pages say. */
+/** Chromium's logs, which contain addresses and the console output of pages. */
 const LOGS = "enable-logging log- logging- vmodule";
-/** The network, and what is written down of it. */
+/** The network, and its logs. */
 const NETWORK = `
   proxy- host-resolver- host-rules ignore-certificate-errors ignore-urlfetcher-cert allow-insecure-
   ssl-key-log-file ssl-version- net-log- auth-server- auth-negotiate- auth-spnego-
@@ -35,9 +35,10 @@ const PROGRAMS = `
   renderer-cmd-prefix utility-cmd-prefix zygote-cmd-prefix gpu-launcher ppapi-plugin-launcher plugin-launcher
   browser-subprocess-path user-data-dir use-mock-keychain use-fake-`;
 /**
- * Options of Chromium, Electron and Node that open the app to a debugger, lead its traffic elsewhere, write its secrets
- * down, take its sandbox away or run another program. Each name stands for all that begin with it.
- * https://www.electronjs.org/docs/latest/api/command-line-switches, https://peter.sh/experiments/chromium-command-line-switches/
+ * Beginnings of option names that would weaken the app, for Chromium, Electron and Node. They open it to a debugger,
+ * redirect its traffic, log its secrets, turn off its sandbox or run another program.
+ * https://www.electronjs.org/docs/latest/api/command-line-switches,
+ * https://peter.sh/experiments/chromium-command-line-switches/
  */
 const BEGINNINGS: readonly string[] = [DEBUGGERS, LOGS, NETWORK, BORDERS, PROGRAMS].flatMap((names) =>
   names.trim().split(/\s+/),
@@ -60,7 +61,7 @@ const VARIABLES: readonly string[] = [
 ];
 
 /**
- * Finds what would weaken a start of the packaged app.
+ * Finds the options and variables that would weaken a start of the packaged app.
  * @param isAppImage whether the program lies in a mounted AppImage (`isMountedAppImage`).
  */
 export function findWeakened(
@@ -99,7 +100,8 @@ function isWeakening(name: string, value: string): boolean {
 }
 
 /**
- * Whether a program lies in the file system that an AppImage mounts for itself, as `/tmp/.mount_Stockd…` of FUSE.
+ * Whether a program lies in the file system that an AppImage mounts for itself. FUSE mounts it as
+ * `/tmp/.mount_Stockd…`.
  * @param program its path.
  * @param mounts the text of /proc/self/mountinfo (proc(5)); empty on other systems.
  * @security a variable of the environment proves nothing: anyone can set APPIMAGE.

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { EVENT_PRESETS, type EventScheme } from "../../../shared/features/webhooks/event-scheme.ts";
 
-/** What a delivery is signed with. */
+/** The scheme and secret with which a delivery is signed. */
 export interface Signer {
   readonly scheme: EventScheme;
   readonly secret: string;

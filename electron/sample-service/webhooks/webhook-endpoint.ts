@@ -4,7 +4,7 @@ import https from "node:https";
 import { EVENT_PRESETS, type EventScheme } from "../../../shared/features/webhooks/event-scheme.ts";
 import { checkSecret, signDelivery, type Signer } from "./sign-delivery.ts";
 
-/** Where deliveries go, as a company admin registers it (specification 6). */
+/** The endpoint of deliveries, as a company admin registers it (specification 6). */
 export interface WebhookOptions {
   /** https, or http on this machine. */
   readonly url: string;
@@ -16,13 +16,13 @@ export interface WebhookOptions {
 /** One event on its way to an endpoint. */
 export interface Delivery {
   readonly body: string;
-  /** What is wrong with the first attempt; the next ones are right. */
+  /** The fault of the first attempt; the next attempts are right. */
   readonly fault?: "badSignature" | "oldTimestamp";
-  /** False for what no honest service would send again. */
+  /** Whether failed attempts are repeated; false for a delivery that no honest service would send again. */
   readonly retries: boolean;
 }
 
-/** What became of the deliveries of one endpoint. */
+/** The counts of deliveries to one endpoint. */
 export interface WebhookCounts {
   /** Answered with 2xx. */
   readonly accepted: number;

@@ -12,14 +12,14 @@ import {
 /** A registered endpoint. */
 export interface Webhook {
   readonly counts: WebhookCounts;
-  /** Takes it away, with what is on its way. */
+  /** Removes the endpoint, with its waiting deliveries. */
   remove(): void;
 }
 
 /** Bytes of a delivery that no receiver should take. */
 const OVERSIZE = 400_000;
 
-/** Sends an event of each change to every registered endpoint, with the faults that hold at the time (specification 6). */
+/** Sends an event of each change to every registered endpoint (specification 6). The current faults apply. */
 export class Webhooks {
   readonly #company: SampleCompany;
   readonly #other: SampleCompany;
@@ -51,7 +51,7 @@ export class Webhooks {
     };
   }
 
-  /** Sends so many events about items that have not changed. */
+  /** Sends `count` events about items that have not changed. */
   burst(count: number): void {
     const ids = [...this.#company.items.all()].map(({ id }) => id);
     for (let at = 0; at < count && ids.length > 0; at += 1)

@@ -3,7 +3,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "./open-database.ts";
 import { prepared } from "./prepared.ts";
 
-/** An alert as the database has it; the migration says what the columns hold. */
+/** An alert as the database has it; the migration describes the columns. */
 export interface AlertRow {
   /** 0 for one that is not written yet. */
   readonly id: number;
@@ -25,14 +25,14 @@ export interface AlertRow {
   readonly detail: string;
 }
 
-/** What a rule knows from its last evaluation. */
+/** A rule's memory of its last evaluation. */
 export interface Knowledge {
   readonly ruleId: string;
   readonly signature: string;
   readonly number: number;
   readonly pass: number;
   readonly value: number | null;
-  /** A bit for each row id; null in what is written if they are the same as before. */
+  /** A bit for each row id; null when written if they are the same as before. */
   readonly members: Uint8Array | null;
 }
 
@@ -51,7 +51,7 @@ export interface AlertCounts {
   readonly firing: number;
 }
 
-/** What the inbox shows as active: of rules that exist, and not pending. */
+/** SQL for the alerts that the inbox shows as active: those of existing rules that are not pending. */
 export const ACTIVE =
   "resolvedAt IS NULL AND state <> 'pending' AND ruleId IN (SELECT value FROM json_each(?))";
 
@@ -64,7 +64,7 @@ export function countAlerts(database: Database, rules: readonly string[]): Alert
   ).get(JSON.stringify(rules));
 }
 
-/** An alert as everybody outside the store knows it. */
+/** An alert as all code outside the store knows it. */
 export function alertOf(row: AlertRow): Alert {
   const { id, ruleId, ruleName, kind, resource, subjectName, state } = row;
   return {

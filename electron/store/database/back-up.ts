@@ -4,20 +4,21 @@ import { makePrivateFile } from "../../base/private-files.ts";
 import { userVersion } from "./user-version.ts";
 
 /** Ms that a copy is kept: long enough to notice that something is missing. */
-const KEPT = 30 * 86_400_000;
+const KEPT_COPY_MS = 30 * 86_400_000;
 
 /**
- * Copies a database beside itself before it is migrated: views, names and observed history cannot be synced again.
- * @param version that it has. @throws if there is no room for the copy; nothing is migrated then.
+ * Copies a database to a file next to it before it is migrated. Views, names and observed history cannot be synced
+ * again.
+ * @param version the version before. @throws if the disk has no room for the copy; nothing is migrated then.
  */
 export function backUp(database: Database, file: string, version: number): void {
-  // Another thread may have migrated it meanwhile, and made the copy.
+  // Another thread may have migrated it in between, and made the copy.
   copyTo(database, `${file}.backup`, () => userVersion(database) === version);
 }
 
 /**
- * Copies a database beside itself before a backup is restored into it. A copy that is there and not yet old stays: of
- * several restores, the first is the one that replaced the user's own data.
+ * Copies a database to a file next to it before a restore. A copy less than 30 days old stays: of several restores, the
+ * first is the one that replaced the user's own data.
  */
 export function backUpBeforeRestore(database: Database, file: string, now: number): void {
   const copy = `${file}.before-restore`;
@@ -32,10 +33,10 @@ export function dropOldBackups(file: string, now: number): void {
 
 function isOld(copy: string, now: number): boolean {
   const made = fs.statSync(copy, { throwIfNoEntry: false })?.mtimeMs;
-  return made !== undefined && now - made > KEPT;
+  return made !== undefined && now - made > KEPT_COPY_MS;
 }
 
-/** @param isWanted asked once the copy is whole. */
+/** @param isWanted called once the copy is complete. */
 function copyTo(database: Database, target: string, isWanted: () => boolean): void {
   const part = `${target}.${process.pid}-${Date.now()}`;
   try {

@@ -6,14 +6,14 @@ export function columnType(field: Field): "TEXT" | "REAL" | "INTEGER" {
   return field.kind === "number" ? "REAL" : field.kind === "date" ? "INTEGER" : "TEXT";
 }
 
-/** The columns of a resource's table that hold the API's fields, in the order of the specification. */
+/** The columns of a resource's table that hold the API's fields. Their order is that of the specification. */
 export function fieldColumns(resource: Resource): readonly string[] {
   return FIELDS[resource].map((field) => field.name);
 }
 
 /**
- * Columns that every table has beside the API's fields:
- * - `unmapped`: what the columns cannot give back of a record as received (see encode.ts), JSON or null;
+ * Columns that every table has besides the API's fields:
+ * - `unmapped`: the parts of a received record that the columns cannot give back (see encode.ts), JSON or null;
  * - `nameSort`: the name's natural order; `nameKey`, `idKey`: folded texts that searches compare;
  * - `fetchSequence`: the order of the requests, by which the later fetch wins (design 4.4);
  * - `fetchedAt`: when this version was received, in ms since the epoch by the local clock.

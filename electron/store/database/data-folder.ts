@@ -3,7 +3,7 @@ import path from "node:path";
 /** The files of one connection's data folder. */
 export interface DataFolder {
   readonly folder: string;
-  /** What was synced; can be synced again. */
+  /** The database of synced rows, which can be synced again. */
   readonly inventory: string;
 }
 

@@ -5,7 +5,9 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 /** A value of a column. */
 export type Cell = string | number | null;
 
-/** What the columns cannot give back of a record: unknown fields, absent ones, and dates written otherwise. */
+/**
+ * The parts of a record that the columns cannot give back: unknown fields, absent fields, and dates in another format.
+ */
 export interface UnmappedFields {
   readonly extra?: Record<string, unknown>;
   readonly absent?: readonly string[];

@@ -3,14 +3,14 @@ import { readFacts, type Facts } from "./facts.ts";
 import type { Database } from "./open-database.ts";
 import { count, countRows } from "./row-counts.ts";
 
-/** What is known about the copy, with its size. */
+/** The facts about the copy, with its size. */
 export interface Description {
   readonly facts: Facts;
   /** Rows that are shown. */
   readonly totals: Counts;
   /** Rows that the service no longer returns. */
   readonly hidden: Counts;
-  /** Rows that the last full check did not see and that are still to be asked for. */
+  /** Rows that the last full check did not see and no request has verified. */
   readonly unverified: number;
   readonly quarantined: number;
   /** The number of the newest change. */

@@ -26,7 +26,7 @@ export interface Malformed {
 const REQUIRED: readonly string[] = ["id", "name"];
 /** Separates texts that are searched together; no name contains it. */
 const SEPARATOR = "\u001f";
-/** What SQLite cannot give back of a text: what follows a NUL, and halves of surrogate pairs. */
+/** Parts of a text that SQLite cannot give back: all after a NUL, and halves of surrogate pairs. */
 // oxlint-disable-next-line no-control-regex -- NUL is what is looked for
 const UNSTORABLE = /[\u0000\p{Cs}]/gu;
 
@@ -45,7 +45,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   for (const field of FIELDS[resource]) {
     const value = given[field.name];
     if (value === undefined) absent.push(field.name);
-    // Most dates are written as they are given back; those are read once.
+    // Most dates have the format in which they are given back; those are parsed once.
     const instant = field.kind === "date" && typeof value === "string" ? parseCanonicalInstant(value) : null;
     if (instant !== null) {
       cells.push(instant);
@@ -55,7 +55,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
     if (typeof encoded === "object" && encoded !== null)
       return { reason: `${field.name}: ${encoded.reason}` };
     cells.push(encoded);
-    // A text that its column does not give back letter by letter is kept beside it.
+    // A text that its column does not give back letter by letter is kept unmapped too.
     if (typeof value === "string" && !givesBack(field, value, encoded)) asGiven.push([field.name, value]);
   }
   // Every resource begins with these two.
@@ -80,7 +80,7 @@ export function encode(resource: Resource, record: unknown): Encoded | Malformed
   };
 }
 
-/** A field's value as its column holds it, or what is wrong with it. */
+/** A field's value as its column stores it, or the reason why it is malformed. */
 function encodeValue({ name, kind }: Field, value: unknown): Cell | Malformed {
   if (value === null) return REQUIRED.includes(name) ? { reason: "missing" } : null;
   if (kind === "number") return Number.isFinite(value) ? (value as number) : { reason: "not a number" };

@@ -5,17 +5,17 @@ import { parseInstant, type Instant } from "../../../shared/base/time/instant.ts
 import type { RowCounts } from "./row-counts.ts";
 import { prepared } from "./prepared.ts";
 
-/** What is known about the copy as a whole. Instants are ISO 8601 in UTC. */
+/** The facts about the copy as a whole. Instants are ISO 8601 in UTC. */
 export interface Facts {
   /** The high-water mark (design 4.5). */
   readonly mark: string | null;
-  /** Since when to ask at the latest, by the stamps of items; null if `Date` is not in doubt (mark.ts). */
+  /** The latest allowed `updatedSince` by the stamps of items; null if `Date` is not in doubt (mark.ts). */
   readonly updateBound: string | null;
   /** When the last whole pass ended, by the local clock. */
   readonly lastPassAt: string | null;
   /** When the last full check ended, by the local clock. */
   readonly lastFullCheckAt: string | null;
-  /** The service's time at which every row that is shown was returned or asked for: the mark of the last full check. */
+  /** The service's time at which every shown row was returned or requested: the mark of the last full check. */
   readonly checkedAsOf: string | null;
   /** Passes begun so far; types and locations are listed in every tenth. */
   readonly passes: number;
@@ -26,24 +26,24 @@ export interface Facts {
   readonly firstPullComplete: boolean;
   /** Names the state of the name book that the rows carry (name-book.ts); null if it is empty. */
   readonly names: string | null;
-  /** The units that the user confirmed for the numbers; null for none. */
+  /** The units that the user confirmed for the numbers; null without units. */
   readonly units: Units | null;
   /** Below how much stock the user calls a material type low. */
   readonly thresholds: Thresholds;
   /**
-   * The revision at which data problems were last looked for, and what by: mutes, units and densities. Null if nobody
-   * looked for them yet.
+   * The revision at which data problems were last searched, and the basis: mutes, units and densities. Null before the
+   * first search.
    */
   readonly problemsFound: { readonly basis: string; readonly revision: number } | null;
-  /** What is known of the live events of the service; null if none are followed. */
+  /** The state of the service's live events; null if none are followed. */
   readonly events: EventFacts | null;
-  /** The connection that the rows came by. */
+  /** The connection of the rows. */
   readonly profileId: string | null;
   /** How many rows there are, as of the last commit that changed some: counting a million takes 20 ms. */
   readonly rows: RowCounts | null;
 }
 
-/** Up to where a relay's events were followed. */
+/** The place up to which a relay's events were followed. */
 export interface EventFacts {
   /** The address of the relay. */
   readonly source: string;
@@ -51,7 +51,7 @@ export interface EventFacts {
   readonly place: string | null;
 }
 
-/** A fact that is an instant; null if there is none. */
+/** A fact that is an instant; null if it is not set. */
 export function instantOf(fact: string | null): Instant | null {
   return fact === null ? null : parseInstant(fact);
 }

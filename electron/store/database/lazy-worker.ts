@@ -3,12 +3,12 @@ import { remoteOf, type Remote } from "./worker-rpc.ts";
 
 type Call = (...args: readonly unknown[]) => Promise<unknown>;
 
-/** A service whose thread starts when it is needed, because a thread costs a launch 50 ms of processor time. */
+/** A service whose thread starts with the first call that needs it. A thread costs a launch 50 ms of processor time. */
 export interface LazyWorker<T> {
   readonly remote: Remote<T>;
-  /** Starts the thread, if that is not done; what is called from now on is called there. */
+  /** Starts the thread if it does not run; all later calls go to it. */
   readonly start: () => void;
-  /** Ends the thread once it has answered what it was asked, which gives its memory back. */
+  /** Ends the thread after its last answer, which frees its memory. */
   readonly rest: () => Promise<void>;
 }
 

@@ -17,7 +17,7 @@ const PAGE_SIZE = 8_192;
 
 export interface Opened {
   readonly database: Database;
-  /** Where a damaged file was moved to, if there was one. */
+  /** The path to which a damaged file was moved; null if there was none. */
   readonly setAside: string | null;
 }
 
@@ -60,7 +60,7 @@ export function isReadable(file: string, migrations: readonly string[]): boolean
 
 function openMigrated(file: string, migrations: readonly string[]): Database {
   const version = refuseNewer(file, migrations.length);
-  // The files that SQLite makes beside it get the same rights.
+  // The files that SQLite makes next to it get the same rights.
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
   try {
@@ -86,7 +86,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
   }
 }
 
-/** The version of a file, looked at before anything could write to it; 0 for a new one. @throws AppFailure `newer`. */
+/** The version of a file, read before anything could write to it; 0 for a new file. @throws AppFailure `newer`. */
 function refuseNewer(file: string, newest: number): number {
   if (!fs.existsSync(file) || fs.statSync(file).size === 0) return 0;
   const version = versionOf(file);
@@ -104,7 +104,7 @@ function versionOf(file: string): number {
   }
 }
 
-/** Has the next opening look at every page of this file, because damage was met in it. */
+/** Marks a damaged file, so that its next opening checks every page. */
 export function suspect(file: string): void {
   makePrivateFile(`${file}.suspect`);
 }
@@ -120,7 +120,7 @@ function checkIfSuspected(file: string, database: Database): void {
 }
 
 /**
- * The rows of a statement, one at a time. Closing it is also what keeps it alive meanwhile: in @photostructure/sqlite
+ * The rows of a statement, one at a time. The final close also keeps the statement alive: in @photostructure/sqlite
  * 2.6.0 an iterator does not, and when the garbage collector takes its statement the process crashes.
  */
 export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: readonly Cell[]): Generator {
@@ -131,7 +131,7 @@ export function* iterate(statement: ReturnType<Database["prepare"]>, ...values: 
   }
 }
 
-/** Free pages that are left for later writes, and those that one step gives back: 4 MB. */
+/** Free pages that are left for later writes, and free pages that one step returns: 4 MB. */
 const SPARE_PAGES = 2_000;
 const SHRUNK_AT_ONCE = 500;
 
@@ -142,7 +142,7 @@ export function shrink(database: Database): boolean {
   };
   const surplus = free - SPARE_PAGES;
   if (surplus <= 0) return false;
-  // Each row is a page: reading them all is what gives them back.
+  // Each row is a page: reading all rows returns the pages.
   database.prepare(`PRAGMA incremental_vacuum(${Math.min(surplus, SHRUNK_AT_ONCE)})`).all();
   const left = database.prepare("PRAGMA freelist_count").get() as { freelist_count: number };
   return left.freelist_count < free && left.freelist_count > SPARE_PAGES;
@@ -152,7 +152,7 @@ function migrate(database: Database, migrations: readonly string[]): void {
   while (userVersion(database) < migrations.length) {
     database.exec("BEGIN IMMEDIATE");
     try {
-      // Another connection may have migrated it meanwhile.
+      // Another connection may have migrated it in between.
       const version = userVersion(database);
       const step = migrations[version];
       database.exec(step === undefined ? "COMMIT" : `${step}; PRAGMA user_version = ${version + 1}; COMMIT`);

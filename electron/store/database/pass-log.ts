@@ -23,7 +23,7 @@ export interface PassEntry {
   readonly mark: string | null;
 }
 
-/** More than anybody reads. */
+/** Enough passes for any reader. */
 const KEPT_PASSES = 200;
 
 /** Keeps how a pass went, and forgets old ones. */
@@ -41,7 +41,7 @@ export function readPasses(database: Database, limit: number): PassEntry[] {
   return prepared(database, "SELECT * FROM passes ORDER BY number DESC LIMIT ?").all(limit);
 }
 
-/** The numbers of the last pass and of the last one of everything; 0 if there was none. */
+/** The numbers of the last pass and of the last full one; 0 if there was none. */
 export function latestPasses(database: Database): { readonly last: number; readonly lastFull: number } {
   return prepared(
     database,

@@ -2,7 +2,7 @@ import type { Database } from "./open-database.ts";
 
 export type Statement = ReturnType<Database["prepare"]>;
 
-/** Statements that a connection keeps; the one that was not used for the longest goes first. */
+/** Statements that a connection keeps; the least recently used one is dropped first. */
 const KEPT_STATEMENTS = 64;
 
 const statements = new WeakMap<Database, Map<string, Statement>>();
@@ -15,7 +15,7 @@ export function prepared(database: Database, sql: string): Statement {
   const kept = statements.get(database) ?? new Map<string, Statement>();
   statements.set(database, kept);
   const statement = kept.get(sql) ?? database.prepare(sql);
-  // The one that was used last goes to the end.
+  // The most recently used statement moves to the end.
   kept.delete(sql);
   kept.set(sql, statement);
   const [oldest] = kept.keys();

@@ -5,10 +5,10 @@ import type { Database } from "./open-database.ts";
 import { count } from "./row-counts.ts";
 import { prepared } from "./prepared.ts";
 
-/** As much of a malformed record's text as is kept for finding out why. */
+/** Characters of a malformed record's text that are kept for finding the reason. */
 const KEPT_TEXT = 4_000;
 
-/** Where records that cannot be stored are kept; the same one is kept once, however often it comes. */
+/** The records that cannot be stored. A record that arrives several times is kept once. */
 export class Quarantine {
   readonly #database: Database;
   // Prepared, because it runs for every record of a page.
@@ -19,7 +19,10 @@ export class Quarantine {
     this.#release = prepared(database, "DELETE FROM quarantine WHERE resource = ? AND identity = ?");
   }
 
-  /** Keeps a malformed record unless this pass has brought enough; answers what it is recognised by when it comes again. */
+  /**
+   * Keeps a malformed record, unless this pass has brought enough of them.
+   * @returns the record's identity, by which it is recognised when it comes again.
+   */
   put(
     resource: Resource,
     record: unknown,
@@ -30,7 +33,7 @@ export class Quarantine {
   ): string {
     const text = JSON.stringify(record) ?? "undefined";
     const identity = identify(record, text);
-    // Full of earlier passes' records: the one that came longest ago makes room.
+    // If it is full of earlier passes' records, the oldest one makes room.
     this.#run(
       `DELETE FROM quarantine WHERE (resource, identity) IN
          (SELECT resource, identity FROM quarantine WHERE pass < ?3 ORDER BY pass LIMIT 1)
@@ -47,12 +50,12 @@ export class Quarantine {
     return identity;
   }
 
-  /** A record of that id came whole. */
+  /** Releases a record of that id, which arrived whole. */
   release(resource: Resource, id: string): void {
     this.#release.run(resource, `id:${id}`);
   }
 
-  /** Drops what a listing of everything did not bring again. */
+  /** Drops the records that a listing of everything did not bring again. */
   expire(resource: Resource, pass: number): void {
     this.#run("DELETE FROM quarantine WHERE resource = ? AND pass < ?", [resource, pass]);
   }
@@ -66,7 +69,7 @@ export class Quarantine {
   }
 }
 
-/** By its id if it has a usable one, else by a digest of its text. */
+/** A record's identity: its id if it has a usable one, else a digest of its text. */
 function identify(record: unknown, text: string): string {
   const id = typeof record === "object" && record !== null && "id" in record ? record.id : undefined;
   return typeof id === "string" && id !== "" && id.length < 1_000
@@ -77,7 +80,7 @@ function identify(record: unknown, text: string): string {
 /** A record that was set aside, with the reason. */
 export interface QuarantinedRecord {
   readonly resource: Resource;
-  /** Null where it had none that could be used. */
+  /** Null if it had no usable id. */
   readonly id: string | null;
   readonly reason: string;
   readonly requestId: string | null;

@@ -3,13 +3,13 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "./open-database.ts";
 import { prepared } from "./prepared.ts";
 
-/** How many rows are shown, and how many are hidden because the service no longer returns them. */
+/** The numbers of rows that are shown and hidden. Hidden rows are those that the service no longer returns. */
 export interface RowCounts {
   readonly shown: Counts;
   readonly hidden: Counts;
 }
 
-/** How many rows a table has; `from` may narrow them by a WHERE. */
+/** The number of rows of a table. @param from SQL after FROM, with conditions if needed. */
 export function count(database: Database, from: string): number {
   return (prepared(database, `SELECT count(*) AS count FROM ${from}`).get() as { count: number }).count;
 }
@@ -27,7 +27,7 @@ export function countRows(database: Database): RowCounts {
   return { shown: { items: shown("items"), types: shown("types"), locations: shown("locations") }, hidden };
 }
 
-/** The counts after rows were added to those shown, which may have been hidden before. */
+/** The counts after rows are shown that are new or were hidden before. */
 export function addRows(counts: RowCounts, resource: Resource, shown: number, hidden: number): RowCounts {
   if (shown === 0 && hidden === 0) return counts;
   return {

@@ -12,23 +12,23 @@ const MESSAGES: Readonly<Record<StoreReason, string>> = {
 
 const SQLITE_CONSTRAINT = 19;
 
-/** An error about local data, with what to do about it. */
+/** An error about local data, with a remedy. */
 export function storeError(reason: StoreReason, detail?: string): AppError {
   return { kind: "store", reason, message: detail ? `${MESSAGES[reason]} (${detail})` : MESSAGES[reason] };
 }
 
-/** What an exception of SQLite or the file system means. */
+/** The failure that an exception of SQLite or the file system stands for. */
 export function storeFailure(thrown: unknown): AppFailure {
   if (thrown instanceof AppFailure) return thrown;
   return new AppFailure(storeError(storeReason(thrown)), { cause: thrown });
 }
 
-/** Whether SQLite refused a row because it breaks a constraint, as one whose id is there already. */
+/** Whether SQLite refused a row for breaking a constraint, such as a unique id. */
 export function violatesConstraint(thrown: unknown): boolean {
   return (codeOf(thrown) & 0xff) === SQLITE_CONSTRAINT;
 }
 
-/** SQLite's extended result code; its lowest byte is the primary one. 0 for what is none of SQLite's. */
+/** SQLite's extended result code; its lowest byte is the primary one. 0 for an error of another source. */
 function codeOf(thrown: unknown): number {
   const { errcode } = thrown as { errcode?: unknown };
   return typeof errcode === "number" ? errcode : 0;
@@ -37,7 +37,7 @@ function codeOf(thrown: unknown): number {
 /** SQLITE_IOERR_WRITE: an open file refuses a write, as after the system has remounted a disk read-only. */
 const WRITE_REFUSED = 778;
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) and errno names, by what they mean for the user. */
+/** SQLite's primary result codes (sqlite.org/rescode.html) and errno names, by their meaning for the user. */
 function storeReason(thrown: unknown): StoreReason {
   const { code: name } = thrown as { code?: unknown };
   const extended = codeOf(thrown);

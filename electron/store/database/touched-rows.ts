@@ -43,7 +43,7 @@ export function touchedBetween(
   const touched = new Set<number>();
   for (const { rowids } of rows) {
     if (rowids === null) return null;
-    // A copy, because a blob need not begin where 32-bit numbers may.
+    // A copy, because a blob may begin at an offset that is not a multiple of four.
     for (const rowid of new Uint32Array(rowids.slice().buffer)) touched.add(rowid);
     if (touched.size > MOST_ROWS) return null;
   }

@@ -11,7 +11,7 @@ export class Transactions {
     this.#database = database;
   }
 
-  /** Runs work as one transaction. @throws AppFailure of kind `store`, or what the work itself refuses. */
+  /** Runs work as one transaction. @throws AppFailure of kind `store`, or the work's own refusals. */
   run<T>(work: () => T, undo?: () => void): T {
     return this.guard(() => {
       this.#database.exec("BEGIN IMMEDIATE");
@@ -27,7 +27,7 @@ export class Transactions {
     }, undo);
   }
 
-  /** Runs work outside a transaction. @param undo what in memory has to be as it was, if the work fails. */
+  /** Runs work outside a transaction. @param undo restores the state in memory if the work fails. */
   guard<T>(work: () => T, undo?: () => void): T {
     try {
       return work();

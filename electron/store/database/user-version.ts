@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance } from "@photostructure/sqlite";
 
-/** How many migrations a database has had. */
+/** The number of migrations that a database has had. */
 export function userVersion(database: DatabaseSyncInstance): number {
   return (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
 }

@@ -21,7 +21,7 @@ export type Remote<T> = {
 };
 
 /**
- * Answers calls that come over the port with a service's methods, one after the other.
+ * Serves the calls of a port with a service's methods, one after the other.
  * @param make makes the service with the first call; if it throws, the call fails and the next one tries again.
  */
 export function serve(port: MessagePort, make: () => object): void {
@@ -70,7 +70,7 @@ function failureOf({ error, stack }: Response & { readonly ok: false }): AppFail
   return new AppFailure(error, { cause: new Error(stack) });
 }
 
-/** What looks like the service, and hands each call on. */
+/** A proxy of the service that passes each call on. */
 export function remoteOf<T extends object>(
   call: (method: string, args: readonly unknown[]) => Promise<unknown>,
 ): Remote<T> {
@@ -88,7 +88,7 @@ const MAX_OLD_GENERATION = 512;
 /** Megabytes of its young one: windows live for milliseconds, so a small one keeps the garbage small. */
 const YOUNG_GENERATION = 4;
 
-/** Starts a worker and answers its service as promises, in order; one that dies fails what is pending and what follows. */
+/** Starts a worker and returns its service as promises, in order. If it dies, pending and later calls fail. */
 export function startWorker<T extends object>(
   location: URL,
   workerData: unknown,
@@ -135,8 +135,8 @@ export function startWorker<T extends object>(
 const RESTART_AFTER = 1_000;
 
 /**
- * A worker that is started again after it has died, by the next call: a thread that ran out of memory must not end the
- * refreshes for good. What was pending fails.
+ * A worker that the next call starts again after it has died: a thread that ran out of memory must not end the
+ * refreshes for good. Pending calls fail.
  */
 export function restartable<T extends object>(begin: (onDeath: () => void) => Remote<T>): Remote<T> {
   type Calls = Record<string, (...args: readonly unknown[]) => Promise<unknown>>;

@@ -27,7 +27,7 @@ export class Bitmap {
 
   /** The set whose words were stored as bytes. */
   static ofBytes(bytes: Uint8Array): Bitmap {
-    // A copy, because stored bytes need not begin where 32-bit numbers may.
+    // A copy, because stored bytes may begin at an offset that is not a multiple of four.
     const words = new Uint32Array(bytes.slice().buffer);
     const bitmap = new Bitmap(words.length * 32);
     bitmap.words.set(words);
@@ -63,7 +63,7 @@ export class Bitmap {
     return this.#combine(other, (mine, theirs) => mine | theirs);
   }
 
-  /** What is in it and not in the other one. */
+  /** The slots of this bitmap that the other one does not have. */
   without(other: Bitmap): Bitmap {
     return this.#combine(other, (mine, theirs) => mine & ~theirs);
   }

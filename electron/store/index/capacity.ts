@@ -1,4 +1,4 @@
-/** Places to make room for if so many are needed: some more, so that few rows more do not move them all. */
+/** The places to allocate for a number of rows: some more, so that a few new rows do not move all. */
 export function capacityFor(places: number): number {
   return Math.max(1_024, Math.ceil(places * 1.0625));
 }

@@ -16,7 +16,7 @@ export class CodeColumn {
     return this.#codes.subarray(0, length);
   }
 
-  /** The texts by their codes; that of 0 stands for null and says nothing. */
+  /** The texts by their codes; code 0 stands for null and has no text. */
   get texts(): readonly string[] {
     return this.#texts;
   }
@@ -26,12 +26,12 @@ export class CodeColumn {
     this.#codes[slot] = text === null ? 0 : this.#intern(text);
   }
 
-  /** The slots whose text is accepted; each text is asked about once. */
+  /** The slots whose text is accepted. `accepts` is called once for each text. */
   matching(length: number, accepts: (text: string) => boolean): Bitmap {
     return this.matchingOf(Bitmap.full(length), accepts);
   }
 
-  /** The slots of a bitmap whose text is accepted; each text is asked about once. */
+  /** The slots of a bitmap whose text is accepted. `accepts` is called once for each text. */
   matchingOf(within: Bitmap, accepts: (text: string) => boolean): Bitmap {
     const accepted = Uint8Array.from(this.#texts, (text, code) => (code > 0 && accepts(text) ? 1 : 0));
     const bitmap = new Bitmap(within.length);

@@ -40,7 +40,7 @@ function inMilliseconds({ sum, min, max, ...total }: Total): Total {
   return { ...total, sum: mean * total.count, min: toMilliseconds(min), max: toMilliseconds(max) };
 }
 
-/** A table's index at one revision, with what was found out about it since. Used within a read transaction of it. */
+/** A table's index at one revision, with the results computed from it. Used within a read transaction of it. */
 export class ColumnarView {
   readonly index: TableIndex;
   readonly #database: Database;
@@ -106,7 +106,7 @@ export class ColumnarView {
     this.#orders.of(sort);
   }
 
-  /** The row ids of some slots in the order of a sort; the first so many. */
+  /** The row ids of some slots in the order of a sort; the first `most` of them. */
   ordered(slots: Bitmap, sort: Sort, most: number): Uint32Array {
     const { rowids } = this.index;
     const order = this.#orders.of(sort);
@@ -132,7 +132,10 @@ export class ColumnarView {
     return found;
   }
 
-  /** The values of a field among some slots, each with how many have it, null too; null if it has no such column. */
+  /**
+   * The values of a field among some slots, each with its number of slots. Null is a value too. The result is null if
+   * the index has no column of the field.
+   */
   counts(field: string, slots: Bitmap): readonly (readonly [value: string | null, count: number])[] | null {
     const column = this.index.texts(field);
     if (!column) return null;
@@ -143,13 +146,13 @@ export class ColumnarView {
     });
   }
 
-  /** What rows, by their ids in the table, have in common with others at one level of groups. */
+  /** The values of rows at one level of groups: a code for each row id. */
   levelCodes(level: GroupLevel, rowids: Uint32Array): LevelCodes {
     const column = this.#codesOf(level);
     return { ...column, codes: this.index.pick(column.codes, rowids) };
   }
 
-  /** The numbers of a field of some rows, by their ids in the table; NaN stands for null. */
+  /** The numbers of a field for some row ids; NaN stands for null. */
   numbersOf(field: string, rowids: Uint32Array): Float64Array {
     const { index } = this;
     const values = this.#values({ name: field });
@@ -208,7 +211,7 @@ export class ColumnarView {
     return this.index.numbers(name)?.values(this.index.length) ?? new Float64Array();
   }
 
-  /** What each slot's number of a field is measured in. */
+  /** The unit codes of each slot's number of a field. */
   #measuresOf({ measuredIn, measures }: Field, units: Units): Measures {
     const { index } = this;
     const column = measuredIn === undefined ? undefined : index.texts(measuredIn);
@@ -236,7 +239,7 @@ export class ColumnarView {
     return histogramOf(slots, this.#values({ name: field }), buckets);
   }
 
-  /** What each slot has at a level of groups, by numbers below `count`. */
+  /** Each slot's value at a level of groups, as codes below `count`. */
   #codesOf({ field, step }: GroupLevel): LevelCodes & { readonly count: number } {
     if (step !== undefined) return this.#spans.of(field, step);
     const column = this.index.texts(field);
@@ -283,7 +286,7 @@ export class ColumnarView {
     return found;
   }
 
-  /** What the user calls the ids of a field; nothing for one whose names come from the API. */
+  /** The user's names for the ids of a field; empty for a field whose names come from the API. */
   #namesOf(field: string): NamesById {
     if (findField(this.index.resource, field)?.references !== "names") return NO_NAMES;
     if (this.#namesById) return this.#namesById;

@@ -14,7 +14,7 @@ export interface FilterContext {
   readonly now: number;
   /** The slots of a condition that the index has no answer to, by SQL. */
   readonly queryRows: (condition: Condition) => Bitmap;
-  /** What the user calls the ids of a field, by id. */
+  /** The user's names for the ids of a field, by id. */
   readonly namesOf: (field: string) => NamesById;
 }
 
@@ -25,7 +25,7 @@ export interface NameOfId {
 }
 export type NamesById = ReadonlyMap<string, NameOfId>;
 
-/** The slots of the rows that pass a checked filter; it means what `compileQuery` says. */
+/** The slots of the rows that pass a checked filter, with the meaning of `compileQuery`. */
 export function evaluateFilter(index: TableIndex, filter: Filter, context: FilterContext): Bitmap {
   const { length } = index;
   const rowsOf = (part: Filter): Bitmap => evaluateFilter(index, part, context);
@@ -48,14 +48,14 @@ function evaluateCondition(index: TableIndex, condition: Condition, context: Fil
         ? ofNames(index, condition)
         : null;
   if (found) return found;
-  // SQL lists what it finds, and what is not among a few is nearly everything.
+  // SQL lists matches, and the rows that are not among a few values are nearly all.
   const opposite = OPPOSITES.get(condition.op as Operator);
   return opposite === undefined
     ? context.queryRows(condition)
     : context.queryRows({ ...condition, op: opposite }).not();
 }
 
-/** Operators that let through exactly those rows that another one does not. */
+/** Operators that let through exactly the rows that another operator does not. */
 const OPPOSITES: ReadonlyMap<Operator, Operator> = new Map([
   ["isNot", "is"],
   ["notIn", "in"],
@@ -151,7 +151,7 @@ function ofTexts(column: CodeColumn, length: number, { op, value }: Condition, n
   }
 }
 
-/** Null if the operator asks for names as they are written, which the index does not have. */
+/** Slots that match by name; null if the operator needs the original text. The index has only folded names. */
 function ofNames({ names, length }: TableIndex, { op, value }: Condition): Bitmap | null {
   const [first = ""] = listed(value);
   const piece = fold(String(first));

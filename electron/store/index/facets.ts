@@ -9,7 +9,7 @@ import { prepared } from "../database/prepared.ts";
 export type ValueCount = readonly [value: string | null, count: number];
 
 /**
- * The values of a field within a result, the most frequent first, with the names that references stand for.
+ * The values of a field within a result, the most frequent first. References have their names with them.
  * @param search narrows the values to those whose text contains this; "" does not.
  */
 export function facetsOf(

@@ -1,7 +1,7 @@
 import type { Histogram } from "../../../shared/query/histogram.ts";
 import type { Bitmap } from "./bitmap.ts";
 
-/** How the numbers of some slots are spread. @param values NaN stands for null. */
+/** The distribution of some slots' numbers. @param values NaN stands for null. */
 export function histogramOf(slots: Bitmap, values: Float64Array, buckets: number): Histogram {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;

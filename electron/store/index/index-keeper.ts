@@ -8,16 +8,16 @@ import { columnsOf, TableIndex, type IndexedRow } from "./table-index.ts";
 type State = KeeperState<TableIndex>;
 type Ready = Extract<State, { name: "ready" }>;
 
-/** Rows that are read at a time while queries wait: some 2 ms; few enough that what is read dies young. */
+/** Rows that are read at a time while queries wait: about 2 ms. The memory of a small slice is freed early. */
 const SLICE_ROWS = 500;
 /** Ms for which a table has to rest before it is read. */
-const REST = 300;
-/** A table up to here is read whole with its first query, which takes some 20 ms. */
+const REST_MS = 300;
+/** Most rows of a table that its first query reads whole, in about 20 ms. */
 const SMALL_TABLE = 5_000;
 
 /**
- * Keeps one table's columnar index: read slice by slice, then brought up to each revision by the rows it wrote.
- * Its states and transitions are in keeper-state.ts; here is what they do.
+ * Keeps one table's columnar index. It is read slice by slice, then brought up to each revision by the rows that it
+ * wrote. Its states and transitions are in keeper-state.ts; this class carries them out.
  */
 export class IndexKeeper {
   readonly #database: Database;
@@ -44,8 +44,8 @@ export class IndexKeeper {
   }
 
   /**
-   * As `at`, but reads at once what the index still lacks: up to 5 s for a million rows.
-   * @throws what the disk throws; the next query then has the table read from the start.
+   * Like `at`, but first reads the rest of the index: up to 5 s for a million rows.
+   * @throws the disk's errors; the next query then has the table read from the start.
    */
   whole(revision: number): ColumnarView {
     for (;;) {
@@ -58,14 +58,14 @@ export class IndexKeeper {
 
   /**
    * Reads one slice, within a read transaction.
-   * @returns after how many ms it is to be called again; null if there is nothing more to read.
-   * @throws what the disk throws; the next query then has the table read from the start.
+   * @returns ms until the next call; null if everything is read.
+   * @throws the disk's errors; the next query then has the table read from the start.
    */
   step(revision: number): number | null {
     if (this.#state.name === "waiting") {
       if (this.#state.revision !== revision) {
         this.#emit({ type: "written", revision });
-        return REST;
+        return REST_MS;
       }
       this.#start(revision);
     }
@@ -81,7 +81,7 @@ export class IndexKeeper {
     this.#view = null;
   }
 
-  /** Reads a small table at once, and has a larger one read as soon as it rests. */
+  /** Reads a small table at once. A larger one is read as soon as no write comes for `REST_MS`. */
   #begin(revision: number): void {
     if (this.#lastRowid() <= SMALL_TABLE) this.#readToEnd(revision);
     else {
@@ -123,7 +123,7 @@ export class IndexKeeper {
     this.#database.exec("PRAGMA shrink_memory");
   }
 
-  /** Brings the index to a revision, by the rows that were written since. */
+  /** Brings the index to a revision, using the rows written since. */
   #follow({ index, revision: since }: Ready, revision: number): void {
     const touched = revision < since ? null : touchedBetween(this.#database, this.#resource, since, revision);
     if (!touched || touched.size > Math.max(SLICE_ROWS, index.length / 4)) {

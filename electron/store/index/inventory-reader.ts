@@ -22,7 +22,7 @@ import { HourlyLimits } from "./alerts/hourly-limits.ts";
 import { evaluateRule } from "./alerts/evaluate-rule.ts";
 import { CopyReader } from "../query/copy-reader.ts";
 
-/** Ms before reading an index begins, so that queries that have just come are answered first. */
+/** Ms before an index is read, so that new queries are answered first. */
 const FIRST_PAUSE = 300;
 
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
@@ -40,8 +40,8 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Rows `offset` to `offset + limit` of a query's result, with the numbers of rows if they are known already.
-   * @throws QueryError if the query names what does not exist.
+   * Rows `offset` to `offset + limit` of a query's result. The row counts come with them if they are known.
+   * @throws QueryError if the query names a field that does not exist.
    */
   window(
     resource: Resource,
@@ -58,8 +58,8 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Lines `offset` to `offset + limit` of a query's result in groups: headings, and the rows of open ones.
-   * @throws QueryError if the order does not begin with what rows can be grouped by, or gives too many groups.
+   * Display rows `offset` to `offset + limit` of a query's grouped result: headings, and the rows of open groups.
+   * @throws QueryError if the order does not begin with a field to group by, or gives too many groups.
    */
   lines(
     resource: Resource,
@@ -90,7 +90,7 @@ export class InventoryReader extends CopyReader {
     return this.#answer(resource, input, now, (query) => this.#count(query));
   }
 
-  /** As `count`; null while the index of a long table is still being read, which goes on meanwhile. */
+  /** Like `count`, but null while the index of a long table is being read. Reading continues meanwhile. */
   countWhenIndexed(resource: Resource, input: Query, now: number): CallOutput<"queryCount"> | null {
     return this.#answer(resource, input, now, (query) =>
       this.#results.isIndexed(resource, query.revision) ? this.#count(query) : null,
@@ -98,7 +98,8 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * Ids of the rows between two of a query's result, both included, in its order; none beyond the limit.
+   * Ids between two rows of a query's result, both included, in its order. No ids if they are more than `limit`;
+   * `count` is exact all the same.
    * @param to an id, or a place in the result.
    */
   range(
@@ -127,7 +128,7 @@ export class InventoryReader extends CopyReader {
     });
   }
 
-  /** Where a row stands in a query's result, and the rows before and after it. */
+  /** A row's place in a query's result, and the rows before and after it. */
   neighbours(
     resource: Resource,
     input: Query,
@@ -152,8 +153,10 @@ export class InventoryReader extends CopyReader {
   }
 
   /**
-   * The first row from one on, and around the end, whose name begins with a text; null for none.
-   * @param from its place; in groups its line, as is what is answered. Rows of closed groups are passed over.
+   * The next row whose name begins with a text; null if no row's does. The search continues from the end at the first
+   * row.
+   * @param from the place to begin at. In groups, `from` and the result are display rows, and rows of closed groups are
+   * skipped.
    */
   typeAhead(
     resource: Resource,
@@ -174,7 +177,7 @@ export class InventoryReader extends CopyReader {
     });
   }
 
-  /** Totals of the named number fields within a query's result, by name; what is no number field is passed over. */
+  /** Totals of the named number fields within a query's result, by name; other fields are ignored. */
   totals(resource: Resource, input: Query, names: readonly string[], now: number): CallOutput<"queryTotals"> {
     const fields = QUERY_FIELDS[resource].filter(
       ({ name, kind }) => kind === "number" && names.includes(name),
@@ -187,7 +190,7 @@ export class InventoryReader extends CopyReader {
 
   /**
    * A query's result in groups, each divided into parts with their rows and totals.
-   * @throws QueryError if a field is unknown, holds no numbers or dates, or is none to group by.
+   * @throws QueryError if a field is unknown, has no numbers or dates, or cannot be grouped by.
    */
   breakdown(
     resource: Resource,
@@ -266,7 +269,7 @@ export class InventoryReader extends CopyReader {
     super.close();
   }
 
-  /** Reads on in the tables' indexes, slice by slice, so that a query never waits for more than one. */
+  /** Reads the tables' indexes slice by slice. A query never waits for more than one slice. */
   #readOn(pause = FIRST_PAUSE): void {
     this.#reading ??= setTimeout(() => {
       this.#reading = null;
@@ -274,12 +277,12 @@ export class InventoryReader extends CopyReader {
         const next = this.read(() => this.#results.step(this.currentRevision()));
         if (next !== null) this.#readOn(next);
       } catch {
-        // First windows still come by SQL; a query that needs the index reports the failure itself.
+        // SQL still answers first pages; a query that needs the index reports the failure itself.
       }
     }, pause);
   }
 
-  /** The rows of a result in the order in which a table shows them, and its lines if it is in groups. */
+  /** A result's rows in display order, and its display rows if it is grouped. */
   #walked(query: QueryAt, groups: Groups | undefined): { rowids: Uint32Array; lines: GroupLines | null } {
     return groups ? this.#grouped.of(query, groups) : { rowids: this.#results.all(query), lines: null };
   }
@@ -291,7 +294,7 @@ export class InventoryReader extends CopyReader {
     return row ? rowids.indexOf(row.rowid) : -1;
   }
 
-  /** The name that a group's value stands for; null for none. */
+  /** The name of a group's value; null if it has none. */
   #groupName(
     { resource, input }: Pick<QueryAt, "resource" | "input">,
     level: number,

@@ -3,14 +3,14 @@ export type KeeperState<I> =
   | { readonly name: "none" }
   /** Until the table rests: an index read while a first pull fills the table would be outdated at once. */
   | { readonly name: "waiting"; readonly revision: number }
-  /** Rows up to `lastRowid` are read; those written after `revision` have to be read again. */
+  /** Rows up to `lastRowid` are read; rows written after `revision` have to be read again. */
   | { readonly name: "reading"; readonly index: I; readonly revision: number; readonly lastRowid: number }
   | { readonly name: "ready"; readonly index: I; readonly revision: number };
 
 export type KeeperEvent<I> =
   /** A query needs an index that has not been begun. */
   | { readonly type: "wanted"; readonly revision: number }
-  /** The table was written since it was last looked at. */
+  /** The table was written since the last event. */
   | { readonly type: "written"; readonly revision: number }
   | { readonly type: "started"; readonly index: I; readonly revision: number }
   | { readonly type: "read"; readonly lastRowid: number }

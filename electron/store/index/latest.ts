@@ -21,7 +21,7 @@ export class Latest<T> {
   /** The value of a key, made if it is not kept. */
   get(key: string, make: () => T): T {
     const value = this.#values.get(key) ?? make();
-    // The latest last, so that the first is the one to let go.
+    // The latest value last, so that the first one is dropped.
     this.#values.delete(key);
     this.#values.set(key, value);
     const [oldest] = this.#values.keys();

@@ -10,7 +10,7 @@ export class NumberColumn {
     this.#values = new Float64Array(capacityFor(rows));
   }
 
-  /** The values of the first so many slots. */
+  /** The values of the first `length` slots. */
   values(length: number): Float64Array {
     return this.#values.subarray(0, length);
   }
@@ -56,7 +56,7 @@ export class NumberColumn {
     return this.between(length, nextUp(low), Number.POSITIVE_INFINITY);
   }
 
-  /** The slots whose value is less than a share of another column's, if that is more than nothing. */
+  /** The slots whose value is below a share of another column's positive value. */
   belowShareOf(length: number, whole: NumberColumn, share: number): Bitmap {
     const bitmap = new Bitmap(length);
     const wholes = whole.values(length);
@@ -75,7 +75,7 @@ export class NumberColumn {
 const float = new Float64Array(1);
 const bits = new BigInt64Array(float.buffer);
 
-/** The smallest number that is more than this one: with it one loop serves bounds that are included and those that are not. */
+/** The smallest number above this one. With it one loop serves inclusive and exclusive bounds. */
 function nextUp(value: number): number {
   if (value === 0) return Number.MIN_VALUE;
   if (!Number.isFinite(value)) return value === Number.NEGATIVE_INFINITY ? -Number.MAX_VALUE : value;

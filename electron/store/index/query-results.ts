@@ -34,28 +34,31 @@ export interface Window {
   readonly all: number | null;
 }
 
-/** A group of a breakdown, without the name that its value stands for. */
+/** A group of a breakdown, without the name of its value. */
 type BrokenDown = Omit<BreakdownGroup, "name">;
 
 /** Ordered results that are kept: as many as the tables of a few windows need; each holds four bytes a row. */
-const KEPT = 6;
-/** Up to here a window is read without waiting for the whole order to be built. */
+const KEPT_ORDERS = 6;
+/** Rows up to which a page is read without the whole order. */
 const FIRST_WINDOWS_END = 1_000;
 /**
- * And up to here if SQLite has the order in an index: walking so far along that takes some ms, while to have the whole
- * order of a million rows keeps a scroll waiting for half a second.
+ * The same if SQLite has an index of the order. Reading along it takes some ms, while building the order of a million
+ * rows would delay a scroll by half a second.
  */
 const WALKED_WINDOWS_END = 10_000;
-/** "Older than seven days" counts back from the minute's beginning, so that a result can be kept for a minute. */
+/**
+ * Ms to which the current time is rounded down, so that results can be kept. "Older than seven days" then counts back
+ * from the beginning of the minute.
+ */
 const TIME_STEP = 60_000;
 
 /**
- * What rows a query has, and in what order. SQL answers the first windows of a table whose index is still being read, and
- * those in an order that is not built yet; everything else is the index's. Used within a read transaction.
+ * The rows of a query and their order. SQL answers the first pages of a table whose index is still being read, and
+ * those in an order that is not built yet; the index answers all others. Used within a read transaction.
  */
 export class QueryResults {
   readonly #database: Database;
-  readonly #orders = new Latest<Uint32Array>(KEPT);
+  readonly #orders = new Latest<Uint32Array>(KEPT_ORDERS);
   readonly #keepers: Readonly<Record<Resource, IndexKeeper>>;
 
   /** @param wake called if `step` has something to do. */
@@ -65,7 +68,7 @@ export class QueryResults {
     this.#keepers = { items: keep("items"), types: keep("types"), locations: keep("locations") };
   }
 
-  /** Reads a slice of what the indexes still lack. @returns after how many ms to go on; null if nothing is left. */
+  /** Reads a slice of the unread part of the indexes. @returns ms until the next slice; null if everything is read. */
   step(revision: number): number | null {
     const pauses = RESOURCES.map((resource) => this.#keepers[resource].step(revision)).filter(
       (pause) => pause !== null,
@@ -73,7 +76,7 @@ export class QueryResults {
     return pauses.length === 0 ? null : Math.min(...pauses);
   }
 
-  /** Row ids `offset` to `offset + limit` of a result, with what `count` answers if the index is read. */
+  /** Row ids `offset` to `offset + limit` of a result. The counts come with them if the index is read. */
   window(query: QueryAt, offset: number, limit: number): Window {
     const end = offset + limit;
     const view = this.#keepers[query.resource].at(query.revision);
@@ -94,7 +97,7 @@ export class QueryResults {
     return { ids: view.ordered(slots, sort, end).subarray(offset), total, all };
   }
 
-  /** Whether the index is at hand; if it is not, this has it read. */
+  /** Whether the index is read; if not, reading is requested. */
   isIndexed(resource: Resource, revision: number): boolean {
     return this.#keepers[resource].at(revision) !== null;
   }
@@ -120,21 +123,23 @@ export class QueryResults {
     return Bitmap.of(view.rowidsOf(matching(view, query)));
   }
 
-  /** What the rows of a result, in their order, have in common at each level of groups. */
+  /** The values of a result's rows, in their order, at each level of groups. */
   levelCodes(query: QueryAt, levels: readonly GroupLevel[]): readonly LevelCodes[] {
     const view = this.#whole(query);
     const rowids = this.all(query);
     return levels.map((level) => view.levelCodes(level, rowids));
   }
 
-  /** The numbers of a field of some of a table's rows; NaN stands for null. */
+  /** The numbers of a field for some row ids; NaN stands for null. */
   numbersOf(query: QueryAt, field: string, rowids: Uint32Array): Float64Array {
     return this.#whole(query).numbersOf(field, rowids);
   }
 
   /**
-   * The place of the first row, from a place on and around the end, that a condition holds for; null for none.
-   * @param order the result's row ids in the order that is walked. @param inSight whether the row at a place may be the one.
+   * The place of the next row that meets a condition; null if no row does. The search continues from the end at the
+   * first row.
+   * @param order the result's row ids in the order to search. @param inSight whether the row at a place may be the
+   * result.
    */
   next(
     query: QueryAt,
@@ -154,11 +159,11 @@ export class QueryResults {
     return null;
   }
 
-  /** The values of a field within a result, each with how many rows have it, null too. */
+  /** The values of a field within a result, each with its number of rows. Null is a value too. */
   counts(query: QueryAt, field: string): readonly ValueCount[] {
     const view = this.#whole(query);
     const slots = matching(view, query);
-    // Names and ids are not held in memory as they are written: those are read by the rows' ids.
+    // Names and ids are not in memory in their original form: these are read by row id.
     return (
       view.counts(field, slots) ?? countTexts(this.#database, query.resource, field, view.rowidsOf(slots))
     );
@@ -172,8 +177,8 @@ export class QueryResults {
   }
 
   /**
-   * A result in groups, each divided into the parts that pass some filters; those with the most rows first.
-   * @param level null makes one group. @param most groups that are given; the others are counted.
+   * A result in groups, each divided into the parts that pass some filters; the largest groups first.
+   * @param level null makes one group. @param most groups in the result; further groups are only counted.
    */
   breakdown(
     query: QueryAt,
@@ -205,7 +210,7 @@ export class QueryResults {
     };
   }
 
-  /** The rows of a result that pass a filter, in groups, with totals of some fields in the service's own numbers. */
+  /** The rows of a result that pass a filter, in groups. Totals are in the service's own units. */
   groups(query: QueryAt, filter: Filter, level: GroupLevel, fields: readonly Field[]): readonly SlotGroup[] {
     const view = this.#whole(query);
     const slots = matching(view, query).and(view.passing(filter, stepped(query.now)));

@@ -8,9 +8,9 @@ import type { TableIndex } from "./table-index.ts";
 type Sort = NonNullable<Query["sort"]>;
 
 /** Orders that are kept: of the sorts that a few windows have in turn. */
-const KEPT = 6;
+const KEPT_ORDERS = 6;
 
-/** What the orders of a table are made from, beside its index. */
+/** The sources, besides the index, from which the orders of a table are made. */
 export interface OrderSource {
   /** Every slot in the order that SQL gives a sort. */
   readonly queryOrder: (sort: Sort) => Uint32Array;
@@ -20,21 +20,21 @@ export interface OrderSource {
 }
 
 /**
- * All slots of a table in the order of a sort, as `compileQuery` says it: what is left of a filter is then walked in it.
- * Sorts by numbers, dates and shared texts are made here, last key first, on top of the order of names or ids, which
- * comes from an index of SQLite; any other sort is SQLite's as a whole.
+ * All slots of a table in the order of a sort, as `compileQuery` defines it. A filter's slots are then read in that
+ * order. Sorts by numbers, dates and shared texts are made here, last key first, on top of the order of names or ids,
+ * which comes from an index of SQLite. Any other sort is wholly SQLite's.
  */
 export class RowOrders {
   readonly #index: TableIndex;
   readonly #source: OrderSource;
-  readonly #orders = new Latest<Uint32Array>(KEPT);
+  readonly #orders = new Latest<Uint32Array>(KEPT_ORDERS);
 
   constructor(index: TableIndex, source: OrderSource) {
     this.#index = index;
     this.#source = source;
   }
 
-  /** True if the order is at hand. */
+  /** True if the order is in memory. */
   has(sort: Sort): boolean {
     return this.#orders.has(keyOf(sort));
   }
@@ -62,7 +62,7 @@ export class RowOrders {
     return sortByRank(base, texts.codes(this.#index.length), ranks);
   }
 
-  /** The place of each code: by name, then by text, what has neither last. */
+  /** The rank of each code: by name, then by text; codes without either are last. */
   #ranks(field: string, texts: readonly string[], direction: "asc" | "desc"): Uint32Array {
     const isReference = findField(this.#index.resource, field)?.references !== undefined;
     const keys = texts.map((text, code) => ({
@@ -92,7 +92,7 @@ function keyOf(sort: Sort): string {
   return JSON.stringify(isDefault ? [] : sort);
 }
 
-/** As SQLite compares texts: by their bytes; null last in either direction. */
+/** Compares texts by their bytes, like SQLite; null is last in either direction. */
 function compare(left: Buffer | null, right: Buffer | null, sign: number): number {
   if (left === null || right === null) return Number(left === null) - Number(right === null);
   return sign * Buffer.compare(left, right);

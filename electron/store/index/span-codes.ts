@@ -8,11 +8,11 @@ export interface SpanCodes {
   readonly count: number;
   /** The first local day of a span, as an ISO 8601 date; null for 0. */
   readonly valueOf: (code: number) => string | null;
-  /** The place of each number in time; 0 comes last. */
+  /** The rank of each span in time; span 0 is last. */
   readonly ranks: (direction: "asc" | "desc") => Uint32Array;
 }
 
-/** The spans of an index's dates, each looked up once. */
+/** The spans of an index's dates, each computed once. */
 export class SpanColumns {
   readonly #index: TableIndex;
   readonly #columns = new Map<string, SpanCodes>();
@@ -33,7 +33,7 @@ export class SpanColumns {
   }
 }
 
-/** @param dates instants by slot, NaN for none. */
+/** @param dates instants by slot, NaN for no date. */
 function spansOf(dates: Float64Array, step: DateStep): SpanCodes {
   const spans = new DateSpans(step);
   const codes = new Uint32Array(dates.length);

@@ -1,6 +1,6 @@
 /**
- * Sorts slots by a number of each, in place of none but a new array: equal ones keep their order, and slots without a
- * number (NaN) come last in either direction. A radix sort over the bits of the doubles: a million take some 60 ms.
+ * Sorts slots by a number of each, into a new array. Equal slots keep their order, and slots without a number (NaN) are
+ * last in either direction. It is a radix sort over the bits of the doubles: a million take some 60 ms.
  */
 export function sortByNumber(
   slots: Uint32Array,
@@ -52,8 +52,8 @@ export function sortByRank(slots: Uint32Array, codes: Uint32Array, ranks: Uint32
 }
 
 /**
- * One stable distribution by some bits of each slot's key. Plain loops: a function for the bits costs four times as
- * much as all the rest.
+ * One stable distribution by some bits of each slot's key. It uses plain loops: a function for the bits would take four
+ * times as long as the rest.
  */
 function pass(
   slots: Uint32Array,

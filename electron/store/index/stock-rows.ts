@@ -19,7 +19,7 @@ const STATUS_FILTERS: Readonly<Record<StockStatus, Filter>> = {
   other: { field: "status", op: "notIn", value: [...ITEM_STATUSES] },
 };
 
-/** The items by type or by location, by status, with sums of lengths and weights in the service's own numbers. */
+/** The items by type or by location, by status. Sums of lengths and weights are in the service's own units. */
 export function stockRows(
   results: QueryResults,
   items: QueryAt,

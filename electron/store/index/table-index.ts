@@ -12,25 +12,25 @@ export type IndexedRow = readonly [
   idKey: string,
   ...texts: (string | null)[],
 ];
-/** Gives the numbers of a field with their row ids: of those rows, or of all (null). */
+/** Reads a field's numbers with their row ids: of some rows, or of all (null). */
 export type ReadNumbers = (
   field: string,
   rowids: readonly number[] | null,
 ) => Iterable<readonly [rowid: number, value: number | null]>;
 
-/** What every row of one table has in the columns that queries ask for, held in memory slot by slot. */
+/** A table's columns that queries need, held in memory slot by slot. */
 export class TableIndex {
   readonly resource: Resource;
-  /** Folded names, and folded ids with their holders: what a search looks through. */
+  /** Folded names, and folded ids with their holders, which searches read. */
   readonly names: TextColumn;
   readonly ids: TextColumn;
   readonly #fields: readonly Field[];
   readonly #columns: readonly CodeColumn[];
-  /** Columns of numbers and instants, read when a query first names them: most are never asked for. */
+  /** Columns of numbers and instants, read when a query first names them: most are never needed. */
   readonly #numbers = new Map<string, NumberColumn>();
   readonly #readNumbers: ReadNumbers;
   #rowids: Uint32Array<ArrayBuffer>;
-  /** The slot of each row id, plus one; 0 if there is none. */
+  /** The slot of each row id, plus one; 0 without a slot. */
   #slots: Uint32Array<ArrayBuffer>;
   #length = 0;
   #namesVersion = 0;
@@ -52,7 +52,7 @@ export class TableIndex {
     return this.#length;
   }
 
-  /** Grows when a row is added or has another name: what else changes leaves the order of names and ids as it is. */
+  /** Grows when a row is added or renamed: other changes leave the order of names and ids as it is. */
   get namesVersion(): number {
     return this.#namesVersion;
   }
@@ -67,7 +67,7 @@ export class TableIndex {
     return (this.#slots[rowid] ?? 0) - 1;
   }
 
-  /** What some rows have of a column, in their order. @param bySlot the column. */
+  /** The values of some rows in a column, in the rows' order. @param bySlot the column. */
   pick(bySlot: Uint32Array, rowids: Uint32Array): Uint32Array {
     const slots = this.#slots;
     const picked = new Uint32Array(rowids.length);
@@ -87,7 +87,7 @@ export class TableIndex {
     for (const [index, column] of this.#columns.entries()) column.put(slot, cells[index] ?? null);
   }
 
-  /** The numbers, or instants, of a field; undefined if it holds none. */
+  /** The numbers, or instants, of a field; undefined for a field of another kind. */
   numbers(field: string): NumberColumn | undefined {
     const kind = findField(this.resource, field)?.kind;
     if (kind !== "number" && kind !== "date") return undefined;
@@ -132,7 +132,10 @@ export function columnsOf(resource: Resource): string {
   return ["rowid", "nameKey", "idKey", ...indexedFields(resource).map(({ name }) => name)].join(", ");
 }
 
-/** Names and ids have texts of their own, numbers and dates come when they are asked for. */
+/**
+ * The fields that are indexed from the start. Names and ids have columns of their own; numbers and dates are read when
+ * a query needs them.
+ */
 function indexedFields(resource: Resource): readonly Field[] {
   return QUERY_FIELDS[resource].filter(
     ({ name, kind }) => name !== "id" && name !== "name" && kind !== "number" && kind !== "date",

@@ -1,13 +1,13 @@
 import { Bitmap } from "./bitmap.ts";
 import type { TableIndex } from "./table-index.ts";
 
-/** Searches whose rows are kept: those of a few words, letter by letter. */
-const KEPT = 12;
+/** Searches whose rows are kept: enough for a few words, typed letter by letter. */
+const KEPT_SEARCHES = 12;
 
-/** The ids of references whose folded name has a term in it, by the field that refers to them. */
+/** The ids of references whose folded name contains a term, by referring field. */
 export type NamedReferences = (term: string) => ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What a search has found. */
+/** The rows that a search has found. */
 interface Found {
   /** Without repetitions. */
   readonly terms: readonly string[];
@@ -16,8 +16,8 @@ interface Found {
 }
 
 /**
- * Looks for folded terms in a table's rows, as `compileQuery` says. What another search has left, all of whose terms are
- * part of this one's, is all that is looked through: each key narrows what the key before has left.
+ * Searches a table's rows for folded terms, like `compileQuery`. It searches only the rows that an earlier search has
+ * left, if all terms of that search are part of the new ones: each key narrows the result of the key before.
  */
 export class TermSearch {
   readonly #index: TableIndex;
@@ -30,20 +30,25 @@ export class TermSearch {
     this.#namedReferences = namedReferences;
   }
 
-  /** The slots of the rows with each of the terms in their name, their id, their holder or the name of a reference. */
+  /**
+   * The slots of the rows that contain each of the terms. A term may be part of the row's name, its id, its holder or
+   * the name of a reference.
+   */
   find(all: readonly string[]): Bitmap {
-    // The longest leaves the least to the others.
+    // The longest term leaves the fewest rows to the others.
     const terms = [...new Set(all)].toSorted((left, right) => right.length - left.length);
     const narrowest = this.#narrowest(terms);
     const missing = terms.filter((term) => !narrowest.terms.includes(term));
     if (missing.length === 0 && narrowest.terms.length === terms.length) return narrowest.slots;
     const slots = missing.reduce((within, term) => this.#having(within, term), narrowest.slots);
     this.#found.push({ terms, slots, count: slots.count() });
-    if (this.#found.length > KEPT) this.#found.shift();
+    if (this.#found.length > KEPT_SEARCHES) this.#found.shift();
     return slots;
   }
 
-  /** Of the searches whose every term is part of one of these, that with the fewest rows. */
+  /**
+   * The kept search with the fewest rows that a new search can narrow further. Each of its terms is part of a new term.
+   */
   #narrowest(terms: readonly string[]): Found {
     const { length } = this.#index;
     const everything: Found = { terms: [], slots: Bitmap.full(length), count: length };
@@ -55,7 +60,7 @@ export class TermSearch {
   #having(within: Bitmap, term: string): Bitmap {
     const { names, ids } = this.#index;
     let found = new Bitmap(within.length);
-    // What is shared by many rows is the quickest to look at, and what it finds need not be looked through any more.
+    // Texts that many rows share are the quickest to search, and the rows found by them need no further search.
     for (const [field, references] of this.#namedReferences(term)) {
       const column = references.size > 0 ? this.#index.texts(field) : null;
       if (column) found = found.or(column.matchingOf(within.without(found), (id) => references.has(id)));

@@ -1,12 +1,12 @@
 import { Bitmap } from "./bitmap.ts";
 import { grown, capacityFor } from "./capacity.ts";
 
-/** Bytes to begin with: enough texts to tell from how long they usually are. */
+/** First bytes: enough texts to estimate their usual length. */
 const FIRST_BYTES = 1 << 16;
-/** Bytes of a word. Each text begins with one, so that four of its places are looked at together. */
+/** Bytes of a word. Each text begins with a word, so that four of its bytes are compared together. */
 const WORD = 4;
 
-/** Folded texts of all rows as UTF-8, one behind the other, to be looked through for a piece of text. */
+/** Folded texts of all rows as consecutive UTF-8, searched for a piece of text. */
 export class TextColumn {
   readonly #rows: number;
   #bytes = newBytes(FIRST_BYTES);
@@ -14,7 +14,7 @@ export class TextColumn {
   #puts = 0;
   #starts: Uint32Array<ArrayBuffer>;
   #lengths: Uint32Array<ArrayBuffer>;
-  /** Which classes of bytes each text has: what lacks one of the piece's need not be looked through. */
+  /** The classes of bytes in each text: a text without one of the piece's classes need not be searched. */
   #lowClasses: Uint32Array<ArrayBuffer>;
   #highClasses: Uint32Array<ArrayBuffer>;
 
@@ -33,7 +33,7 @@ export class TextColumn {
     this.#lengths = grown(this.#lengths, slot);
     this.#lowClasses = grown(this.#lowClasses, slot);
     this.#highClasses = grown(this.#highClasses, slot);
-    // A UTF-16 unit takes three bytes at most; behind the last word one more is looked at.
+    // A UTF-16 unit takes three bytes at most; one more word after the last one is read.
     const needed = this.#used + text.length * 3 + 2 * WORD;
     if (needed > this.#bytes.length) {
       const usual = needed / (this.#puts + 1);
@@ -59,7 +59,7 @@ export class TextColumn {
     return this.#bytes.toString("utf8", start, start + (this.#lengths[slot] ?? 0)) === text;
   }
 
-  /** The slots of a bitmap whose text has a piece of text in it, or begins with it. An empty piece is in every text. */
+  /** The slots of a bitmap whose text contains a piece, or begins with it. An empty piece is in every text. */
   having(within: Bitmap, piece: string, where: "anywhere" | "atStart"): Bitmap {
     const needle = Buffer.from(piece);
     if (needle.length === 0) return within;
@@ -89,7 +89,7 @@ export class TextColumn {
   }
 }
 
-/** Classes from here on stand for several bytes each. */
+/** Classes from this one on stand for several bytes each. */
 const SHARED = 37;
 const CLASSES = 64;
 /** Small letters, digits and the space have a class of their own; all other bytes share the rest. */
@@ -114,8 +114,8 @@ function startsWith(bytes: Uint8Array, start: number, end: number, needle: Uint8
 }
 
 /**
- * Looks for a piece of text. By hand: a call into native code for each of a million short texts costs more than looking
- * through it.
+ * Searches a piece of text in plain code: a call into native code for each of a million short texts takes longer than
+ * searching it.
  */
 class Finder {
   readonly #bytes: Uint8Array;
@@ -144,7 +144,7 @@ class Finder {
       const next = words[(at >>> 2) + 1] ?? 0;
       // The bytes behind the word's: every machine that Electron runs on puts the lowest one first.
       const behind = (word >>> 8) | (next << 24);
-      // A byte is zero if both letters are; Hacker's Delight 6-1 tells whether one is.
+      // A byte is zero if both letters are; Hacker's Delight 6-1 shows whether one is.
       const differing = (word ^ this.#first) | ((behind ^ this.#second) & this.#ofSecond);
       if (((differing - ONES) & ~differing & HIGHS) !== 0 && this.#isAmong(at, last)) return true;
       word = next;
@@ -152,7 +152,7 @@ class Finder {
     return false;
   }
 
-  /** Whether it begins at one of a word's bytes, none of them behind the last. */
+  /** Whether the piece begins at one of a word's bytes. @param last the last possible beginning. */
   #isAmong(from: number, last: number): boolean {
     const to = Math.min(last, from + WORD - 1);
     for (let at = from; at <= to; at += 1) if (matchesAt(this.#bytes, at, this.#needle)) return true;

@@ -1,15 +1,15 @@
 import type { Total } from "../../../shared/query/totals.ts";
 import type { Bitmap } from "./bitmap.ts";
 
-/** What the numbers of a table are measured in. */
+/** The units of a table's numbers. */
 export interface Measures {
   /** A code a slot; null if all have the code 0. */
   readonly codes: Uint32Array | null;
-  /** What each code stands for; null for nothing known. */
+  /** The unit of each code; null if it is unknown. */
   readonly texts: readonly (string | null)[];
 }
 
-/** Nothing says what the numbers are measured in. */
+/** Measures of numbers whose unit is unknown. */
 export const UNMEASURED: Measures = { codes: null, texts: [null] };
 
 /** The groups that slots belong to. */
@@ -23,10 +23,7 @@ export interface SlotGroups {
 /** All slots in one group. */
 const ONE_GROUP: SlotGroups = { codes: null, count: 1 };
 
-/**
- * Totals of the numbers of some slots, apart for each code of what they are measured in.
- * @param values NaN stands for null.
- */
+/** Totals of the numbers of some slots, one for each unit code. @param values NaN stands for null. */
 export function totalsOf(slots: Bitmap, values: Float64Array, measures: Measures): Total[] {
   return groupTotals(slots, values, measures, ONE_GROUP)(0);
 }
@@ -41,7 +38,7 @@ export function groupTotals(
   const units = texts.length;
   const sums = new Sums(groups.count * units);
   const { words } = slots;
-  // A loop over every row of the table: no calls for slots that are not asked for, or have no number.
+  // A loop over every row of the table: no function calls for unwanted slots and slots without a number.
   for (let slot = 0; slot < slots.length; slot += 1) {
     if ((((words[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 0) continue;
     const value = values[slot] ?? Number.NaN;
@@ -71,7 +68,7 @@ export function groupCounts(slots: Bitmap, { codes, count }: SlotGroups): Uint32
   return counts;
 }
 
-/** Adds numbers up in many places, without losing the small ones beside the large (Neumaier), as SQLite's sum() does. */
+/** Adds numbers up without losing small ones. It is Neumaier's summation, as in SQLite's sum(). */
 export class Sums {
   readonly #counts: Uint32Array;
   readonly #sums: Float64Array;

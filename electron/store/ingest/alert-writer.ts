@@ -13,18 +13,18 @@ import type { Database } from "../database/open-database.ts";
 import { latestPasses } from "../database/pass-log.ts";
 import { prepared } from "../database/prepared.ts";
 
-/** What the evaluation of a rule writes. */
+/** The rows that a rule's evaluation writes. */
 export interface RuleWrites {
   readonly saved: readonly AlertRow[];
   readonly dropped: readonly number[];
   readonly knowledge: Knowledge;
 }
 
-/** What the user does with alerts. */
+/** The user's actions on alerts. */
 export type AlertAction =
   Extract<SubjectEvent, { readonly type: "acknowledge" | "snooze" | "unsnooze" }> | { readonly type: "read" };
 
-/** A condition about the whole copy, which no row tells: stale data, a key that is refused. */
+/** A condition about the whole copy, which depends on no row: stale data, a refused key. */
 export interface WholeCondition {
   readonly ruleId: string;
   readonly ruleName: string;
@@ -33,7 +33,7 @@ export interface WholeCondition {
   readonly detail: AlertDetail;
 }
 
-/** What ended alerts are kept: the latest so many, for so long. */
+/** The number of ended alerts that are kept, and how many ms they are kept. */
 const KEPT_RESOLVED = 1_000;
 const KEPT_FOR = 90 * 86_400_000;
 
@@ -57,7 +57,7 @@ const COLUMNS = [
   "detail",
 ] as const satisfies readonly (keyof AlertRow)[];
 
-/** Writes what the evaluation of a rule found, in the caller's transaction. */
+/** Writes the result of a rule's evaluation, in the caller's transaction. */
 export function saveAlerts(database: Database, { saved, dropped, knowledge }: RuleWrites): void {
   writeRows(database, saved);
   const drop = prepared(database, "DELETE FROM alerts WHERE id = ?");
@@ -80,7 +80,7 @@ export interface FinishedEvaluation {
 
 /**
  * Ends the alerts of deleted rules, and deletes old alerts and old knowledge: a rule starts again after a pause.
- * @param rules the ids of the rules that exist. @param watching those that are not paused.
+ * @param rules the ids of the existing rules. @param watching those that are not paused.
  */
 export function finishEvaluation(
   database: Database,
@@ -101,7 +101,7 @@ export function finishEvaluation(
   return { counts: countAlerts(database, rules), afterFullPass: last > 0 && last === lastFull };
 }
 
-/** Does what the user wants with alerts that have not ended; `ids` null stands for all active ones. */
+/** Applies the user's action to alerts that have not ended; `ids` null means all active ones. */
 export function changeAlerts(
   database: Database,
   ids: readonly number[] | null,
@@ -122,7 +122,7 @@ export function changeAlerts(
   return countAlerts(database, rules);
 }
 
-/** What came of conditions about the whole. */
+/** The outcome of conditions about the whole copy. */
 export interface WholeOutcome {
   /** The ids of the rules that fire now. */
   readonly fired: readonly string[];

@@ -1,28 +1,25 @@
 import { INDEXES } from "../database/columns.ts";
 import { PAGE_CACHE, type Database } from "../database/open-database.ts";
 
-/**
- * Pages of the write-ahead log (64 MB) at which a first pull moves them into the file: for each such move the writer
- * waits for the disk.
- */
+/** Pages of the write-ahead log (64 MB) between a first pull's checkpoints. Each waits for the disk. */
 const FIRST_PULL_CHECKPOINT = 8_000;
 /** The same at all other times: SQLite's own measure, in bytes. */
 const CHECKPOINT = 500;
 /**
- * The page cache while an index is built, in kilobytes. As much is sorted at a time, by a thread beside the one that
- * reads: pieces that fit the processor's own caches are sorted in two thirds of the time that 8 MB take.
+ * The page cache while an index is built, in kilobytes. A second thread sorts pieces of this size. Pieces that fit the
+ * processor's own caches are sorted in two thirds of the time that 8 MB take.
  */
 const SORTED_AT_ONCE = 1_024;
 const SORTING_THREADS = 1;
 
 /**
- * Lets a first pull commit without waiting for the disk each time: what a power failure costs of it is pulled again. Later
- * commits wait, since nobody can observe their changes a second time.
+ * Lets a first pull commit without waiting for the disk each time: rows lost in a power failure are pulled again. Later
+ * commits wait, since their changes cannot be observed a second time.
  */
 const FIRST_PULL_SYNC = "NORMAL";
 const SYNC = "FULL";
 
-/** Puts off until the rows are in what would cost with each of them: the indexes, and moving the log into the file. */
+/** Postpones the work that would cost time with every row: the indexes, and moving the log into the file. */
 export function beginBulkLoad(database: Database): void {
   for (const [name] of secondaryIndexes()) database.exec(`DROP INDEX IF EXISTS ${name}`);
   database.exec(
@@ -39,7 +36,7 @@ export function endBulkLoad(database: Database): void {
     database.exec(`PRAGMA cache_size = -${PAGE_CACHE}; PRAGMA threads = 0`);
   }
   database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT}; PRAGMA synchronous = ${SYNC}`);
-  // The next writes go elsewhere; what this pass has cached would only take memory.
+  // The next writes go to other pages; this pass's cache would only take memory.
   database.exec("PRAGMA shrink_memory");
 }
 

@@ -9,10 +9,10 @@ import { CHANGE_BYTES } from "../database/change-size.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepared } from "../database/prepared.ts";
 
-/** Between which moments of the service's clock a change was made, and which pass observed it. */
+/** The time span of a change by the service's clock, and its pass. */
 export interface Observation {
   readonly pass: number;
-  /** Everything up to here was known before; null if nothing told. */
+  /** Everything up to here was known before; null if the time is unknown. */
   readonly after: Instant | null;
   /** The answer that showed the change was given by then. */
   readonly before: Instant;
@@ -31,7 +31,7 @@ const CHECKED_EVERY = 16_000_000;
 /** Changes that one step of pruning deletes. */
 const PRUNED_AT_ONCE = 5_000;
 
-/** Writes what was observed to have changed, in the transaction of the rows that it is about (design 4.10). */
+/** Writes observed changes, in the transaction of the rows that they are about (design 4.10). */
 export class ChangeLog {
   readonly #database: Database;
   readonly #insert;
@@ -50,7 +50,10 @@ export class ChangeLog {
     );
   }
 
-  /** Writes the changes between two versions of a record, and what was used between them; answers how many changes. @param before null for a new record. */
+  /**
+   * Writes the changes between two versions of a record, and its consumption between them.
+   * @param before null for a new record. @returns the number of changes.
+   */
   record(resource: Resource, before: Received | null, after: Received, seen: Observation): number {
     const derived = deriveChanges(resource, before, after);
     for (const { type, fields, stamp } of derived)
@@ -65,9 +68,10 @@ export class ChangeLog {
   }
 
   /**
-   * Deletes some of the changes that are too old, too many, or beyond the bytes that may be kept, and what consumption no longer needs.
+   * Deletes some of the changes beyond the limits of age, number and bytes. It also deletes the consumption data that
+   * is no longer needed.
    * @param now ms since the epoch.
-   * @returns whether more are left to delete: one step takes 0.1 s, so that nothing waits for all.
+   * @returns whether more are left to delete: one step takes 0.1 s, so that other writes wait no longer.
    */
   prune({ days, changes }: Retention, now: number): boolean {
     const newest = prepared(this.#database, "SELECT ifnull(max(number), 0) AS number FROM changes").get() as {
@@ -86,7 +90,10 @@ export class ChangeLog {
     return prepared(this.#database, `DELETE FROM changes WHERE number IN (${some})`).run(value).changes;
   }
 
-  /** The newest change beyond the bytes that are kept; 0 for none. Summing up takes 0.1 s, so it waits for enough new ones. */
+  /**
+   * The newest change beyond the bytes that are kept; 0 if all fit. Adding the sizes up takes 0.1 s, so it waits for
+   * enough new changes.
+   */
   #lastBeyondBytes(): number {
     if (this.#newBytes >= CHECKED_EVERY) {
       this.#newBytes = 0;

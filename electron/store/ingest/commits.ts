@@ -6,21 +6,21 @@ import { addRows, countRows, type RowCounts } from "../database/row-counts.ts";
 import { noteTouched, type Touched } from "../database/touched-rows.ts";
 import type { Transactions } from "../database/transactions.ts";
 
-/** What a commit did. */
+/** The result of a commit. */
 export interface Commit {
   readonly changed: boolean;
-  /** The revision in force after it. */
+  /** The revision after it. */
   readonly revision: number;
   /** Rows that are shown. */
   readonly totals: Counts;
 }
 
-/** A commit that says whose rows it wrote. */
+/** A commit with the resource of its rows. */
 export interface ResourceCommit extends Commit {
   readonly resource: Resource;
 }
 
-/** What a transaction has written. */
+/** The writes of a transaction. */
 interface Written {
   readonly touched: Touched;
   readonly facts: Partial<Facts>;
@@ -55,9 +55,8 @@ export class Commits {
   }
 
   /**
-   * Runs work as one transaction.
-   * @param undo what else in memory has to be as it was, if the work fails.
-   * @throws AppFailure of kind `store`, or what the work itself refuses.
+   * Runs work as one transaction. @param undo restores other state in memory if the work fails.
+   * @throws AppFailure of kind `store`, or the work's own refusals.
    */
   run(work: () => Written, undo?: () => void): Commit {
     const before = this.#rows;
@@ -80,7 +79,7 @@ export class Commits {
     const changed = changesQueries || touched.rowids.length > 0;
     const stored = readFacts(this.#database);
     const revision = stored.revision + Number(changed);
-    // A record that was verified meanwhile may have had a higher number than the page that is stored now.
+    // A record verified in between may have a higher number than the page that is stored now.
     const fetchSequence = Math.max(stored.fetchSequence, facts.fetchSequence ?? 0);
     writeFacts(this.#database, { ...facts, revision, fetchSequence, ...(changed && { rows: this.#rows }) });
     if (changed) noteTouched(this.#database, revision, touched);

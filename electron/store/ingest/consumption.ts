@@ -4,12 +4,12 @@ import type { Database } from "../database/open-database.ts";
 import { countValue } from "./counted-value.ts";
 import type { Received } from "./derive-changes.ts";
 
-/** Microseconds within which an increase is a correction of what was counted; later it is a refill. */
+/** Microseconds within which an increase corrects earlier uses; later it is a refill. */
 const CORRECTED_WITHIN = 7 * 86_400_000_000;
 
 type Measure = "length" | "weight";
 
-/** What a measure is counted by: its field, and for weights where they come from. */
+/** The field from which each measure is counted. */
 const FIELDS = { length: "remainingLength", weight: "weight" } as const satisfies Record<Measure, string>;
 
 /** The value of an item that was counted last. */
@@ -26,8 +26,8 @@ interface Use {
 }
 
 /**
- * Adds up what is used of each material type, by local day. Each item's value is compared with the one last counted
- * (counted-value.ts), which is kept, so that a restart forgets nothing.
+ * Adds up the use of each material type, by local day. Each item's value is compared with the last counted one
+ * (counted-value.ts), which is stored, so that a restart forgets nothing.
  */
 export class ConsumptionLog {
   readonly #counted;
@@ -77,7 +77,7 @@ export class ConsumptionLog {
     for (const measure of ["length", "weight"] as const) this.#recordMeasure(measure, before, after, at);
   }
 
-  /** Lets go what can no longer be taken back. */
+  /** Deletes uses that can no longer be corrected. */
   prune(now: Instant): void {
     this.#dropUses.run(now - CORRECTED_WITHIN);
   }

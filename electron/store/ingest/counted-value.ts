@@ -6,7 +6,7 @@ export interface CountedUse {
   readonly amount: number;
 }
 
-/** The effect of a new value: what it adds, and what it takes back of each earlier use. */
+/** The effect of a new value: the added use, and the corrections of earlier uses. */
 export interface Counting {
   /** The value that the next one is compared with. */
   readonly counted: number;
@@ -16,13 +16,13 @@ export interface Counting {
 }
 
 /**
- * Compares a value with the one last counted. A decrease is used. An increase takes back what was counted lately, the latest
- * first; what is beyond that is a refill. A difference below 0.5 % waits: slow use adds up until it counts, jitter never does.
- * @param recent the uses that an increase may take back, the latest first.
+ * Compares a value with the last counted one. A decrease is a use. An increase corrects recent uses, the latest first;
+ * the rest of it is a refill. A difference below 0.5 % waits: slow use adds up until it counts, jitter never does.
+ * @param recent the uses that an increase may correct, the latest first.
  */
 export function countValue(last: number, value: number, recent: readonly CountedUse[]): Counting {
   const difference = last - value;
-  // 995 of 1,000 is exactly 0.5 %, whatever the last binary digit says.
+  // 995 of 1,000 is exactly 0.5 %, despite the rounding of binary numbers.
   const isCounted = difference !== 0 && Math.abs(difference) >= Math.abs(last) * COUNTED_PART * (1 - 1e-9);
   if (!isCounted) return { counted: last, used: 0, takenBack: recent.map(() => 0) };
   let surplus = Math.max(0, -difference);

@@ -9,15 +9,16 @@ import { touchedBetween, type Touched } from "../database/touched-rows.ts";
 import { conditionsOf } from "./problem-rules.ts";
 import { defineWeightDisagrees, readTypeWeights } from "./type-weights.ts";
 
-/** Raised when a rule changes, so that every row is looked at again. */
+/** Raised when a rule changes, so that every row is checked again. */
 const RULES_VERSION = 2;
 
 /**
- * Writes which rules each row breaks, if that is other than before. Of items it looks at the rows written since the last
- * time, at those of the same names, and at those that had problems; at all of them after a first pull, or if mutes, units
- * or densities are others. @param now ms since the epoch.
- * @param answeredAt the service's clock at its last answer, in ms since the epoch; null if none has come since the start.
- * @returns the rows it wrote, and what is to be remembered for the next time.
+ * Writes the rules that each row breaks, if they differ from before. It checks the rows written since the last time,
+ * rows of the same names, and rows that had problems. It checks all rows after a first pull, or if mutes, units or
+ * densities have changed.
+ * @param now ms since the epoch.
+ * @param answeredAt the service's clock at its last answer, in ms since the epoch; null before the first answer.
+ * @returns the rows it wrote, and the state to keep for the next time.
  */
 export function writeProblems(
   database: Database,
@@ -77,7 +78,7 @@ class ProblemFinder {
     this.#muted = new Set(mutes.flatMap(({ rule, id }) => (id === null ? [] : [`${rule} ${id}`])));
   }
 
-  /** @param written the rows that were written since the last time; null looks at all. @returns the rows it wrote. */
+  /** @param written the rows that were written since the last time; null checks all rows. @returns the rows it wrote. */
   write(written: readonly number[] | null, now: number, lastPossible: Instant): readonly number[] {
     const update = this.#database.prepare(`UPDATE ${this.#resource} SET problems = ? WHERE rowid = ?`);
     return this.#find(written, now, lastPossible).flatMap(([rowid, id, former, ...broken]) => {
@@ -105,7 +106,7 @@ class ProblemFinder {
   }
 }
 
-/** Where the rows to look at come from, as SQL. `namesakes` are names that may be there twice (problem-rules.ts). */
+/** The source of the rows to check, as SQL. `namesakes` are names that may occur twice (problem-rules.ts). */
 interface Source {
   readonly tables: string;
   readonly from: string;
@@ -116,7 +117,7 @@ function everyRow(table: Resource): Source {
   return { tables: `namesakes AS MATERIALIZED (${several})`, from: `${table} AS t` };
 }
 
-/** Rows that were written, rows of the same names, and rows with problems, which may be solved by now. */
+/** The rows that a write may affect: written rows, rows of the same names, and rows with problems. */
 function rowsNear(table: Resource): Source {
   const chosen = `SELECT value AS row FROM json_each(?2)
     UNION SELECT rowid FROM ${table} WHERE problems IS NOT NULL

@@ -13,16 +13,17 @@ export type ChangedFields = Change["fields"];
 export interface Derived {
   readonly type: ChangeType;
   readonly fields: ChangedFields;
-  /** The service's own stamp for it, as received; null if it gives none. */
+  /** The service's own stamp for the change, as received; null without a stamp. */
   readonly stamp: unknown;
 }
 
 const SINGULAR = { items: "item", types: "type", locations: "location" } as const;
 
 /**
- * The changes that lead from one version of a record to the next (design 4.10). Specification 6 leaves open what causes
- * each event: here a new status gives the type, a new holder of what stays checked out is a check-out, a new location a
- * transfer, everything else an update. A new status and a new location at once are two changes; other fields go with the first.
+ * The changes between two versions of a record (design 4.10). Specification 6 leaves open what causes each event: here
+ * a new status gives the type, a new holder of an item that stays checked out is a check-out, a new location a
+ * transfer, everything else an update. A new status and a new location at once are two changes; other fields belong to
+ * the first.
  * @param before null for a new record.
  */
 export function deriveChanges(
@@ -44,12 +45,12 @@ export function deriveChanges(
   return [withStamp(custody ?? other, fields, after)];
 }
 
-/** The change that says that a record is no longer returned, or is again. */
+/** The type of change for a record that is no longer returned, or is again. */
 export function presenceChange(resource: Resource, present: boolean): ChangeType {
   return `stockdeck.${SINGULAR[resource]}.${present ? "returned_again" : "no_longer_returned"}`;
 }
 
-/** What a new status, or a new holder, means; null if neither is new. */
+/** The change that a new status or holder means; null if neither is new. */
 function custodyChange(before: Received, after: Received): ChangeType | null {
   const [was, is] = [before["status"] ?? null, after["status"] ?? null];
   if (was !== is) {
@@ -81,7 +82,7 @@ function changedFields(resource: Resource, before: Received, after: Received): C
     const [old, now] = [before[name] ?? null, after[name] ?? null];
     const field = specifiedField(resource, name);
     if (name === "id" || same(old, now, field?.kind === "date")) return [];
-    // What the specification does not have may be of any length: the log names it without its values.
+    // A field that the specification lacks may be of any length: the log names it without its values.
     return [[name, field ? { old, new: now } : { old: null, new: null }] as const];
   });
   // fromEntries defines properties, so a field called "__proto__" stays a field.

@@ -22,15 +22,15 @@ export interface History {
   readonly snapshots: readonly { readonly at: number; readonly rows: readonly StockRow[] }[];
 }
 
-/** What is counted for a day beside its stock. */
+/** The figures of a day besides its stock. */
 interface DayCounts {
   /** Material types that are low. */
   readonly lowStock: number;
-  /** Items with problems; null if nobody looked for them. */
+  /** Items with problems; null if no search has run yet. */
   readonly problems: number | null;
 }
 
-/** Keeps the stock of a local day in place of an earlier one of that day. @param now ms since the epoch. */
+/** Saves the stock of a local day, replacing that day's earlier one. @param now ms since the epoch. */
 export function saveSnapshot(
   database: Database,
   rows: readonly StockRow[],
@@ -57,7 +57,7 @@ export function noteObserved(database: Database, now: number): void {
 }
 
 /**
- * Deletes what is older than it is kept, and one of the days that are too many.
+ * Deletes history that is too old, and one of the days beyond the limit.
  * @param changesKept days for which observed changes are kept.
  * @param now ms since the epoch.
  * @returns whether another day is too many.

@@ -41,7 +41,7 @@ import { Transactions } from "../database/transactions.ts";
 import { MissingRows, type MissingRow } from "./missing-rows.ts";
 import { Upsert, type Fetched, type PageToStore } from "./upsert.ts";
 
-/** What the user calls ids, as the rows carry it. */
+/** The user's names for ids, as the rows carry them. */
 export interface RowNames {
   readonly names: readonly Pick<NameEntry, "id" | "name">[];
   /** Names this state of the name book; null if it is empty. */
@@ -106,27 +106,27 @@ export class InventoryWriter {
     });
   }
 
-  /** As `ListingWriter.begin`. */
+  /** Calls `ListingWriter.begin`. */
   beginListing(resource: Resource, pass: number, staged = false): void {
     this.#listings.begin(resource, pass, staged);
   }
 
-  /** As `ListingWriter.storePages`. */
+  /** Calls `ListingWriter.storePages`. */
   storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): ListingCommit {
     return this.#listings.storePages(resource, pages, finish);
   }
 
-  /** As `ListingWriter.storeStaged`. */
+  /** Calls `ListingWriter.storeStaged`. */
   storeStaged(resource: Resource, limit: number): ListingCommit | null {
     return this.#listings.storeStaged(resource, limit);
   }
 
-  /** As `ListingWriter.checkRemovals`. */
+  /** Calls `ListingWriter.checkRemovals`. */
   checkRemovals(): void {
     this.#listings.checkRemovals();
   }
 
-  /** Stores one record that was asked for by its id; `malformed` says why it was not, if it cannot be. */
+  /** Stores one record that was requested by its id; `malformed` is the reason if it cannot be stored. */
   storeRecord(resource: Resource, record: unknown, fetched: Fetched): Commit & { malformed: string | null } {
     const encoded = encode(resource, record);
     if ("reason" in encoded) {
@@ -152,11 +152,11 @@ export class InventoryWriter {
     return { ...commit, malformed: null };
   }
 
-  /** Hides a row that the service answered 404 for (design 4.8), unless a later request has brought it. */
+  /** Hides a row that the service answered 404 for (design 4.8). It stays if a later request has brought it. */
   hideRecord(resource: Resource, id: string, fetched: Fetched): Commit {
     return this.#commits.run(() => {
       const facts = readFacts(this.#database);
-      // What no full check has missed was there when the last one ran.
+      // A row that no full check has missed existed when the last one ran.
       const returnedAt = this.#missing.returnedAt(resource, id) ?? { at: instantOf(facts.checkedAsOf) };
       this.#missing.settle(resource, id);
       const hidden = this.#upserts[resource].hide(id, fetched);
@@ -185,7 +185,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Takes over what the numbers are measured in; totals may be others then. */
+  /** Applies the units of the numbers; totals may change with them. */
   useUnits(units: Units | null): Commit {
     return this.#commits.run(() => ({
       touched: { resource: "items", rowids: [] },
@@ -194,7 +194,7 @@ export class InventoryWriter {
     }));
   }
 
-  /** Takes over below how much stock material types are low; the next count writes what follows from it. */
+  /** Applies the stock below which material types are low; the next count writes the effects. */
   useThresholds(thresholds: Thresholds): Commit {
     return this.#commits.run(() => ({
       touched: { resource: "types", rowids: [] },
@@ -203,12 +203,15 @@ export class InventoryWriter {
     }));
   }
 
-  /** The next rows that a full check did not see, to be asked for by their ids. @param now ms since the epoch. */
+  /** The next rows to request by id because a full check did not see them. @param now ms since the epoch. */
   nextMissing(limit: number, now: number): readonly MissingRow[] {
     return this.#missing.next(limit, now);
   }
 
-  /** A row cannot be asked for: it is tried later, each time after a longer pause. @param now ms since the epoch. */
+  /**
+   * Sets a row aside that cannot be requested: it is tried later, each time after a longer pause. @param now ms since
+   * the epoch.
+   */
   setMissingAside(resource: Resource, id: string, now: number): void {
     this.#transactions.guard(() => this.#missing.setAside(resource, id, now));
   }
@@ -253,7 +256,7 @@ export class InventoryWriter {
   }
 
   /**
-   * Deletes some of what is no longer kept of the past, and gives some free pages back to the disk.
+   * Deletes some history beyond its limits, and returns some free pages to the disk.
    * @param now ms since the epoch.
    * @returns whether more is left to do. One step takes 0.1 s, so that other writes wait no longer.
    */
@@ -267,8 +270,9 @@ export class InventoryWriter {
   }
 
   /**
-   * Keeps the stock of the local day that a moment falls into, in place of an earlier one of that day, and gives types and
-   * locations their columns of it. @param limits from when on items are out longer than usual.
+   * Saves the stock of a local day, replacing that day's earlier one. Types and locations get their stock columns from
+   * it.
+   * @param limits the times after which items are out longer than usual. @param now ms since the epoch, within the day.
    */
   saveStock(rows: readonly StockRow[], limits: Limits, now: number): readonly ResourceCommit[] {
     return this.#transactions.run(() => {
@@ -300,7 +304,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Takes over a past that was generated, into a copy that has none. */
+  /** Writes a generated past into a copy that has none. */
   importHistory({ changes, passes, thresholds, snapshots }: History): void {
     this.#transactions.run(() => {
       for (const { before, after, observation } of changes)
@@ -325,7 +329,7 @@ export class InventoryWriter {
     });
   }
 
-  /** Notes up to which change a view was looked at. */
+  /** Notes the last change that the user has seen in a view. */
   markSeen(view: string, number: number): void {
     this.#transactions.guard(() =>
       this.#database
@@ -336,7 +340,7 @@ export class InventoryWriter {
     );
   }
 
-  /** Writes what a rule of alerts found. */
+  /** Writes the result of an alert rule's evaluation. */
   saveAlerts(writes: RuleWrites): void {
     this.#transactions.run(() => saveAlerts(this.#database, writes));
   }
@@ -346,7 +350,7 @@ export class InventoryWriter {
     return this.#transactions.run(() => finishEvaluation(this.#database, rules, watching, now));
   }
 
-  /** Does what the user wants with alerts. @param ids null for all active ones. */
+  /** Applies the user's action to alerts. @param ids null for all active alerts. */
   changeAlerts(
     ids: readonly number[] | null,
     action: AlertAction,
@@ -371,7 +375,7 @@ export class InventoryWriter {
     this.#transactions.guard(() => endBulkLoad(this.#database));
   }
 
-  /** Counts for the query planner what has changed much since it was counted last. */
+  /** Updates the query planner's statistics of tables that have changed much. */
   updateStatistics(): void {
     this.#transactions.guard(() => this.#database.exec("PRAGMA optimize"));
   }

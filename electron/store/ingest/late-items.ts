@@ -4,7 +4,7 @@ import { before, parseDuration } from "../../../shared/base/time/duration.ts";
 import { fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import type { Database } from "../database/open-database.ts";
 
-/** How many items of each type and location are out longer than usual, by the id. */
+/** The number of items out longer than usual, by the id of type and location. */
 export type LateItems = Readonly<Record<Dimension, ReadonlyMap<string, number>>>;
 
 /** Counts the items that are out longer than the limit of their material type. @param now ms since the epoch. */

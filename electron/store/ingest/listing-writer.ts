@@ -13,17 +13,17 @@ export interface ListingCommit extends Commit {
 
 /** How a listing ends; written in the same transaction as its last page (design 4.4). */
 export interface Finish {
-  /** True if the listing was of everything: what it did not bring is quarantined no longer, or missing. */
+  /** True if the listing was of everything: records that it did not bring leave the quarantine, or are missing rows. */
   readonly everything: boolean;
-  /** True if the user has said that many removals are meant (design 4.8). */
+  /** True if the user confirmed that many removals are meant (design 4.8). */
   readonly acceptRemovals?: boolean;
   readonly facts: Partial<Facts>;
 }
 
-/** Above this share of the items a full check asks before it believes that they are gone (design 4.8). */
+/** The share of items above which a full check asks before removals (design 4.8). */
 const MOST_REMOVALS = 0.05;
 
-/** What all listings are written with. */
+/** The tools with which all listings are written. */
 interface ListingWriterTools extends Omit<ListingTools, "upsert"> {
   readonly upserts: Readonly<Record<Resource, Upsert>>;
 }
@@ -57,7 +57,7 @@ export class ListingWriter {
 
   /**
    * Commits pages in the order of their requests, as one transaction; with `finish`, the facts too.
-   * @throws AppFailure `mass_removal` if a listing of everything did not bring over 5 % of the items.
+   * @throws AppFailure `mass_removal` if a listing of everything missed over 5 % of the items.
    */
   storePages(resource: Resource, pages: readonly PageToStore[], finish: Finish | null): ListingCommit {
     const listing = this.#listing(resource);
@@ -73,7 +73,7 @@ export class ListingWriter {
     return commit;
   }
 
-  /** Stores the next pages that a listing of everything has staged; null if none are left. */
+  /** Stores the next staged pages of a listing of everything; null if none are left. */
   storeStaged(resource: Resource, limit: number): ListingCommit | null {
     const listing = this.#listing(resource);
     let stored = 0;
@@ -86,7 +86,7 @@ export class ListingWriter {
     return stored === 0 ? null : commit;
   }
 
-  /** Whether what a listing of all items did not bring may be missing. @throws AppFailure `mass_removal`. */
+  /** Checks whether the items that a full listing missed may be missing rows. @throws AppFailure `mass_removal`. */
   checkRemovals(): void {
     this.#unseenOf(this.#listing("items"), false);
   }
@@ -111,7 +111,7 @@ export class ListingWriter {
     return { ...commit, tally: listing.tally };
   }
 
-  /** Notes what a listing of everything did not bring, to be asked for by id. @throws AppFailure `mass_removal`. */
+  /** Notes the rows that a listing of everything missed, to be requested by id. @throws AppFailure `mass_removal`. */
   #noteUnseen(listing: Listing, acceptRemovals: boolean): void {
     const unseen = this.#unseenOf(listing, acceptRemovals);
     const { checkedAsOf } = readFacts(this.#database);
@@ -119,7 +119,7 @@ export class ListingWriter {
     this.#tools.missing.replace(resource, unseen, pass, instantOf(checkedAsOf));
   }
 
-  /** The ids that a listing of everything did not bring. @throws AppFailure `mass_removal`. */
+  /** The ids that a listing of everything missed. @throws AppFailure `mass_removal`. */
   #unseenOf(listing: Listing, acceptRemovals: boolean): readonly string[] {
     const { resource, firstPull, rows } = listing.start;
     const { shown, hidden } = this.#commits.rows;

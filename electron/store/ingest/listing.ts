@@ -8,7 +8,7 @@ import type { MissingRows } from "./missing-rows.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 
-/** What a listing has brought so far, since it began or was restarted. */
+/** The counts of a listing since it began or was restarted. */
 export interface ListingTally {
   /** Different records seen. */
   readonly seen: number;
@@ -20,7 +20,7 @@ export interface ListingTally {
   readonly changes: number;
 }
 
-/** What one resource's records are written with. */
+/** The tools with which one resource's records are written. */
 export interface ListingTools {
   readonly upsert: Upsert;
   readonly quarantine: Quarantine;
@@ -35,7 +35,7 @@ export interface ListingStart {
   readonly pass: number;
   /** True in a first pull: nothing is a change, and nearly every record is new. */
   readonly firstPull: boolean;
-  /** Everything up to here was in the copy when the listing began, by the service's clock. */
+  /** The service's time up to which the copy was complete when the listing began. */
   readonly complete: Instant | null;
   /** Rows shown when it began. */
   readonly rows: number;
@@ -43,7 +43,7 @@ export interface ListingStart {
   readonly staged: boolean;
 }
 
-/** Malformed records of a listing that are told apart; of more, one that comes twice counts twice. */
+/** Malformed records of a listing whose identity is remembered. Beyond them, a record that comes twice counts twice. */
 const TOLD_APART = 10_000;
 
 /** One listing on its way into the store: what it has seen, and what that did. */
@@ -54,7 +54,7 @@ export class Listing {
   readonly #brought = new RowSet();
   readonly #tools: ListingTools;
   readonly #quarantined = new Set<string>();
-  /** Malformed records beyond those that are told apart. */
+  /** Malformed records beyond those whose identity is remembered. */
   #furtherQuarantined = 0;
   #counts = { written: 0, changes: 0 };
   /** Staged records that the copy does not have. */
@@ -93,7 +93,7 @@ export class Listing {
     this.#touched = [];
   }
 
-  /** Stages a page if pages are staged and it would change a row, else stores it. */
+  /** Stages a page that would change a row if pages are staged, else stores it. */
   take(page: PageToStore): { readonly added: number; readonly revived: number } {
     if (!this.start.staged) return this.store(page);
     const { staged, quarantine, missing } = this.#tools;
@@ -139,7 +139,7 @@ export class Listing {
     return null;
   }
 
-  /** Writes a page's records; answers how many rows were added, and how many hidden ones are shown again. */
+  /** Writes a page's records. @returns the numbers of added rows and of hidden rows that are shown again. */
   store(page: PageToStore): { readonly added: number; readonly revived: number } {
     const { resource, pass, firstPull } = this.start;
     const { upsert, quarantine, missing, changeLog } = this.#tools;
@@ -188,8 +188,9 @@ export class Listing {
   }
 
   /**
-   * Inserts the records of a first pull's page, which are new but for rare repetitions; answers how many, from the
-   * first on. A page with a malformed record goes one by one: what is released of the quarantine depends on the order.
+   * Inserts the records of a first pull's page, which are new except for rare repetitions. A page with a malformed
+   * record goes one by one: the quarantine releases records by their order.
+   * @returns the number of inserted records, which are the first ones.
    */
   #insertNew(all: readonly (Encoded | Malformed)[], fetched: Fetched): number {
     const whole = all.filter((encoded): encoded is Encoded => !("reason" in encoded));

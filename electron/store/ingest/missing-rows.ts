@@ -4,7 +4,7 @@ import { iterate, type Database } from "../database/open-database.ts";
 import type { RowSet } from "./row-set.ts";
 import { prepared } from "../database/prepared.ts";
 
-/** A row that a listing of everything did not bring, and that is to be asked for by its id. */
+/** A row that a listing of everything did not bring. A pass requests it by its id. */
 export interface MissingRow {
   readonly resource: Resource;
   readonly id: string;
@@ -14,7 +14,7 @@ const HOUR = 60 * 60_000;
 const FIRST_PAUSE = HOUR;
 const LONGEST_PAUSE = 7 * 24 * HOUR;
 
-/** Rows that the last listing of everything did not see (design 4.8), kept until they were asked for one by one. */
+/** Rows that the last listing of everything did not see (design 4.8). They are kept until each has been requested. */
 export class MissingRows {
   readonly #database: Database;
   // Prepared, because it runs for every record of a page.
@@ -31,8 +31,9 @@ export class MissingRows {
   }
 
   /**
-   * The ids of rows that are shown and were not seen by a listing of everything.
-   * @param before rows whose last request has this number or a higher one were asked for since the listing began.
+   * The ids of shown rows that a listing of everything did not see.
+   * @param before the number of a request. Rows with this number or a higher one were requested since the listing
+   * began.
    */
   unseen(resource: Resource, seen: RowSet, before: number): readonly string[] {
     const statement = this.#database.prepare(
@@ -45,7 +46,7 @@ export class MissingRows {
     return ids;
   }
 
-  /** Replaces the rows that an earlier listing of everything did not see; the pause of a row that was set aside goes on. */
+  /** Replaces the rows that an earlier listing of everything did not see; pauses of known rows continue. */
   replace(resource: Resource, ids: readonly string[], generation: number, returnedAt: Instant | null): void {
     const add = prepared(
       this.#database,
@@ -59,12 +60,15 @@ export class MissingRows {
     );
   }
 
-  /** A row was answered for: it came, or the service said that there is none. */
+  /** Removes a row from the list: it arrived, or the service answered that it does not exist. */
   settle(resource: Resource, id: string): void {
     this.#settle.run(resource, id);
   }
 
-  /** A row cannot be asked for: it waits for an hour, then twice as long each time, up to a week. @param now ms. */
+  /**
+   * Sets a row aside that cannot be requested: it waits for an hour, then twice as long each time, up to a week.
+   * @param now ms.
+   */
   setAside(resource: Resource, id: string, now: number): void {
     prepared(
       this.#database,
@@ -82,7 +86,7 @@ export class MissingRows {
     ).all(now, now + LONGEST_PAUSE, limit);
   }
 
-  /** When a missing row was still there, by the service's clock; undefined if it is none of these. */
+  /** When a missing row was last returned, by the service's clock; undefined for any other row. */
   returnedAt(resource: Resource, id: string): { readonly at: Instant | null } | undefined {
     return prepared(this.#database, "SELECT returnedAt AS at FROM missing WHERE resource = ? AND id = ?").get(
       resource,

@@ -11,8 +11,8 @@ const isNegative = (...fields: readonly string[]): string =>
   `(${fields.map((field) => `t.${field} < 0`).join(" OR ")})`;
 
 /**
- * Another record that is shown has the name. Archived items may have handed their label on. `namesakes` has the names that
- * are there more than once, so that no other is looked up.
+ * The condition that another shown record has the same name. Archived items do not count, because their label may be in
+ * use again. `namesakes` has the names that occur more than once, so that no other name is looked up.
  */
 function hasNamesake(resource: Resource): string {
   const isRepeated = "t.nameSort IN (SELECT nameSort FROM namesakes)";
@@ -36,7 +36,7 @@ const isImpossible = (...fields: readonly string[]): string =>
 /** The service reports the record with an older stamp than it once did: it was restored to older data. */
 const IS_OLDER = "t.seenUpdatedAt IS NOT NULL";
 
-/** Each rule as an SQL condition over `t`; a value that is missing breaks none but the rules that are about it. */
+/** Each rule as an SQL condition over `t`; a missing value breaks only the rules about it. */
 const CONDITIONS: {
   readonly [R in Resource]: Readonly<Record<(typeof PROBLEM_RULES)[R][number], string>>;
 } = {
@@ -78,7 +78,7 @@ const CONDITIONS: {
   },
 };
 
-/** The rules of a resource with their conditions, in the order in which they are listed. */
+/** The rules of a resource with their conditions, in display order. */
 export function conditionsOf(resource: Resource): readonly (readonly [rule: ProblemRule, sql: string])[] {
   const conditions: Readonly<Record<string, string>> = CONDITIONS[resource];
   return PROBLEM_RULES[resource].map((rule) => [rule, conditions[rule] ?? ""]);

@@ -4,8 +4,8 @@ import type { Fetched, PageToStore } from "./upsert.ts";
 import { prepared } from "../database/prepared.ts";
 
 /**
- * Pages of a full check that would change rows. They wait until all of it is here and it is clear that the rows are to be
- * changed (design 4.8), in a table of the connection's own: a large company's do not fit into memory.
+ * Pages of a full check that would change rows. They wait until all pages have arrived and the changes are allowed
+ * (design 4.8). They are in a table of the connection's own: a large company's pages do not fit into memory.
  */
 export class StagedPages {
   readonly #database: Database;
@@ -20,7 +20,7 @@ export class StagedPages {
     `);
   }
 
-  /** Holds a page; answers how many of the ids that the copy does not have come for the first time. */
+  /** Stages a page. @returns the number of unknown ids that come for the first time. */
   add(resource: Resource, { records, requestId, fetched }: PageToStore, unknown: readonly string[]): number {
     prepared(
       this.#database,
@@ -54,7 +54,7 @@ export class StagedPages {
     }));
   }
 
-  /** Lets go of what is held of a resource, or of all. */
+  /** Drops the staged pages of a resource, or of all. */
   drop(resource?: Resource): void {
     for (const table of ["staged_pages", "staged_ids"]) {
       if (resource === undefined) this.#database.exec(`DELETE FROM temp.${table}`);

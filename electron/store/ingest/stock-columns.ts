@@ -6,7 +6,7 @@ import type { Cell } from "../database/decode.ts";
 import type { Database } from "../database/open-database.ts";
 import type { LateItems } from "./late-items.ts";
 
-/** The columns that tell of stock, in the order of the catalogue. */
+/** The stock columns, in the order of the catalogue. */
 function stockColumnsOf(resource: Dimension): readonly string[] {
   const fields = resource === "types" ? [...STOCK_FIELDS, ...LOW_STOCK_FIELDS] : STOCK_FIELDS;
   return fields.map(({ name }) => name);

@@ -2,13 +2,13 @@ import { weightPerLength, type TypeDensity } from "../../../shared/inventory/den
 import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
 import type { Database } from "../database/open-database.ts";
 
-/** What the items of a material type weigh, in their own units. */
+/** The weight of a material type's items, in their own units. */
 interface TypeWeight {
   readonly perLength: number;
   readonly spool: number;
 }
 
-/** Share by which a weight may differ from the one that the length and the density give. */
+/** The share by which a weight may differ from the one computed by density. */
 const TOLERANCE = 0.1;
 /** Weights are rounded, which is much for the last metre of a roll. */
 const ROUNDING = 0.01;

@@ -7,7 +7,7 @@ import type { Database } from "../database/open-database.ts";
 import type { RowSet } from "./row-set.ts";
 import { violatesConstraint } from "../database/store-error.ts";
 
-/** What became of one record. */
+/** The outcome of writing one record. */
 export interface Outcome {
   readonly rowid: number;
   readonly change: "inserted" | "updated" | "kept";
@@ -17,16 +17,19 @@ export interface Outcome {
   readonly revived: boolean;
 }
 
-/** When and in what order a record was fetched. */
+/** The time and the order in which a record was fetched. */
 export interface Fetched {
   readonly sequence: number;
   /** Milliseconds since the epoch by the local clock. */
   readonly at: number;
-  /** The end of the second in which the service answered, by its clock as far as it told; ms since the epoch. */
+  /** Ms since the epoch by the service's clock: the end of the second that `Date` names, or an estimate without one. */
   readonly servedBy: number;
-  /** True if the record was asked for by its id; then even an unchanged row takes the new sequence and time. */
+  /** True if the record was requested by its id; then even an unchanged row gets the new sequence and time. */
   readonly verified: boolean;
-  /** True for a page of a full check: it reports what the service says now, even if the service was restored to older data. */
+  /**
+   * True for a page of a full check: it has the service's present records, even if the service was restored to older
+   * data.
+   */
   readonly fullCheck?: boolean;
   /** The event for which the record was requested; absent if there is none. */
   readonly event?: string;
@@ -34,7 +37,7 @@ export interface Fetched {
 
 /** A page on its way into the store. */
 export interface PageToStore {
-  /** As received. */
+  /** The records as received. */
   readonly records: readonly unknown[];
   readonly requestId: string | null;
   readonly fetched: Fetched;
@@ -43,14 +46,14 @@ export interface PageToStore {
 /** Records that one statement inserts: a first pull binds them for a fifth less than one by one. */
 const GROUP = 10;
 
-/** Row id, fetch sequence, since when it is hidden, the newest update seen, unmapped, then the fields. */
+/** Row id, fetch sequence, hidden since, newest update seen, unmapped, then the fields. */
 type Found = [number, number, number | null, number | null, string | null, ...Cell[]];
 
 /**
  * Writes one resource's records (design 4.4): the newer `updatedAt` wins; if they are equal, null or in the future, the
- * later fetch wins. In a full check and for a record that was asked for by its id the later fetch always wins, because the
- * service may have been restored to older data. A row that did not change is not written. Whatever wins, a row that was no
- * longer returned is shown again at once when a later request brings it (design 4.8).
+ * later fetch wins. In a full check, and for a record that was requested by its id, the later fetch always wins,
+ * because the service may have been restored to older data. An unchanged row is not written. In every case, a row that
+ * was no longer returned is shown again at once when a later request brings it (design 4.8).
  */
 export class Upsert {
   readonly #resource: Resource;
@@ -90,8 +93,9 @@ export class Upsert {
   }
 
   /**
-   * Inserts records that are probably new, as in a first pull, as far as they come in whole groups.
-   * @returns the row ids of those inserted, the first so many records; it stops if one of a group is there already.
+   * Inserts records that are probably new, as in a first pull, in whole groups.
+   * @returns the row ids of the inserted records, which are the first ones; it stops at a group with a record that
+   * exists.
    */
   insertNew(records: readonly Encoded[], fetched: Fetched): readonly number[] {
     const rowids: number[] = [];
@@ -104,7 +108,7 @@ export class Upsert {
         // New row ids follow each other: nothing else writes in this transaction.
         for (let back = GROUP - 1; back >= 0; back -= 1) rowids.push(Number(lastInsertRowid) - back);
       } catch (thrown) {
-        // One is there already; the statement as a whole then did nothing.
+        // One record exists already; the statement as a whole then did nothing.
         if (violatesConstraint(thrown)) return rowids;
         throw thrown;
       }
@@ -112,7 +116,7 @@ export class Upsert {
     return rowids;
   }
 
-  /** What `write` would do, without doing it: the row, null if there is none yet, and whether any row would change. */
+  /** Predicts what `write` would do: the row id, null for a new row, and whether any row would change. */
   compare(
     record: Encoded,
     fetched: Fetched,
@@ -126,8 +130,8 @@ export class Upsert {
 
   /**
    * Writes a record.
-   * @param brought the rows that the same listing has brought already: of two versions in one listing the newer one wins,
-   * because a service may repeat a record as an earlier page had it (specification 4.4.5).
+   * @param brought the rows that the same listing has brought already. Of two versions in one listing the newer one
+   * wins, because a service may repeat a record in the version of an earlier page (specification 4.4.5).
    */
   write(record: Encoded, fetched: Fetched, brought: RowSet | null = null): Outcome {
     const found = this.#findRow(record.id);
@@ -139,7 +143,7 @@ export class Upsert {
     const { later, same, updates, revived, seenUpdatedAt } = this.#judge(found, record, fetched, brought);
     if (revived) this.#show.run(rowid);
     if (!updates) {
-      // The user asked for this very record: a page that was requested earlier and arrives later must not undo it.
+      // The user requested this very record: a page that was requested earlier and arrives later must not undo it.
       if (same && later && (fetched.verified || revived))
         this.#touch.run(fetched.sequence, fetched.at, rowid);
       return { rowid, change: "kept", before: null, revived };
@@ -155,7 +159,7 @@ export class Upsert {
     if (!found) return null;
     const [rowid, sequence, hidden, , unmapped, ...cells] = found;
     if (hidden !== null || fetched.sequence < sequence) return null;
-    // When the row was received is what it was: a 404 brings none.
+    // The row keeps its time of receipt: a 404 brings no record.
     this.#hide.run(fromMilliseconds(fetched.servedBy), fetched.sequence, rowid);
     return { rowid, record: decode(this.#resource, cells, unmapped) };
   }
@@ -173,7 +177,7 @@ export class Upsert {
     return this.#find.get(id) as Found | undefined;
   }
 
-  /** What becomes of a row that is there, for a record of its id. */
+  /** Compares a stored row with a record of its id. */
   #judge(
     [rowid, sequence, hidden, seen, unmapped, ...cells]: Found,
     record: Encoded,
@@ -189,14 +193,14 @@ export class Upsert {
     ];
     const isAuthoritative = fetched.verified || (fetched.fullCheck === true && brought?.has(rowid) !== true);
     const updates = !same && (isAuthoritative ? later : wins(incoming, stored, later));
-    // Only an authoritative answer can be older than what is stored; the mark stays until the record is as new again.
+    // Only an authoritative answer can be older than the stored row; the mark stays until the record is as new again.
     const newest = Math.max(stored ?? -Infinity, seen !== null && seen <= latest ? seen : -Infinity);
     const seenUpdatedAt = incoming !== null && incoming < newest ? newest : null;
     return { later, same, updates, revived: hidden !== null && later, seenUpdatedAt };
   }
 }
 
-/** An update's stamp; null if it has none, or one from the future, which proves nothing. */
+/** An update's stamp; null if it has no stamp, or one from the future, which proves nothing. */
 function stampOf(cell: Cell | undefined, latest: Instant): Instant | null {
   return typeof cell === "number" && cell <= latest ? cell : null;
 }

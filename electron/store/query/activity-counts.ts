@@ -8,8 +8,9 @@ import type { Database } from "../database/open-database.ts";
 const QUARTER_INSTANT = fromMilliseconds(QUARTER);
 
 /**
- * How many changes of items were observed in each of the last so many local hours or days, the oldest first. One in which
- * no pass ended, and nothing was observed, is marked: what happened then was seen later.
+ * The changes of items observed in each local hour or day, the oldest first. An hour or day is marked if no pass ended
+ * in it and nothing was observed: its changes were seen later.
+ * @param spans the number of latest hours or days.
  */
 export function readActivityCounts(
   database: Database,
@@ -52,7 +53,7 @@ export function readActivityCounts(
   return columns;
 }
 
-/** The beginnings of the last so many local hours or days, and the end of the last of them; ms since the epoch. */
+/** The beginnings of the latest `spans` local hours or days, and the last one's end. Ms since the epoch. */
 function boundsOf(step: ActivityStep, spans: number, now: number): readonly number[] {
   const today = localDay(new Date(now));
   const hour = new Date(now).setMinutes(0, 0, 0);

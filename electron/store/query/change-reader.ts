@@ -30,8 +30,8 @@ const COLUMNS =
 const LISTED_CHARACTERS = 1_000;
 
 /**
- * Changes `offset` to `offset + limit` of those wanted, the newest first, of how many. Long values are cut, with "…".
- * @param upTo the newest number.
+ * Changes `offset` to `offset + limit` that pass the filter, the newest first, with their total. Long values are cut,
+ * with "…". @param upTo the newest number.
  */
 export function readChanges(
   database: Database,
@@ -58,7 +58,7 @@ export function readChanges(
   };
 }
 
-/** How many changes are kept, since when, and whether their size is why older ones are not. */
+/** The kept changes: their number, the oldest one's time, and whether the size limit deleted older ones. */
 export function readKeptHistory(database: Database): KeptHistory {
   const { changes, since, bytes } = database
     .prepare(
@@ -66,15 +66,15 @@ export function readKeptHistory(database: Database): KeptHistory {
          ifnull(sum(${CHANGE_BYTES}), 0) AS bytes FROM changes`,
     )
     .get() as { changes: number; since: number | null; bytes: number };
-  // Pruning leaves less than the limit, by at most one change and what has come since.
+  // Pruning leaves less than the limit, by at most one change and the newer ones.
   const isFull = bytes > 0.95 * MOST_CHANGE_BYTES;
   return { changes, since: since === null ? null : formatInstant(since), isFull };
 }
 
-/** A change of whatever list, and the record's name after it. */
+/** A change of any list, and the record's name after it. */
 export type NamedChange = Omit<Change, "type"> & { readonly type: string; readonly name: string };
 
-/** How many changes there are, and how many lines with one for each changed field (one if none is). */
+/** The number of changes, and of their lines: one for each changed field, at least one a change. */
 export interface ChangeCounts {
   readonly changes: number;
   readonly lines: number;

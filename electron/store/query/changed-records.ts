@@ -9,13 +9,13 @@ import { encode } from "../database/encode.ts";
 import { iterate, type Database } from "../database/open-database.ts";
 import { prepared } from "../database/prepared.ts";
 
-/** More changes than anybody goes through; the numbers are "at least" then. */
+/** More changes than a user reads; above it the numbers are "at least". */
 const MOST_CHANGES = 20_000;
 /** Characters of changed fields that are summed up; the numbers are "at least" beyond them, too. */
 const MOST_CHARACTERS = 64_000_000;
-/** What a query may name of a row beside the API's fields. */
+/** The columns of a row, besides the API's fields, that a query may name. */
 const SHADOW_COLUMNS = ["nameSort", "nameKey", "idKey", "noLongerReturnedSince"] as const;
-/** Columns that no change tells of: a row of the past has them as it has them now. */
+/** Columns that no change records: a row of the past has their present values. */
 const stockColumns = (resource: Resource): readonly string[] =>
   COUNTED_FIELDS[resource].map(({ name }) => name);
 
@@ -54,8 +54,7 @@ export interface ChangedRecords {
 type MemberQuery = Pick<CompiledQuery, "from" | "where" | "values">;
 
 /**
- * @param since the number of the last change that was looked at.
- * @param ids the only records that are wanted; undefined for all.
+ * @param since the number of the last change that was evaluated. @param ids the only wanted records; undefined for all.
  */
 export function readChangedRecords(
   database: Database,
@@ -100,7 +99,7 @@ export function changeNumbers(database: Database): ChangeNumbers {
   return { first: row.first ?? row.last + 1, last: row.last };
 }
 
-/** Sums up the changes of each record, given the newest first; the most recently changed record comes first. */
+/** Sums up the changes of each record. @param rows the newest first. @returns the most recently changed record first. */
 function summarise(rows: readonly ChangeRow[]): ReadonlyMap<string, Summary> {
   const summaries = new Map<string, Summary>();
   for (const row of rows) {
@@ -114,7 +113,7 @@ function summarise(rows: readonly ChangeRow[]): ReadonlyMap<string, Summary> {
     summaries.set(row.id, {
       id: row.id,
       fields,
-      // A record that came has no old name.
+      // A new record has no old name.
       wasThere: !("name" in changed && (changed["name"]?.old ?? null) === null),
       wasHidden: row.type.endsWith(".returned_again")
         ? true
@@ -207,7 +206,7 @@ const shadowColumns = (resource: Resource): readonly string[] => [
   ...stockColumns(resource),
 ];
 
-/** @param rows selects what the query is asked about. @param given the value that this selection takes. */
+/** @param rows selects the queried rows. @param given the value of that selection's parameter. */
 function readMembers(
   database: Database,
   resource: Resource,
@@ -215,7 +214,7 @@ function readMembers(
   given: string,
   { from, where, values }: MemberQuery,
 ): ReadonlySet<string> {
-  // A common table expression of the table's name stands before the table in everything that the query says.
+  // A common table expression with the table's name replaces the table in every part of the query.
   const shadow = `${resource}(${shadowColumns(resource).join(", ")}) AS MATERIALIZED (SELECT ${rows})`;
   const sql = `WITH ${shadow} SELECT t.id AS id FROM ${from} WHERE ${where}`;
   const found = prepared(database, sql).all(given, ...values) as { id: string }[];
@@ -223,8 +222,8 @@ function readMembers(
 }
 
 /**
- * The fields of a record that are others now than they were. A value that changed and changed back is not a change; of
- * an unknown field, whose values are not logged, that cannot be told.
+ * The fields of a record whose values differ from before. A value that changed and changed back is no change; for an
+ * unknown field, whose values are not logged, that is not known.
  */
 export function changedFields(resource: Resource, { fields }: Pick<Summary, "fields">): Summary["fields"] {
   const isLogged = (name: string): boolean => specifiedField(resource, name) !== undefined;

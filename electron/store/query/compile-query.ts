@@ -14,7 +14,7 @@ import { listed, reachBack, toInstant } from "./query-values.ts";
 /** One field of an order. */
 type SortTerm = NonNullable<Query["sort"]>[number];
 
-/** A query as SQL: what goes behind FROM, WHERE and ORDER BY. The resource's table is `t`. */
+/** A query as SQL for the clauses of a SELECT. The resource's table is `t`. */
 export interface CompiledQuery {
   readonly from: string;
   readonly where: string;
@@ -22,15 +22,15 @@ export interface CompiledQuery {
   readonly values: readonly Cell[];
 }
 
-/** When a query is asked, and over what. */
+/** The time of a query, and the state of its table. */
 export interface QuerySituation {
   /** Ms since the epoch, for `olderThan` and `withinLast`. */
   readonly now: number;
-  /** False if no row is hidden at all, so that none has to be left out. */
+  /** Whether any row of the table is hidden. If not, the query need not leave rows out. */
   readonly someHidden: boolean;
 }
 
-/** Joins that give references their names, so that a sort by location is by what people read. */
+/** Joins for the names of references. A sort by location then sorts by the name that users read. */
 const NAME_JOINS: Readonly<Record<string, string>> = {
   locationId: "LEFT JOIN locations AS l ON l.id = t.locationId",
   materialTypeId: "LEFT JOIN types AS m ON m.id = t.materialTypeId",
@@ -43,11 +43,11 @@ const NAME_COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compiles a checked query to one parameterised statement's parts. Field names are the only text that reaches the SQL, and
- * only after the catalogue has them; every value is a parameter. Ties are broken by id, so that the order is total.
- *
- * A row without a value "is not", "is not in" and "does not contain" anything, compares with nothing, and comes last in
- * either direction. Rows that the service no longer returns are left out unless the filter names that field (design 4.8).
+ * Compiles a checked query to one parameterised statement's parts. Field names are the only text that reaches the SQL,
+ * and only after the catalogue has them; every value is a parameter. Ties are broken by id, so that the order is total.
+ * A row without a value meets "is not", "is not in" and "does not contain" for every value, meets no comparison, and is
+ * last in either direction. Rows that the service no longer returns are left out unless the filter names that field
+ * (design 4.8).
  * @throws QueryError for an unknown field.
  */
 export function compileQuery(
@@ -71,7 +71,7 @@ export function compileQuery(
   };
 }
 
-/** The hidden rows are looked up in their small index, so that a scan along another index stays one. */
+/** Leaves hidden rows out by their small index. A scan along another index then stays one. */
 function presenceOf(resource: Resource, query: Query, someHidden: boolean): readonly Fragment[] {
   if (!someHidden || (query.filter && names(query.filter, NO_LONGER_RETURNED.name))) return [];
   const hidden = `SELECT rowid FROM ${resource} WHERE ${NO_LONGER_RETURNED.name} IS NOT NULL`;
@@ -89,12 +89,12 @@ function orderTerms(field: Field, { direction, step }: SortTerm): string[] {
   if (step !== undefined) return [`date_span(t.${field.name}, '${step}')${suffix} NULLS LAST`];
   const column = NAME_COLUMNS[field.name] ?? (field.name === "name" ? "t.nameSort" : `t.${field.name}`);
   if (field.name === "id" || field.name === "name") return [`${column}${suffix}`];
-  // Rows whose reference is unknown here come after the named ones, by id, before those without a reference.
+  // Rows whose reference is unknown here are sorted after the named ones, by id, before rows without a reference.
   const then = field.references ? [`t.${field.name}${suffix} NULLS LAST`] : [];
   return [`${column}${suffix} NULLS LAST`, ...then];
 }
 
-/** A term is searched in the row's own texts and in the names that its references stand for. */
+/** The condition that a row's own texts or its references' names contain a term. */
 function searchFor(resource: Resource, term: string): Fragment {
   const own = ["instr(t.nameKey, ?) > 0", "instr(t.idKey, ?) > 0"];
   const joined =
@@ -163,7 +163,7 @@ function compileCondition(resource: Resource, field: Field, condition: Condition
     case "startsWith":
       return textMatch(field, list, "= 1");
     case "olderThan":
-      // An impossible date tells no age.
+      // An impossible date has no age.
       return {
         sql: `(${column} >= ? AND ${column} < ?)`,
         values: [possibleInstants(now).first, reachBack(condition.value, now)],
@@ -195,19 +195,19 @@ function compileList(column: string, list: readonly Cell[]): Fragment {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(list)] };
 }
 
-/** An id of the name book is also what the user calls it. */
+/** An id of the user's names also matches by its name. */
 function isExactly(field: Field, values: readonly Cell[]): Fragment {
   return orNamed(field, { sql: `t.${field.name} = ?`, values }, "name = ?");
 }
 
-/** Texts match whatever their case and diacritics; only names have their folded form stored. */
+/** Texts match regardless of case and diacritics; only names have their folded form stored. */
 function textMatch(field: Field, list: readonly Cell[], comparison: string): Fragment {
   const key = field.name === "name" ? "t.nameKey" : `fold(t.${field.name})`;
   const values = list.map((value) => fold(String(value)));
   return orNamed(field, { sql: `instr(${key}, ?) ${comparison}`, values }, `instr(nameKey, ?) ${comparison}`);
 }
 
-/** A condition that also holds if it holds for the name that the user gave to an id. */
+/** A condition that also holds if the user's name for the id meets it. */
 function orNamed(field: Field, own: Fragment, ofName: string): Fragment {
   if (field.references !== "names") return own;
   const named = `t.${field.name} IN (SELECT id FROM names WHERE ${ofName})`;

@@ -30,10 +30,10 @@ import { readWeighedItems } from "./weighed-items.ts";
 import { readUnseenChanges } from "./unseen-changes.ts";
 import { countActiveAlerts, readAlerts, type AlertWindow } from "./read-alerts.ts";
 
-/** What a copy's database answers by SQL alone. Synchronous: it runs in a worker thread of its own. */
+/** The queries that SQL alone answers. Synchronous: it runs in a worker thread of its own. */
 export class CopyReader {
   protected readonly database: Database;
-  /** The observed returns, which say how long items usually are out. */
+  /** The observed returns, from which usual times out are computed. */
   protected readonly returns: UsualTimesReader;
 
   constructor(file: string) {
@@ -42,7 +42,7 @@ export class CopyReader {
     this.returns = new UsualTimesReader(this.database);
   }
 
-  /** What is known about the copy, for callers that open it before anything is written to it. */
+  /** The copy's facts and size, for callers that open it before anything is written. */
   describeCopy(): Description {
     return this.read(() => describeCopy(this.database));
   }
@@ -63,27 +63,30 @@ export class CopyReader {
     });
   }
 
-  /** The stock of the last so many local days. @param now ms since the epoch. */
+  /** The stock of the latest local days. @param days their number. @param now ms since the epoch. */
   stockHistory(of: StockOf, days: number, now: number): CallOutput<"queryStockHistory"> {
     return this.read(() => readStockHistory(this.database, of, days, now));
   }
 
-  /** What was used of each material type within the last so many local days. */
+  /** The consumption of each material type in the latest local days. @param now ms since the epoch. */
   consumption(days: number, now: number): CallOutput<"queryConsumption"> {
     return this.read(() => readConsumption(this.database, days, now));
   }
 
-  /** How many observed changes are kept, and since when. */
+  /** The number of kept observed changes, and the time of the oldest. */
   keptHistory(): CallOutput<"queryKeptHistory"> {
     return this.read(() => readKeptHistory(this.database));
   }
 
-  /** How many changes of items were observed in each of the last so many local hours or days. */
+  /**
+   * The changes of items observed in each of the latest local hours or days.
+   * @param spans the number of hours or days. @param now ms since the epoch.
+   */
   activityCounts(step: ActivityStep, spans: number, now: number): CallOutput<"queryActivity"> {
     return this.read(() => readActivityCounts(this.database, step, spans, now));
   }
 
-  /** How long items of each type usually are out, by the observed returns and by what has not come back. */
+  /** The usual times out of each type's items, from observed returns and items still out. */
   usualTimes(): UsualTimes {
     return this.read(() => this.returns.usualTimes());
   }
@@ -93,12 +96,15 @@ export class CopyReader {
     return this.read(() => readCustodyStates(this.database, ids));
   }
 
-  /** Observed changes `offset` to `offset + limit` of those wanted, the newest first, of how many. */
+  /** Observed changes `offset` to `offset + limit` that pass the filter, the newest first, with their total. */
   changes(filter: ChangeFilter, offset: number, limit: number, upTo?: number): CallOutput<"queryChanges"> {
     return this.read(() => readChanges(this.database, filter, offset, limit, upTo));
   }
 
-  /** What entered, left and changed in a view since it was marked as seen; nothing if it never was. */
+  /**
+   * The changes of a view since it was marked as seen: rows that entered, left or changed. The result is empty if the
+   * view was never marked.
+   */
   unseenChanges(
     view: string,
     resource: Resource,
@@ -119,7 +125,7 @@ export class CopyReader {
     });
   }
 
-  /** Alerts of the inbox; read-alerts.ts says which. */
+  /** Alerts of the inbox, as read-alerts.ts selects them. */
   alerts(filter: "active" | "all", offset: number, limit: number, rules: readonly string[]): AlertWindow {
     return this.read(() => readAlerts(this.database, filter, offset, limit, rules));
   }
@@ -144,14 +150,14 @@ export class CopyReader {
     return this.read(() => readQuarantine(this.database, limit));
   }
 
-  /** A query in words, one sentence a part, with the names behind the ids that are known here. */
+  /** A query in words, one sentence for each part. Ids are replaced by the names that the copy knows. */
   describe(resource: Resource, query: Query): string[] {
     return this.read(() => [
       ...describeQuery(resource, query, (field, id) => nameOfReference(this.database, field, id)),
     ]);
   }
 
-  /** What the weights, lengths and densities say about the units of the numbers. */
+  /** A proposal for the units of the numbers, from weights, lengths and densities. */
   proposeUnits(): UnitProposal {
     return this.read(() => proposeUnits(readWeighedItems(this.database)));
   }

@@ -7,9 +7,9 @@ export interface CustodyState {
   readonly id: string;
   /** Null if the copy does not have the item. */
   readonly status: string | null;
-  /** When it was checked out, ISO 8601; null if the service says none. */
+  /** When it was checked out, ISO 8601; null if the service gives no time. */
   readonly outAt: string | null;
-  /** When its last check-out, return or archiving was observed, ISO 8601; null if none was. */
+  /** When its last check-out, return or archiving was observed, ISO 8601; null if none was observed. */
   readonly changedAt: string | null;
 }
 

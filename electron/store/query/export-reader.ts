@@ -27,7 +27,7 @@ export interface JoinedLines {
   /** UTF-8. */
   readonly bytes: Uint8Array;
   readonly rows: number;
-  /** The sum of what was to be counted. */
+  /** The sum of the counted numbers. */
   readonly counted: number;
 }
 
@@ -40,7 +40,7 @@ export class ExportReader {
   readonly #resource: Resource;
   /** How many rows there are. */
   readonly total: number;
-  /** What was known about the copy when it was opened. */
+  /** The copy's facts at the time of opening. */
   readonly facts: Facts;
   #joining: { readonly sql: string; readonly statement: ReturnType<Database["prepare"]> } | null = null;
 
@@ -62,8 +62,9 @@ export class ExportReader {
   }
 
   /**
-   * The rows at `from` (counted from 0) and up to `count` behind it, each as that SQL over `t`, one after the other.
-   * @param counted SQL of a number of each row, of which the sum is answered; always the same one with that `sql`.
+   * Up to `count` consecutive rows from `from` on (counted from 0), printed by SQL.
+   * @param sql prints one row of the table `t`.
+   * @param counted SQL of a number for each row; the result has its sum. The same `sql` always has the same one.
    */
   lines(sql: string, from: number, count: number, counted = "0"): JoinedLines {
     // SQLite keeps a subquery's order for group_concat (select.c, "omit ORDER BY", condition 5).
@@ -82,7 +83,7 @@ export class ExportReader {
     }
   }
 
-  /** Rows of those columns, dates as ISO 8601 in UTC; all of them, or a part. */
+  /** Rows of some columns, dates as ISO 8601 in UTC; all rows, or a part. */
   *cells(columns: readonly ColumnSource[], from = 0, count: number = this.total): Generator<readonly Cell[]> {
     const isDate = columns.map(({ kind }) => kind === "date");
     const sources = columns.map(({ sql }) => sql);
@@ -119,7 +120,7 @@ export class ExportReader {
     return changes;
   }
 
-  /** The table `t` in the result's order, between two places, both included and counted from 0. */
+  /** SQL for the rows of `t` between two places, in the result's order. Both places are included and counted from 0. */
   #ordered(): string {
     // The cross join keeps SQLite from any other way around.
     return `temp.ordered AS o CROSS JOIN ${this.#resource} AS t ON t.rowid = o.id
@@ -147,7 +148,7 @@ export function exportColumns(resource: Resource): readonly string[] {
   ];
 }
 
-/** Where those columns come from. @throws QueryError for one that the resource does not have. */
+/** The sources of some columns. @throws QueryError for a column that the resource does not have. */
 export function exportSources(resource: Resource, names: readonly string[]): readonly ColumnSource[] {
   return names.map((name) => {
     const source = columnSource(resource, name);
@@ -163,6 +164,6 @@ export function columnLabel(resource: Resource, name: string): string {
   const field = findField(resource, name);
   if (field) return field.label;
   const reference = findField(resource, name.replace(/Name$/, "Id"));
-  // The id stands beside the name that the user gave it.
+  // The id has a column of its own next to the user's name for it.
   return reference?.references === "names" ? `${reference.label} name` : (reference?.label ?? name);
 }

@@ -9,7 +9,7 @@ export interface Fragment {
 export const TRUE: Fragment = { sql: "TRUE", values: [] };
 export const FALSE: Fragment = { sql: "FALSE", values: [] };
 
-/** Conditions as one; without any, every row has all of them and none has any. */
+/** Joins conditions with AND (all) or OR (any). No conditions: TRUE for all, FALSE for any. */
 export function join(parts: readonly Fragment[], word: "AND" | "OR"): Fragment {
   const [only] = parts;
   if (!only) return word === "AND" ? TRUE : FALSE;

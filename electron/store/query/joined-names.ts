@@ -3,14 +3,14 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepared } from "../database/prepared.ts";
 
-/** A name that a row carries beside the API's fields. */
+/** A name that a row has besides the API's fields. */
 export interface JoinedName {
   readonly name: string;
-  /** What gives it, for a row of the table `t`. */
+  /** SQL that gives the name for a row of the table `t`. */
   readonly sql: string;
 }
 
-/** The names that references stand for; null if the id is unknown here. */
+/** The names of references; null if the id is unknown here. */
 export const JOINED_NAMES: Readonly<Record<Resource, readonly JoinedName[]>> = {
   items: [
     { name: "locationName", sql: "(SELECT name FROM locations WHERE id = t.locationId)" },

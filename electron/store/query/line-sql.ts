@@ -13,7 +13,7 @@ export interface ColumnSource {
   readonly sql: string;
 }
 
-/** The column of that name, or undefined if a resource has none. */
+/** The source of a column; undefined if the resource has no column of that name. */
 export function columnSource(resource: Resource, name: string): ColumnSource | undefined {
   const field = findField(resource, name);
   if (field) return { name, kind: field.kind, sql: `t.${name}` };
@@ -21,15 +21,15 @@ export function columnSource(resource: Resource, name: string): ColumnSource | u
   return joined && { name, kind: "text", sql: joined.sql };
 }
 
-/** What stands between the cells of a CSV, and in its numbers. */
+/** The separators of a CSV: between cells, and within numbers. */
 interface Signs {
   readonly delimiter: string;
   readonly decimal: string;
 }
 
 /**
- * A line of CSV, by nothing but joining: of texts, names alone are looked at, for a delimiter (three of five have a
- * comma). What it gives is to be checked (`isPlainCsv`).
+ * A line of CSV, made only by joining. Names are the only texts that are searched for a delimiter (three of five have a
+ * comma). The result has to be checked (`isPlainCsv`).
  */
 export function csvLineSql(columns: readonly ColumnSource[], { delimiter, decimal }: Signs): string {
   const sign = quote(delimiter);
@@ -55,12 +55,12 @@ export function isText({ kind }: ColumnSource): boolean {
   return kind !== "number" && kind !== "date";
 }
 
-/** Whether `csvLineSql` puts the texts of a column between quotes if they have a delimiter in them. */
+/** Whether `csvLineSql` quotes a column's texts if they contain a delimiter. */
 export function isQuoted(column: ColumnSource): boolean {
   return isText(column) && /[nN]ame$/.test(column.name);
 }
 
-/** Those columns as one JSON object, without a line end: letter by letter what JSON.stringify gives. */
+/** The columns as one JSON object, without a line end: exactly the text of JSON.stringify. */
 export function jsonObjectSql(columns: readonly ColumnSource[]): string {
   const members = columns.flatMap(({ name, kind, sql }, index) => {
     const begin = quote(`${index === 0 ? "{" : ","}${JSON.stringify(name)}:`);
@@ -71,7 +71,7 @@ export function jsonObjectSql(columns: readonly ColumnSource[]): string {
   return `concat(${members.join(", ")}, '}')`;
 }
 
-/** Records as the service sent them; what the columns cannot give back of one is put together in JavaScript. */
+/** Records as the service sent them. A record that the columns cannot give back is put together in JavaScript. */
 export function jsonRecordSql(resource: Resource): string {
   const names = fieldColumns(resource);
   const columns = names.flatMap((name) => columnSource(resource, name) ?? []);
@@ -79,7 +79,7 @@ export function jsonRecordSql(resource: Resource): string {
   return `iif(t.unmapped IS NULL, ${jsonObjectSql(columns)}, ${whole})`;
 }
 
-/** Gives a connection the functions that the lines call if plain SQL would print something else. */
+/** Defines the SQL functions for lines that plain SQL would print differently. */
 export function defineLineFunctions(database: Database): void {
   const deterministic = true;
   database.function("js_number", { deterministic }, (value: unknown) => String(value));
@@ -93,10 +93,11 @@ export function defineLineFunctions(database: Database): void {
 }
 
 /**
- * A REAL as JavaScript prints it. SQLite prints 5 as "5.0", changes to exponents elsewhere and gives up to 17 digits
- * if fewer name the number. So whole numbers are printed as integers, and those with at most three decimals as they
- * are, which the division proves: it is rounded correctly, so that its result is the double nearest to a decimal of at
- * most twelve digits, and that decimal is the shortest that names it. All others go through JavaScript.
+ * A REAL as JavaScript prints it. SQLite prints 5 as "5.0", changes to exponents at other sizes and gives up to 17
+ * digits if fewer identify the number. So whole numbers are printed as integers. Numbers with at most three decimals
+ * are printed unchanged, which the division proves: it is rounded correctly, so that its result is the double nearest
+ * to a decimal of at most twelve digits, and that decimal is the shortest that identifies it. All others are printed by
+ * JavaScript.
  */
 function numberSql(sql: string, decimal: string): string {
   const printed = (text: string): string =>

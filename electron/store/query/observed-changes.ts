@@ -9,15 +9,15 @@ import { openForReading, type Database } from "../database/open-database.ts";
 import { storeFailure } from "../database/store-error.ts";
 import { defineTextFunctions } from "../database/text-functions.ts";
 
-/** The observed changes that a filter lets through, of the state in which they were opened: a pass adds nothing. */
+/** The observed changes that a filter lets through. They are of the state at opening: a later pass adds nothing. */
 export class ObservedChanges {
   readonly #database: Database;
   readonly #filter: ChangeFilter;
-  /** What reads names, by table: prepared once, for every changed value. */
+  /** The statements that read names, by table. Each is prepared once for all changed values. */
   readonly #names = new Map<NonNullable<Field["references"]>, ReturnType<Database["prepare"]>>();
   /** How many changes there are, and how many lines with one for each changed field. */
   readonly counts: ChangeCounts;
-  /** What was known about the copy when they were opened. */
+  /** The copy's facts at the time of opening. */
   readonly facts: Facts;
 
   /** @throws AppFailure of kind `store`. */
@@ -41,7 +41,7 @@ export class ObservedChanges {
     return { words: changeFilterWords(this.#filter, nameOf), json: this.#filter };
   }
 
-  /** The name behind an id that is the value of a field; null if there is none. */
+  /** The name of an id that is the value of a field; null if it has none. */
   nameOf(resource: Resource, field: string, value: unknown): string | null {
     const references = findField(resource, field)?.references;
     if (references === undefined || typeof value !== "string") return null;

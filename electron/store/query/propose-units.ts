@@ -9,7 +9,7 @@ import {
   type UnitSet,
 } from "../../../shared/inventory/units.ts";
 
-/** One item with what its weight can be reckoned from, as the service sends it. */
+/** One item with the numbers for computing its weight, as the service sends them. */
 export interface WeighedItem {
   readonly length: number;
   readonly weight: number;
@@ -29,15 +29,15 @@ const LARGEST_ERROR = 0.1;
 /** Fits whose errors differ by less are equally good. */
 const SAME_ERROR = 0.005;
 
-/** What a roll or drum in a warehouse is like, in SI units: the weights alone cannot tell m × mm from mm × m. */
+/** A typical roll or drum, in SI units. The weights alone cannot tell m × mm from mm × m. */
 const TYPICAL: Readonly<Record<Quantity, number>> = { length: 300, weight: 20, width: 0.8, thickness: 1e-4 };
 
 /** An item's parts as logarithms, so that another unit only adds a constant. */
 interface Logged {
   readonly dimensions: 1 | 2 | 3;
-  /** Of the computed weight, with every unit taken for its SI unit. */
+  /** The logarithm of the computed weight, with every unit taken for its SI unit. */
   readonly computed: number;
-  /** Of the weight, and of the weight without the spool; NaN if that leaves nothing. */
+  /** The logarithms of the weight, and of the weight without the spool; NaN if that leaves nothing. */
   readonly gross: number;
   readonly net: number;
 }
@@ -50,8 +50,8 @@ interface Candidate {
 }
 
 /**
- * The units that make the weights of items agree with their lengths, widths, thicknesses and densities. A quantity that
- * no density needs stays without a unit.
+ * The units that make the weights of items agree with their other measures. The other measures are length, width,
+ * thickness and density. A quantity that no density needs stays without a unit.
  */
 export function proposeUnits(items: readonly WeighedItem[]): UnitProposal {
   const logged = items.flatMap((item) => log(item) ?? []);
@@ -108,7 +108,7 @@ function candidatesOf(logged: readonly Logged[]): readonly Candidate[] {
   );
 }
 
-/** What the units add to the logarithm of computed ÷ real weight, by the density's dimensions. */
+/** The logarithms that the units add to computed ÷ real weight, by the density's dimensions. */
 function shiftsOf({ length, weight, width, thickness }: UnitSet): readonly number[] {
   const of = (unit: Unit | null): number => (unit === null ? 0 : Math.log(SI_FACTORS[unit]));
   const linear = of(length) - of(weight);
@@ -126,7 +126,7 @@ function logRatios(
   });
 }
 
-/** The median of how far computed and real weights are apart, as a share of the real one. */
+/** The median difference of computed and real weights, as a share of the real one. */
 function errorOf(logged: readonly Logged[], candidate: Pick<Candidate, "units" | "withSpool">): number {
   const errors = Float64Array.from(logRatios(logged, candidate), (ratio) => Math.abs(Math.expm1(ratio)));
   return errors.toSorted()[Math.floor(errors.length / 2)] ?? Number.POSITIVE_INFINITY;

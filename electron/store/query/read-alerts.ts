@@ -11,8 +11,8 @@ export interface AlertWindow {
 }
 
 /**
- * Alerts `offset` to `offset + limit`, those that fired last first.
- * @param rules the ids of the rules that exist: alerts of others are no longer active.
+ * Alerts `offset` to `offset + limit`, the last fired first.
+ * @param rules the ids of the existing rules: alerts of other rules are no longer active.
  */
 export function readAlerts(
   database: Database,

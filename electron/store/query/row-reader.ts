@@ -15,12 +15,12 @@ export function rowsByRowids(database: Database, resource: Resource, rowids: Uin
   );
 }
 
-/** The row of an id; undefined if there is none. */
+/** The row of an id; undefined if the id is unknown. */
 export function rowById(database: Database, resource: Resource, id: string): Row | undefined {
   return readRows(database, resource, `${resource} AS t WHERE t.id = ?`, id)[0];
 }
 
-/** Rows as the table shows them: the API's fields, dates as ISO 8601, and the names that references stand for. */
+/** Rows as the table shows them: the API's fields, dates as ISO 8601, and the names of references. */
 function readRows(database: Database, resource: Resource, from: string, value: string): Row[] {
   const [fields, joined] = [QUERY_FIELDS[resource], JOINED_NAMES[resource]];
   const columns = [...fields.map(({ name }) => `t.${name}`), ...joined.map(({ sql }) => sql)];

@@ -6,7 +6,7 @@ import type { Database } from "../database/open-database.ts";
 /** The stock that a query is about: of all items, or of one type or location. */
 export interface StockOf {
   readonly dimension: Dimension;
-  /** Null for all items; empty for those without a type or location. */
+  /** Null for all items; empty for items without a type or location. */
   readonly id: string | null;
 }
 
@@ -18,7 +18,10 @@ interface Row {
   readonly weight: number | null;
 }
 
-/** The stock of the last so many local days, the oldest first; days that were not observed are missing. */
+/**
+ * The stock of the latest local days, the oldest first. Days that were not observed are missing. @param days the number
+ * of days.
+ */
 export function readStockHistory(database: Database, of: StockOf, days: number, now: number): StockDay[] {
   const isAll = of.id === null;
   // Lengths and weights of several types have no common sum.
@@ -61,8 +64,8 @@ function itemsWithoutLocation(database: Database, days: number, now: number): Re
 }
 
 /**
- * What was used of each material type within the last so many local days. A day without a pass counts: what was used
- * then was seen by the next one.
+ * The consumption of each material type in the latest local days. A day without a pass counts: its consumption was seen
+ * by the next pass. @param days the number of days.
  */
 export function readConsumption(database: Database, days: number, now: number): Consumption {
   const { first } = database.prepare("SELECT min(day) AS first FROM snapshot_days").get() as {
@@ -80,12 +83,12 @@ export function readConsumption(database: Database, days: number, now: number): 
   };
 }
 
-/** The first of the last so many local days, today among them. */
+/** The first of the latest `days` local days, today included. */
 function firstDay(days: number, now: number): string {
   return localDay(startOfLocalDay(localDay(new Date(now)), 1 - days));
 }
 
-/** Whole days from one ISO 8601 date to another, whatever the local clock did between them. */
+/** Whole days from one ISO 8601 date to another; clock changes have no effect. */
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

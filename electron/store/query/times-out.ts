@@ -4,10 +4,10 @@ import { parseInstant, toMilliseconds, type Instant } from "../../../shared/base
 import type { Database } from "../database/open-database.ts";
 import type { ChangeNumbers } from "./changed-records.ts";
 
-/** What is known of an item's custody between two changes. */
+/** An item's custody between two changes. */
 interface State {
   readonly status: unknown;
-  /** When it was checked out; null if the service does not say. */
+  /** When it was checked out; null if the service gives no time. */
   readonly outAt: Instant | null;
   /** False while it is not in the copy, or the service no longer returns it. */
   readonly isShown: boolean;
@@ -42,7 +42,7 @@ const CHANGES = `SELECT number, id, type, observedAfter AS after, observedBefore
     OR instr(fields, '"status"') OR instr(fields, '"checkedOutAt"'))
   ORDER BY number`;
 
-/** Items with such a change, and those that are out. An item's type is the one that it has now. */
+/** Items with one of these changes, and those that are out. An item's type is its current one. */
 const ITEMS = `SELECT id, materialTypeId AS typeId, status, checkedOutAt AS outAt, noLongerReturnedSince IS NULL AS isShown
   FROM items WHERE id IN (SELECT value FROM json_each(?))
   UNION ALL SELECT id, materialTypeId, status, checkedOutAt, 1 FROM items
@@ -60,9 +60,10 @@ export class TimesOutReader {
   }
 
   /**
-   * Every time out that was observed. Each item's states follow from what it is now, by undoing its changes, the latest first.
+   * Every time out that was observed. Each item's states follow from its present one, by undoing its changes, the
+   * latest first.
    * @param range of the kept changes.
-   * @param since from when on changes are known; @param until the service's time up to which the copy is whole.
+   * @param since the time from which changes are known; @param until the service's time up to which the copy is whole.
    */
   read(range: ChangeNumbers, since: Instant, until: Instant): readonly TimeOut[] {
     this.#follow(range);
@@ -115,7 +116,7 @@ function timesOut(item: ItemRow, changes: readonly ChangeRow[], since: Instant, 
     if (open && !(isOut(now) && now.outAt === open.outAt)) {
       const wasOutAt = after ?? open.seenAt;
       if (now.isShown && now.status === "available") end(true, wasOutAt, before);
-      // A later check-out of an item that is out: it came back in between, before it was checked out again.
+      // A later check-out of an item that is out: it was returned in between, before it was checked out again.
       else if (isOut(now) && now.outAt > open.outAt)
         end(true, wasOutAt, Math.max(Math.min(before, now.outAt), wasOutAt));
       // Archived, hidden, lost or corrected: it was only out for at least so long.
@@ -144,7 +145,7 @@ function isOut(state: State | undefined): state is State & { readonly outAt: Ins
   return state?.status === "checked_out" && state.outAt !== null && state.isShown;
 }
 
-/** @param seenAt the first refresh that saw this state. An impossible date tells no age. */
+/** @param seenAt the first refresh that saw this state. An impossible date has no age. */
 function begin(state: State | undefined, seenAt: Instant) {
   return isOut(state) && isPossible(state.outAt, seenAt) ? { outAt: state.outAt, seenAt } : null;
 }

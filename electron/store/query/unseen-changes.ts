@@ -6,10 +6,10 @@ import { changedFields, membersBefore, membersNow, readChangedRecords } from "./
 import type { Database } from "../database/open-database.ts";
 
 /**
- * What entered, left and changed in a view since it was last looked at: each changed record is put back to what it
- * was then, and the view's own compiled query says of both versions whether they belong to it.
+ * The rows that entered, left or changed in a view since a change number. Each changed record is put back to its former
+ * version, and the view's compiled query decides for both versions whether they belong to it.
  * @param query compiled as for a table with hidden rows.
- * @param since the number of the last change that was looked at.
+ * @param since the number of the last change that the user has seen.
  */
 export function readUnseenChanges(
   database: Database,

@@ -34,7 +34,7 @@ export class UsualTimesReader {
   }
 }
 
-/** Since when changes are observed: since the first pass that is still remembered, or the first change; null if never. */
+/** The first observation of changes: the first pass that is still logged, or the first change; null without either. */
 function observedSince(database: Database) {
   const { change, quarter } = database
     .prepare(
@@ -47,7 +47,7 @@ function observedSince(database: Database) {
   if (known.length === 0) return null;
   return {
     observed: Math.min(...known),
-    /** From when on no return is missing: earlier changes than the first number were let go. */
+    /** The time after which no return is missing: changes before the first number were deleted. */
     returns: (first: number): Instant => (first > 1 ? Math.max(...known) : Math.min(...known)),
   };
 }

@@ -10,9 +10,9 @@ import type { Cell } from "../database/decode.ts";
 import { USER_MIGRATIONS } from "../database/migrations/index.ts";
 import type { Database } from "../database/open-database.ts";
 
-/** Of each table, all but what the user deleted and could still restore. */
-const KEPT: Readonly<Record<BackupTable, string>> = {
-  // What the user confirmed on this computer (origin-gate.ts) is no part of it.
+/** The rows of each table that a backup has: all except those that the user deleted and could still restore. */
+const KEPT_ROWS: Readonly<Record<BackupTable, string>> = {
+  // The origins that the user confirmed on this computer (origin-gate.ts) are not part of it.
   entries: "name <> 'confirmedOrigins'",
   documents: "1",
   views: "deleted = 0",
@@ -22,11 +22,11 @@ const KEPT: Readonly<Record<BackupTable, string>> = {
   schedules: "1",
 };
 
-/** What the user made, as one moment has it. Call it within a transaction. */
+/** The user's own data at one moment. Call it within a transaction. */
 export function readTables(database: Database): BackupTables {
   const tables = BACKUP_TABLES.map((table) => {
     const columns = columnsOf(database, table);
-    const rows = database.prepare(`SELECT * FROM ${table} WHERE ${KEPT[table]}`).all() as Record<
+    const rows = database.prepare(`SELECT * FROM ${table} WHERE ${KEPT_ROWS[table]}`).all() as Record<
       string,
       Cell
     >[];
@@ -36,7 +36,7 @@ export function readTables(database: Database): BackupTables {
 }
 
 /**
- * Brings the tables of a backup to the present version: a database in memory takes them as they were, then migrates.
+ * Brings the tables of a backup to the present version: a database in memory loads them unchanged, then migrates.
  * @throws AppFailure `invalid_input` if they are no such tables, or of a newer version.
  */
 export function migrateTables(version: number, tables: BackupTables): BackupTables {
@@ -68,7 +68,7 @@ export function insertRows(database: Database, table: BackupTable, { columns, ro
   }
 }
 
-/** Removes what the user made for a profile, the list of its scheduled files too. */
+/** Removes the user's own data of a profile, with the list of its scheduled files. */
 export function removeProfile(database: Database, profileId: string): void {
   database
     .prepare("DELETE FROM scheduled_files WHERE scheduleId IN (SELECT id FROM schedules WHERE profileId = ?)")

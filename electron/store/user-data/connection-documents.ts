@@ -9,11 +9,11 @@ export interface ConnectionDocumentsOptions {
   readonly store: Remote<UserStore>;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
-  /** Brings the records to the copy of a profile that is open, and reports the change. */
+  /** Passes the records to the connection's open copy, and reports the change. */
   onChange(profileId: string, document: DocumentName): Promise<void>;
 }
 
-/** What users set for each connection (shared/contract/documents.ts), kept apart from what can be synced again. */
+/** The documents that users keep for each connection (shared/contract/documents.ts), apart from the synced data. */
 export class ConnectionDocuments {
   readonly #options: ConnectionDocumentsOptions;
   readonly #change = oneAtATime();
@@ -22,7 +22,7 @@ export class ConnectionDocuments {
     this.#options = options;
   }
 
-  /** The records of a document, by id. A damaged record is left out; the others stay. */
+  /** The records of a document, by id. A damaged record is left out. */
   async read<N extends DocumentName>(
     document: N,
     profileId: string,
@@ -37,14 +37,14 @@ export class ConnectionDocuments {
     );
   }
 
-  /** The record of a document that is a single value; null if the user set none. */
+  /** The record of a document that is a single value; null if the user has not set it. */
   async readSingle<N extends DocumentName>(document: N, profileId: string): Promise<RecordOf<N> | null> {
     return (await this.read(document, profileId)).get(SINGLE_RECORD) ?? null;
   }
 
   /**
    * Saves records and deletes those that are null.
-   * @throws AppFailure `invalid_input` without such a profile or with too many records, `store`.
+   * @throws AppFailure `invalid_input` if the profile is unknown or has too many records, `store`.
    */
   save<N extends DocumentName>(
     document: N,

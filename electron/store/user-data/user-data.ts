@@ -12,7 +12,7 @@ import { parseJson } from "../../../shared/base/text/parse-json.ts";
 import type { UserStore } from "./user-store.ts";
 import type { Remote } from "../database/worker-rpc.ts";
 
-/** The list as it is remembered, never with a key. A damaged profile costs the user that one, not the others. */
+/** The saved list, never with a key. A damaged profile is left out. */
 const savedProfilesSchema = z.object({
   profiles: z.array(profileSchema.nullable().catch(null)),
   current: z.string().nullable().catch(null),
@@ -24,7 +24,7 @@ const SETTINGS = "settings";
 const ALERT_SETTINGS = "alertSettings";
 const CONFIRMED_ORIGINS = "confirmedOrigins";
 
-/** What the user made, by name, in the database that syncing never touches. */
+/** The user's own data, by name, in the database that syncing never touches. */
 export class UserData {
   readonly #store: Remote<UserStore>;
 
@@ -73,7 +73,7 @@ export class UserData {
     await this.#store.set(ALERT_SETTINGS, JSON.stringify(settings));
   }
 
-  /** How a profile follows live events; a damaged entry follows none. */
+  /** A profile's settings for live events; with a damaged entry it follows none. */
   async eventSettings(profileId: string): Promise<EventSettings> {
     return (await this.#read(ownEntry("events", profileId), eventSettingsSchema)) ?? DEFAULT_EVENT_SETTINGS;
   }
@@ -118,7 +118,7 @@ export class UserData {
   }
 }
 
-/** What a profile has one of each. */
+/** The entries that each profile has once. */
 const OWN_ENTRIES = ["events", "eventAccounts"] as const;
 
 const ownEntry = (kind: (typeof OWN_ENTRIES)[number], profileId: string): string => `${kind}.${profileId}`;
@@ -126,17 +126,17 @@ const ownEntry = (kind: (typeof OWN_ENTRIES)[number], profileId: string): string
 /** The entry with how a profile follows live events. */
 export const eventsEntry = (profileId: string): string => ownEntry("events", profileId);
 
-/** The profile that an entry belongs to, by its name; null if it is none's. */
+/** The profile to which an entry belongs, by its name; null if it belongs to no profile. */
 export function ownerOfEntry(name: string): string | null {
   const [kind = "", profileId = null] = name.split(".");
   return kind === "profile" || OWN_ENTRIES.some((own) => own === kind) ? profileId : null;
 }
 
-/** Whether an entry holds for all profiles: settings, and texts of pages. The list of profiles is none of these. */
+/** Whether an entry applies to all profiles: settings, and texts of pages. The list of profiles does not count. */
 export const isSharedEntry = (name: string): boolean =>
   name === SETTINGS || name === ALERT_SETTINGS || name.startsWith("ui.");
 
-/** A list of profiles as it is kept; null if there is none. */
+/** The saved list of profiles; null if it is missing. */
 export function parseProfiles(text: string | null): ProfileList | null {
   const saved = savedProfilesSchema.safeParse(parseJson(text)).data;
   if (!saved) return null;
@@ -145,7 +145,10 @@ export function parseProfiles(text: string | null): ProfileList | null {
   return { profiles, current };
 }
 
-/** A profile's id has no full stop in it, so that no name of one profile's text begins like another's. */
+/**
+ * The name under which a text of the page is stored. A profile's id has no full stop, so the names of two profiles
+ * never begin alike.
+ */
 function uiStateEntry(name: string, profileId?: string): string {
   return profileId === undefined ? `ui.${name}` : `profile.${profileId}.${name}`;
 }

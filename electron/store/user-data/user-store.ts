@@ -20,7 +20,7 @@ export interface ViewRow {
   readonly definition: string;
 }
 
-/** A scheduled export as the database has it; the migration says what the columns hold. */
+/** A scheduled export as the database has it; the migration describes the columns. */
 export interface ScheduleRow {
   readonly id: string;
   readonly profileId: string;
@@ -43,11 +43,11 @@ export interface ScheduledFile {
   readonly bytes: number;
   /** The file's own time, in ms since the epoch. */
   readonly modifiedAt: number;
-  /** Whether a manifest was written beside it. */
+  /** Whether a manifest was written with it. */
   readonly manifest: 0 | 1;
 }
 
-/** A note on an item as the database has it; the migration says what the columns hold. */
+/** A note on an item as the database has it; the migration describes the columns. */
 export interface NoteRow extends ItemNote {
   readonly profileId: string;
   readonly outAt: string | null;
@@ -73,8 +73,8 @@ const SCHEDULE_COLUMNS =
 const FILE_COLUMNS = "file, scheduleId, writtenAt, bytes, modifiedAt, manifest";
 
 /**
- * What the user made: settings, connections, the page's texts, named views, the name book, exports. Never a key.
- * Every method that writes throws AppFailure of kind `store`.
+ * The user's own data: settings, connections, the page's texts, named views, names, exports. Never a key. Every method
+ * that writes throws AppFailure of kind `store`.
  */
 export class UserStore {
   readonly #file: string;
@@ -98,7 +98,7 @@ export class UserStore {
     );
   }
 
-  /** Where a damaged file was moved to when this one was opened, if there was one. */
+  /** The path to which a damaged file was moved at opening; null if there was none. */
   setAside(): string | null {
     return this.#setAside;
   }
@@ -136,7 +136,7 @@ export class UserStore {
 
   /**
    * Saves records and deletes those whose value is null.
-   * @throws AppFailure `invalid_input` with the sentence of the limit if there would be more; then nothing is saved.
+   * @throws AppFailure `invalid_input` with the limit's message if there would be too many; then nothing is saved.
    */
   saveRecords(
     profileId: string,
@@ -162,7 +162,7 @@ export class UserStore {
     });
   }
 
-  /** Forgets what the user set for a profile. */
+  /** Forgets the user's documents of a profile. */
   forgetDocuments(profileId: string): void {
     this.#run("DELETE FROM documents WHERE profileId = ?", [profileId]);
   }
@@ -176,13 +176,13 @@ export class UserStore {
     ) as ViewRow[];
   }
 
-  /** The view of that id, also a deleted one; null if there is none. */
+  /** The view of an id, also a deleted one; null if the id is unknown. */
   findView(id: string): ViewRow | null {
     const sql = "SELECT id, profileId, resource, name, definition FROM views WHERE id = ?";
     return (this.#all(sql, id)[0] as ViewRow | undefined) ?? null;
   }
 
-  /** Adds a view behind the others. */
+  /** Adds a view after the others. */
   addView({ id, profileId, resource, name, definition }: ViewRow): void {
     this.#run(
       `INSERT INTO views (id, profileId, resource, name, definition, position)
@@ -202,7 +202,7 @@ export class UserStore {
   /** Puts a view before another one of its profile and resource; null puts it behind all. */
   moveView(id: string, before: string | null): void {
     this.#transactions.run(() => {
-      // A deleted view keeps its place among the others, to which it may come back.
+      // A deleted view keeps its place among the others, at which it can be restored.
       const rows = this.#all(
         `SELECT o.id AS id FROM views AS o JOIN views AS m ON m.profileId = o.profileId AND m.resource = o.resource
          WHERE m.id = ? ORDER BY o.position, o.id`,
@@ -233,7 +233,7 @@ export class UserStore {
     ) as NameEntry[];
   }
 
-  /** Adds entries to a profile's name book or replaces them, and removes others, as one transaction. */
+  /** Adds or replaces entries of a profile's names, and removes others, in one transaction. */
   saveNames(profileId: string, entries: readonly NameEntry[], removed: readonly string[]): void {
     this.#transactions.run(() => {
       const save = this.#database.prepare(
@@ -249,7 +249,7 @@ export class UserStore {
     this.#run("DELETE FROM names WHERE profileId = ?", [profileId]);
   }
 
-  /** A profile's open notes on items; with an item, all of that item. The latest come first. */
+  /** A profile's open notes on items, or all notes of one item. The latest are first. */
   itemNotes(profileId: string, itemId: string | null): readonly NoteRow[] {
     const which = itemId === null ? "archivedAt IS NULL" : "itemId = ?";
     return this.#all(
@@ -273,7 +273,7 @@ export class UserStore {
     ]);
   }
 
-  /** Closes open notes, and forgets all but the last so many former ones of the profile. */
+  /** Closes open notes, and forgets all but the profile's latest `kept` former notes. */
   archiveItemNotes(
     profileId: string,
     ended: readonly { readonly id: string; readonly archivedAt: string }[],
@@ -337,7 +337,7 @@ export class UserStore {
     return (this.#all(sql, profileId) as { progress: string }[]).map(({ progress }) => progress);
   }
 
-  /** Remembers an export, and forgets all but the last so many of its profile. */
+  /** Remembers an export, and forgets all but the latest `kept` of its profile. */
   addExport(id: string, profileId: string, startedAt: number, progress: string, kept: number): void {
     this.#run("INSERT INTO exports (id, profileId, startedAt, progress) VALUES (?, ?, ?, ?)", [
       id,
@@ -420,8 +420,8 @@ export class UserStore {
   }
 
   /**
-   * Takes these rows in place of all that the user made for those profiles, after a copy of the database was made.
-   * @param entries names that are removed before, beside those that the rows have.
+   * Replaces all that the user made for those profiles by these rows. A copy of the database is made first.
+   * @param entries names to remove before, besides those that the rows have.
    */
   restore(profileIds: readonly string[], entries: readonly string[], tables: BackupTables): void {
     this.#transactions.guard(() => backUpBeforeRestore(this.#database, this.#file, Date.now()));

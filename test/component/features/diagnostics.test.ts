@@ -49,17 +49,20 @@ test("calls, refreshes and the budget are updated while the screen is open", asy
 
 test("diagnostics save the screen's content to a file, without the key, a folder or a name", async () => {
   const { service, under, user } = page;
-  await user.click(screen.getByRole("button", { name: "Save to a file" }));
-  expect(await screen.findByText(/^Saved as /)).toBeInTheDocument();
-  const text = await fs.readFile(under.savesTo, "utf8");
-  const { format: _format, version: _version, ...content } = JSON.parse(text) as Record<string, unknown>;
-  const { at: _at, ...file } = diagnosticsSchema.parse(content);
-  // The core may write between the two readings: the files are the same, and their sizes only numbers.
-  const files = file.files.map(({ name }) => ({ name, bytes: expect.any(Number) as number }));
-  expect(await page.call("diagnostics")).toMatchObject({
-    ...file,
-    files,
-    freeBytes: expect.any(Number) as number,
+  let text = "";
+  // The core may write between the two readings; then both are taken again. Sizes of files are only numbers.
+  await waitFor(async () => {
+    await user.click(screen.getByRole("button", { name: "Save to a file" }));
+    expect(await screen.findAllByText(/^Saved as /)).not.toEqual([]);
+    text = await fs.readFile(under.savesTo, "utf8");
+    const { format: _format, version: _version, ...content } = JSON.parse(text) as Record<string, unknown>;
+    const { at: _at, ...file } = diagnosticsSchema.parse(content);
+    const files = file.files.map(({ name }) => ({ name, bytes: expect.any(Number) as number }));
+    expect(await page.call("diagnostics")).toMatchObject({
+      ...file,
+      files,
+      freeBytes: expect.any(Number) as number,
+    });
   });
   expect(text).not.toContain(service.key);
   expect(text).not.toContain(under.folder);

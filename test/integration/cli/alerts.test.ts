@@ -15,7 +15,7 @@ const parsed = (stdout: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("alerts", () => {
-  it("prints those that have not ended as JSON lines, and with --all those that have", async () => {
+  it("`alerts` prints open alerts as JSON lines, and with --all also ended ones", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));

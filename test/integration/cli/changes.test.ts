@@ -13,7 +13,7 @@ const linesOf = (stdout: string): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe("changes", () => {
-  it("prints what passes observed, one object a line, the oldest first; by time and by type", async () => {
+  it("`changes` prints observed changes, one object a line, the oldest first; by time and by type", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));
@@ -68,7 +68,7 @@ describe("changes", () => {
   it.each([
     [{}, 0],
     [{ historyDays: 3_650 }, 1],
-  ])("are kept for as long as the app's user has set (%j)", async (settings, kept) => {
+  ])("changes are kept for the time that the app's user has set (%j)", async (settings, kept) => {
     const service = await serve();
     const root = await temporaryFolder();
     const folder = path.join(root, "profiles", "one");
@@ -90,19 +90,19 @@ describe("changes", () => {
     [["--since", "yesterday"], /--since takes an ISO 8601 date-time/],
     [["--type", "eaten"], /--type takes one of inventory\.item\.created/],
     [["--type", "updated"], /--type takes one of/],
-  ] as const)("refuses %j with the way to say it", async (words, message) => {
+  ] as const)("`changes` refuses %j and names the valid form", async (words, message) => {
     const { code, stderr, stdout } = await cli(["changes", "--data-dir", await temporaryFolder(), ...words]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(message);
   });
 
-  it("of a folder without data is an error of local data", async () => {
+  it("listing the changes of a folder without data fails as an error of local data", async () => {
     expect((await cli(["changes", "--data-dir", await temporaryFolder()])).code).toBe(7);
   });
 });
 
 describe("sync --full", () => {
-  it("over 5 % gone leaves the rows as they were, exits 7 and says why; --accept-removals goes on", async () => {
+  it("a full sync that would remove over 5 % leaves the rows, exits 7 and gives the reason; --accept-removals continues", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));
@@ -135,7 +135,7 @@ describe("sync --full", () => {
     ).toEqual(ids.slice(0, 20).toSorted());
   });
 
-  it("with another company's key changes nothing and exits 7, incremental or full", async () => {
+  it("a sync with another company's key changes nothing and exits 7, incremental or full", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     await cli(syncOf(service, folder));

@@ -8,7 +8,7 @@ import { freePort } from "../../helpers/free-port.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { CANARY, cli, serve, start, syncOf } from "./support.ts";
 
-/** A folder with so many changes that no pipe holds their lines. */
+/** A folder with that many changed items, whose lines no pipe holds. */
 async function withChanges(items: number): Promise<{ folder: string; sync: string[] }> {
   const service = await serve({ items: 50 });
   const folder = await temporaryFolder();
@@ -20,7 +20,7 @@ async function withChanges(items: number): Promise<{ folder: string; sync: strin
   return { folder, sync };
 }
 
-/** Runs a command whose reader closes the pipe after so many bytes. */
+/** Runs a command whose reader closes the pipe after `bytes` bytes. */
 async function readPartOf(
   words: readonly string[],
   bytes: number,
@@ -41,7 +41,7 @@ async function readPartOf(
 
 describe("a reader that closes the pipe", () => {
   it(
-    "ends a command that prints more than the pipe holds, quietly and with 0",
+    "a closed pipe ends a command that prints more than the pipe holds, quietly and with 0",
     { timeout: 60_000 },
     async () => {
       const { folder } = await withChanges(2_000);
@@ -51,7 +51,7 @@ describe("a reader that closes the pipe", () => {
     },
   );
 
-  it("ends every command so", { timeout: 60_000 }, async () => {
+  it("a closed pipe ends every command with 0", { timeout: 60_000 }, async () => {
     const { folder, sync } = await withChanges(3);
     const out = path.join(await temporaryFolder(), "out.csv");
     const port = await freePort();
@@ -75,13 +75,13 @@ describe("a reader that closes the pipe", () => {
     expect(fs.readFileSync(out, "utf8")).toContain("remainingLength");
   });
 
-  it("hides no failure", async () => {
+  it("a closed pipe hides no failure", async () => {
     const missing = path.join(await temporaryFolder(), "missing");
     const { code, stderr } = await readPartOf(["status", "--data-dir", missing], 0);
     expect([code, stderr]).toEqual([7, expect.stringContaining("there is no data here yet")]);
   });
 
-  it("of stderr ends no command", async () => {
+  it("a closed stderr ends no command", async () => {
     const missing = path.join(await temporaryFolder(), "missing");
     const { child, ended } = start(["status", "--data-dir", missing]);
     child.stderr?.destroy();
@@ -89,7 +89,7 @@ describe("a reader that closes the pipe", () => {
   });
 });
 
-it("results that a full disk does not take end a command with 7", async () => {
+it("a command whose results a full disk refuses ends with 7", async () => {
   const { folder } = await withChanges(3);
   const full = fs.openSync("/dev/full", "w");
   const child = spawn(process.execPath, ["electron/cli.ts", "status", "--data-dir", folder], {
@@ -106,7 +106,7 @@ it("results that a full disk does not take end a command with 7", async () => {
   ]);
 });
 
-it("what a service says reaches the terminal without control characters, as the same JSON", async () => {
+it("a service's texts reach the terminal without control characters, as the same JSON", async () => {
   const { folder } = await withChanges(2);
   const { stdout } = await cli(["changes", "--data-dir", folder]);
   expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);

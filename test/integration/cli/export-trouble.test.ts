@@ -26,7 +26,7 @@ const words = (folder: string, format: string, out: string): string[] => [
 ];
 
 describe("an export over something that is no ordinary file", () => {
-  it("ends with 7 and leaves a pipe, a folder, a read-only file and a link loop as they are", async () => {
+  it("an export over a pipe, a folder, a read-only file or a link loop exits 7 and leaves them as they are", async () => {
     const folder = await synced(20);
     const target = await temporaryFolder();
     const at = (name: string): string => path.join(target, name);
@@ -45,7 +45,7 @@ describe("an export over something that is no ordinary file", () => {
     expect(fs.readFileSync(at("read-only"), "utf8")).toBe("old");
   });
 
-  it("replaces what a link leads to, with its mode", async () => {
+  it("an export over a link replaces its target and keeps the mode", async () => {
     const folder = await synced(20);
     const target = await temporaryFolder();
     fs.writeFileSync(path.join(target, "data"), "old");
@@ -83,7 +83,7 @@ describe("an export that cannot end", () => {
     },
   );
 
-  it("because it is killed keeps the old file; the next export removes its temporary file", async () => {
+  it("a killed export keeps the old file, and the next export removes its temporary file", async () => {
     const folder = await synced(60_000);
     const target = await temporaryFolder();
     const out = path.join(target, "out.xlsx");
@@ -98,7 +98,7 @@ describe("an export that cannot end", () => {
     expect([code, fs.readdirSync(target).toSorted()]).toEqual([0, ["other.csv", "out.xlsx"]]);
   });
 
-  it("because of Ctrl+C ends with 130, keeps the old file and leaves no temporary file", async () => {
+  it("an export stopped with Ctrl+C ends with 130, keeps the old file and leaves no temporary file", async () => {
     const folder = await synced(60_000);
     const target = await temporaryFolder();
     const out = path.join(target, "out.xlsx");

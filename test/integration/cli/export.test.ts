@@ -70,7 +70,7 @@ describe("export", () => {
     },
   );
 
-  it("as csv has a heading, every row, and no formula that a spreadsheet would run", async () => {
+  it("a CSV export has a heading, every row, and no formula that a spreadsheet would run", async () => {
     const { text, json } = await exported("csv", "items");
     const names = FIELDS.items.map(({ name }) => name);
     expect(text.startsWith(`\ufeff${names.join(",")}\r\n`)).toBe(true);
@@ -80,7 +80,7 @@ describe("export", () => {
     expect(text.trimEnd().split("\r\n")).toHaveLength(302);
   });
 
-  it("accepts a query and columns, joined names included, in the query's order", async () => {
+  it("an export accepts a query and columns, joined names included, in the query's order", async () => {
     const query = {
       version: 1,
       filter: { field: "status", op: "is", value: "checked_out" },
@@ -115,7 +115,7 @@ describe("export", () => {
     ).toEqual(wanted);
   });
 
-  it("keeps the old file when it fails, and reports why", async () => {
+  it("a failed export keeps the old file and reports the reason", async () => {
     const out = path.join(folder, "old.csv");
     fs.writeFileSync(out, "old");
     const missing = await cli([

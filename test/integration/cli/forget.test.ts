@@ -39,7 +39,7 @@ async function appFolder(): Promise<string> {
   return folder;
 }
 
-it("removes nothing where the keychain cannot be asked, unless it is told to", async () => {
+it("`forget` removes nothing if the keychain cannot be read, unless an option allows it", async () => {
   const folder = await appFolder();
   const words = ["forget", "--all", "--app-dir", folder];
   const refused = await cli(words, NO_KEYCHAIN);
@@ -54,7 +54,7 @@ it("removes nothing where the keychain cannot be asked, unless it is told to", a
   expect(fs.readdirSync(folder)).toEqual([]);
 });
 
-it("goes on in the app's own folder where its database is damaged, and says what may remain", async () => {
+it("`forget` continues in the app's own folder if its database is damaged, and names what may remain", async () => {
   const folder = await appFolder();
   const file = path.join(folder, "user.sqlite");
   const bytes = fs.readFileSync(file);
@@ -80,7 +80,7 @@ it("goes on in the app's own folder where its database is damaged, and says what
   expect(fs.readdirSync(folder)).toEqual(["headless"]);
 });
 
-it("touches no folder that is not the app's", async () => {
+it("`forget` touches no folder that is not the app's", async () => {
   const folder = await temporaryFolder();
   const others = { "user.sqlite": "not a database", "letter.txt": "Dear Anna" };
   for (const [name, text] of Object.entries(others)) fs.writeFileSync(path.join(folder, name), text);

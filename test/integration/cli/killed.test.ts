@@ -19,23 +19,23 @@ import { CANARY, cli, serve, start, syncOf, type Ended } from "./support.ts";
 /*
  * After every one of the two hundred kills the file is sound, the mark is not past what was committed, and the next pass
  * converges. That next pass runs over a copy of what the kill has left, and in this process: so it can follow every
- * kill, at a tenth of what a process costs, and the folder itself goes on from kill to kill as no pass has mended it.
+ * kill, at a tenth of what a process costs, and the folder itself passes from kill to kill without a pass that mends it.
  * A whole process goes over the folder if a kill came too late for one, and after the last of each folder.
  */
 
-/** Folders, two at a time, and how often the process that syncs each of them is killed. */
+/** Folders, of which two run at a time, and kills of the process in each. */
 const FOLDERS = 4;
 const KILLS = 50;
 /** Kills that may come too late, a folder. */
 const MOST_LATE = 50;
 
-/** After so many kills a process is let through, uncounted. */
+/** The number of kills after which one process is let through, uncounted. */
 const LET_THROUGH_EVERY = 6;
 /** Requests at ten records a page: 2 of locations, 6 of types, then 30 or a few more of items, or what is young of them. */
 const FULL_REQUESTS = 40;
 const INCREMENTAL_REQUESTS = 12;
 
-/** Kills a sync as soon as the service has been asked so often since it began, or a moment later. */
+/** Kills a sync after a number of its requests, or a moment later. */
 async function killAfter(
   service: SampleService,
   folder: string,
@@ -53,7 +53,7 @@ async function killAfter(
   return { killed: running.child.signalCode === "SIGKILL", ended };
 }
 
-/** What the copy says of itself. */
+/** The copy's facts that a kill must keep right. */
 interface Said {
   readonly mark: string | null;
   /** Set with the mark, and finer. */
@@ -77,9 +77,9 @@ function reopen(file: string): Said {
 }
 
 /**
- * The mark is not past what was committed: if the process that was killed has moved it, every item that the service
- * has is here as it is there, since the company stands still while a process runs. Where it has not, the mark is the
- * one that an earlier process had every right to set.
+ * The mark is not past the committed rows. If the killed process has moved the mark, the copy has every item as the
+ * service has it, since the company stands still while a process runs. If not, the mark is one that an earlier process
+ * was right to set.
  */
 async function expectMarkNotPast(
   service: SampleService,
@@ -95,7 +95,7 @@ async function expectMarkNotPast(
   return moved;
 }
 
-/** Runs the next pass over the folder's copy, to its end, as a process that nobody kills would. */
+/** Runs the next pass over a copy of the folder, to its end. */
 async function expectConverges(service: SampleService, folder: string): Promise<void> {
   const copy = path.join(await temporaryFolder(), "copy");
   fs.cpSync(folder, copy, { recursive: true });

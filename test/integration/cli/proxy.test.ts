@@ -72,7 +72,7 @@ describe("a sync through a proxy", () => {
     },
   );
 
-  it("lets the proxy find the service's name, and tells it a name and password once, percent-encoding undone", async () => {
+  it("a sync lets the proxy look up the service's name, and sends it a decoded name and password once", async () => {
     const { port, sync } = await rig();
     const proxy = await connectProxy(null, port);
     const variables = { HTTPS_PROXY: at(proxy, "me:p%40ss-canary@"), DEBUG: "*" };
@@ -84,7 +84,7 @@ describe("a sync through a proxy", () => {
   });
 
   it(
-    "that the proxy answers itself is a failure of the proxy, not an answer of the service",
+    "an answer of the proxy itself is a failure of the proxy, not an answer of the service",
     { timeout: 60_000 },
     async () => {
       const { service, sync } = await rig();
@@ -103,7 +103,7 @@ describe("a sync through a proxy", () => {
   );
 
   it(
-    "that has no tunnel ends with 6 in time, if the proxy is unreachable, silent or none",
+    "a sync without a tunnel ends with 6 in time if the proxy is unreachable, silent or none",
     { timeout: 60_000 },
     async () => {
       const { sync } = await rig();
@@ -120,7 +120,7 @@ describe("a sync through a proxy", () => {
     },
   );
 
-  it("goes past the proxy if NO_PROXY names the service", async () => {
+  it("a sync bypasses the proxy if NO_PROXY names the service", async () => {
     const { sync } = await rig();
     const proxy = await connectProxy(407);
     for (const name of ["NO_PROXY", "no_proxy"])
@@ -128,7 +128,7 @@ describe("a sync through a proxy", () => {
     expect(proxy.targets).toEqual([]);
   });
 
-  it("from http on this machine goes to no proxy", async () => {
+  it("a sync over http on this machine uses no proxy", async () => {
     const service = await serve({ items: 20 });
     const proxy = await connectProxy();
     const variables = Object.fromEntries(Object.keys(CLEAN).map((name) => [name, at(proxy)]));
@@ -141,7 +141,7 @@ describe("a sync through a proxy", () => {
   });
 
   it(
-    "does not trust a certificate because NODE_TLS_REJECT_UNAUTHORIZED says so",
+    "a sync through a proxy does not trust a certificate because NODE_TLS_REJECT_UNAUTHORIZED is set",
     { timeout: 60_000 },
     async () => {
       const { sync } = await rig();

@@ -63,7 +63,7 @@ const filesIn = (folder: string): string[] =>
     .map(({ parentPath, name }) => path.join(parentPath, name));
 
 describe("receive", () => {
-  it("takes what is signed, forwards it, and ends with Ctrl+C; no output or file has a secret, token or body", async () => {
+  it("`receive` accepts signed deliveries, forwards them, and ends with Ctrl+C; no output or file has a secret, token or body", async () => {
     const folder = path.join(await temporaryFolder(), "data");
     const token = await addToken(folder, "desk");
     const running = await startReceiving(folder);
@@ -86,7 +86,7 @@ describe("receive", () => {
     for (const file of filesIn(folder)) expect([file, fs.statSync(file).mode & 0o777]).toEqual([file, 0o600]);
   });
 
-  it("has lost nothing that it answered 202 where it is killed, and goes on where a workstation was", async () => {
+  it("a killed receiver loses no delivery that it answered 202, and a workstation continues from its place", async () => {
     const folder = await temporaryFolder();
     const token = await addToken(folder, "desk");
     let [place, total]: [string | undefined, number] = [undefined, 0];
@@ -129,7 +129,7 @@ describe("receive", () => {
     }
   });
 
-  it("looks after tokens beside a receiver that runs", async () => {
+  it("`receive` manages tokens while a receiver runs", async () => {
     const folder = await temporaryFolder();
     const running = await startReceiving(folder);
     const tokens = [await addToken(folder, "desk"), await addToken(folder, "office")];
@@ -147,7 +147,7 @@ describe("receive", () => {
     expect(readers[1]?.eventIds()).toEqual(idsOf(0, 2));
   });
 
-  it("takes several secrets from stdin, and keeps them in the keychain only where it is told to", async () => {
+  it("`receive` reads several secrets from stdin, and keeps them in the keychain only if an option says so", async () => {
     const keyring = await startOwnKeyring();
     onTestFinished(() => keyring.end());
     const folder = await temporaryFolder();
@@ -182,7 +182,7 @@ describe("receive", () => {
     for (const running of [once, keeping, kept]) expect(running.printed()).not.toContain(SECRET.slice(6));
   });
 
-  it("takes a scheme of the user's own, and the events of one company", async () => {
+  it("`receive` accepts a scheme of the user's own, and the events of one company", async () => {
     const folder = await temporaryFolder();
     const options = [
       "--preset=hmac-body",
@@ -208,7 +208,7 @@ describe("receive", () => {
     expect((await running.ended).stderr).toContain("events: 1 accepted, other_company 1");
   });
 
-  it("is refused a folder that another receiver uses", async () => {
+  it("a receiver refuses a folder that another receiver uses", async () => {
     const folder = await temporaryFolder();
     const running = await startReceiving(folder);
     const second = await cli(words(folder), BY_ENVIRONMENT);
@@ -256,7 +256,7 @@ describe("receive", () => {
     [words("x").slice(1), /no secret to verify events with.*--secret-stdin.*STOCKDECK_EVENT_SECRET.*keyring/],
     [words("x", "--secret-stdin").slice(1), /stdin has no secret/],
     [words("x", "--keep-days", "0").slice(1), /--keep-days/],
-  ])("%j is wrong usage", async (args, message) => {
+  ])("`receive` refuses %j as wrong usage", async (args, message) => {
     const folder = await temporaryFolder();
     const placed = args.map((arg) => (arg === "x" ? folder : arg));
     const { code, stdout, stderr } = await cli(["receive", ...placed], NO_KEYRING);
@@ -265,7 +265,7 @@ describe("receive", () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  it("says which secret cannot be used, without the secret", async () => {
+  it("`receive` names the secret that cannot be used, without its text", async () => {
     const environment = { STOCKDECK_EVENT_SECRET: `${SECRET}\nCanaryThatIsNot!Base64` };
     const { code, stderr } = await cli(words(await temporaryFolder()), environment);
     expect([code, stderr]).toEqual([2, "stockdeck: Secret 2 is not base64, as this scheme wants it.\n"]);

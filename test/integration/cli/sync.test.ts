@@ -13,7 +13,7 @@ import { CANARY, cli, serve, start, syncOf, type Ended } from "./support.ts";
 
 const databaseIn = (folder: string): string => path.join(folder, "inventory.sqlite");
 
-/** What holds of every end of a sync: its last line, its silence about the key, no stack trace. */
+/** Checks every end of a sync: its last line, no key in its output, no stack trace. */
 function expectDecent({ stdout, stderr, json }: Ended): void {
   expect(json).toBeDefined();
   expect(stdout.trimEnd().split("\n")).toHaveLength(1);
@@ -32,7 +32,7 @@ function expectFailure(ended: Ended, code: number, kind: string): void {
 }
 
 describe("sync", () => {
-  it("pulls everything, then what changed, and reports in one line of JSON; status agrees", async () => {
+  it("`sync` pulls everything, then only changes, and reports in one line of JSON; `status` agrees", async () => {
     const service = await serve();
     const folder = path.join(await temporaryFolder(), "made", "by", "it");
     const first = await cli(syncOf(service, folder));
@@ -81,7 +81,7 @@ describe("sync", () => {
     ).not.toContain(true);
   });
 
-  it("reports progress and waits on stderr only", async () => {
+  it("`sync` reports progress and waits on stderr only", async () => {
     const service = await serve({ faults: { tooManyNext: 1, retryAfter: "1", serverErrorNext: 1 } });
     const ended = await cli(syncOf(service, await temporaryFolder()));
     expectDecent(ended);
@@ -100,7 +100,7 @@ describe("the exit code", () => {
     ["6: nobody answers as asked", { redirectTo: "http://127.0.0.1:9/" }, 6, "network"],
     ["8: pages without end or cursor", { cursorFault: "missing" }, 8, "protocol"],
     ["8: not this API", { htmlNext: 9 }, 8, "protocol"],
-  ])("is %s", async (_what, fault, code, kind) => {
+  ])("the exit code of a sync is %s", async (_what, fault, code, kind) => {
     const service = await serve(typeof fault === "string" ? {} : { faults: fault });
     if (typeof fault === "string") service.setKeyState(CANARY, fault);
     const ended = await cli(syncOf(service, await temporaryFolder(), "--page-size", "50"));
@@ -110,7 +110,7 @@ describe("the exit code", () => {
       expect(ended.json.error.requestId).toBe(service.requests.entries.at(-1)?.requestId);
   });
 
-  it("is 0 with the key from stdin, which no environment and no list of processes has", async () => {
+  it("a sync with the key from stdin exits 0, and no environment or list of processes has the key", async () => {
     const service = await serve();
     const words = syncOf(service, await temporaryFolder(), "--key-stdin");
     const { child, ended } = start(words, { STOCKDECK_API_KEY: "not-this-one" }, "pipe");
@@ -123,7 +123,7 @@ describe("the exit code", () => {
     expectFailure(await empty.ended, 2, "invalid_input");
   });
 
-  it("is 6 for a certificate that nobody has vouched for, although the environment would accept any", async () => {
+  it("a sync exits 6 for a certificate that nobody has vouched for, although the environment would accept any", async () => {
     let seen = 0;
     const server = createServer(selfSigned(), (_request, response) => {
       seen += 1;
@@ -138,7 +138,7 @@ describe("the exit code", () => {
     expect([ended.json.error.message, seen]).toEqual([expect.stringMatching(/certificate/i), 0]);
   });
 
-  it("is 3 without any key, and names where one may come from", async () => {
+  it("a sync without a key exits 3 and names where a key may come from", async () => {
     const service = await serve();
     const environment = {
       STOCKDECK_API_KEY: undefined,
@@ -156,7 +156,7 @@ describe("the exit code", () => {
   it.each([
     ["a folder that cannot be made", (folder: string) => path.join(folder, "file", "deeper")],
     ["a file where the folder should be", (folder: string) => path.join(folder, "file")],
-  ])("is 7 for %s", async (_what, place) => {
+  ])("the exit code of a sync is 7 for %s", async (_what, place) => {
     const service = await serve();
     const folder = await temporaryFolder();
     fs.writeFileSync(path.join(folder, "file"), "mine");
@@ -165,7 +165,7 @@ describe("the exit code", () => {
     expect(service.requests.total).toBe(0);
   });
 
-  it("is 7 for a database of a newer version, which stays unchanged", async () => {
+  it("a sync exits 7 for a database of a newer version, which stays unchanged", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     const newer = new DatabaseSync(databaseIn(folder));
@@ -196,7 +196,7 @@ describe("the exit code", () => {
 });
 
 describe("two syncs of one folder", () => {
-  it("do not run together: the second exits with 7 at once, the first continues", async () => {
+  it("two syncs of one folder do not run together: the second exits 7 at once, the first continues", async () => {
     const service = await serve({ faults: { latencyMs: 3_000 } });
     const folder = await temporaryFolder();
     const first = start(syncOf(service, folder));
@@ -211,7 +211,7 @@ describe("two syncs of one folder", () => {
 });
 
 describe("a sync that ends badly", () => {
-  it("by kill -9 in mid-pull leaves a sound database, no mark, no lock, and the next one converges", async () => {
+  it("a sync killed with -9 in mid-pull leaves a sound database, no mark and no lock, and the next one converges", async () => {
     const service = await serve({ items: 2_000, faults: { latencyMs: 15 } });
     const folder = await temporaryFolder();
     for (const requests of [9, 20, 31]) {
@@ -232,7 +232,7 @@ describe("a sync that ends badly", () => {
     expect(await copiedRecords(databaseIn(folder), "items")).toEqual(companyRecords(service, "items"));
   });
 
-  it("by Ctrl+C reports that it was cancelled and keeps what it has", async () => {
+  it("a sync stopped with Ctrl+C reports that it was cancelled and keeps its rows", async () => {
     const service = await serve({ items: 2_000, faults: { latencyMs: 40 } });
     const running = start(syncOf(service, await temporaryFolder(), "--page-size", "50"));
     await waitUntil(() => service.requests.total >= 8, "eight requests");

@@ -59,26 +59,29 @@ describe("wrong usage", () => {
     ["export", [...ITEMS, "--columns", "id,colour"], /no column "colour"/],
     ["export", [...ITEMS, "--query", UNKNOWN_FIELD], /no field "colour"/],
     ["export", [...ITEMS, "--query", "{"], /not JSON/],
-  ])("of %s %j is one clear line, before anything is touched", async (name, args, message) => {
-    const printed: string[] = [];
-    const print = (line: string): void => void printed.push(line);
-    const terminal = { ...processTerminal(AbortSignal.abort(), NO_POLICY), out: print, progress: print };
-    const thrown: unknown = await Promise.resolve()
-      .then(() => COMMANDS[name](args, terminal))
-      .catch((error: unknown) => error);
-    const kind =
-      thrown instanceof UsageError
-        ? "invalid_input"
-        : thrown instanceof AppFailure
-          ? thrown.error.kind
-          : thrown;
-    expect(kind).toBe("invalid_input");
-    expect((thrown as Error).message).toMatch(message);
-    expect((thrown as Error).message).not.toContain("\n");
-    expect(printed).toEqual([]);
-  });
+  ])(
+    "wrong usage of %s %j is reported in one clear line, before anything is touched",
+    async (name, args, message) => {
+      const printed: string[] = [];
+      const print = (line: string): void => void printed.push(line);
+      const terminal = { ...processTerminal(AbortSignal.abort(), NO_POLICY), out: print, progress: print };
+      const thrown: unknown = await Promise.resolve()
+        .then(() => COMMANDS[name](args, terminal))
+        .catch((error: unknown) => error);
+      const kind =
+        thrown instanceof UsageError
+          ? "invalid_input"
+          : thrown instanceof AppFailure
+            ? thrown.error.kind
+            : thrown;
+      expect(kind).toBe("invalid_input");
+      expect((thrown as Error).message).toMatch(message);
+      expect((thrown as Error).message).not.toContain("\n");
+      expect(printed).toEqual([]);
+    },
+  );
 
-  it("exits with 2 and one message on stderr, without a stack trace", async () => {
+  it("wrong usage exits with 2 and one message on stderr, without a stack trace", async () => {
     const cases = [
       ["frobnicate"],
       ["sync", ...SYNC, "--colour"],
@@ -92,7 +95,7 @@ describe("wrong usage", () => {
     }
   });
 
-  it("without a command prints the help; asking for help succeeds", async () => {
+  it("a call without a command prints the help and fails; asking for help succeeds", async () => {
     const [bare, asked] = await Promise.all([cli([]), cli(["sync", "--help"])]);
     expect([bare.code, asked.code, asked.stdout]).toEqual([2, 0, bare.stdout]);
     expect(asked.stdout).toContain("Exit codes");

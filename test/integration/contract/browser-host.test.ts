@@ -73,7 +73,7 @@ afterAll(async () => {
   fs.rmSync(pages, { recursive: true, force: true });
 });
 
-/** Sends bytes that no well-behaved client sends, and answers the first line of what comes back. */
+/** Sends bytes that no well-behaved client sends, and returns the answer's first line. */
 function sendRaw(request: string): Promise<string> {
   const { hostname, port } = address().url;
   return new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ function sendRaw(request: string): Promise<string> {
 }
 
 describe("the contract over the browser host", () => {
-  it("survives requests for what is not an address", async () => {
+  it("the browser host survives requests with invalid addresses", async () => {
     const host = `Host: ${address().url.host}\r\n`;
     expect(await sendRaw(`GET // HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)).toMatch(/ 404 /);
     const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
@@ -97,11 +97,11 @@ describe("the contract over the browser host", () => {
     await expect(run()).resolves.toBeUndefined();
   });
 
-  it.each(["eval", "", "__proto__", "toString"])("has no call %j", async (name) => {
+  it.each(["eval", "", "__proto__", "toString"])("the browser host has no call %j", async (name) => {
     expect(await send(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });
   });
 
-  it("survives malformed messages", async () => {
+  it("the browser host survives malformed messages", async () => {
     const deep = (open: string, close: string): string => open.repeat(100_000) + close.repeat(100_000);
     const filter = deep('{"all":[', "]}");
     const query = `{"resource":"items","query":{"version":1,"filter":${filter}},"offset":0,"limit":1}`;
@@ -123,7 +123,7 @@ describe("the contract over the browser host", () => {
 });
 
 describe("access to the browser host", () => {
-  it("refuses a wrong token, a wrong origin, a wrong host and a wrong path", async () => {
+  it("the browser host refuses a wrong token, origin, host and path", async () => {
     const { url, token, ws } = address();
     const origin = url.origin;
     await expect(open(ws, { origin })).rejects.toThrow(/403/);
@@ -142,22 +142,26 @@ describe("access to the browser host", () => {
     (await open(`${ws}?token=${token}`, { origin })).terminate();
   });
 
-  it("ends the connection of a client that is refused and goes on sending", { timeout: 5_000 }, async () => {
-    const { url } = address();
-    const client = net.connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true });
-    const ended = new Promise((resolve) => {
-      client.once("error", resolve);
-    });
-    client.write(
-      `GET /host HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
-    );
-    const sending = setInterval(() => client.write("x".repeat(100_000)), 20);
-    await expect(ended).resolves.toBeInstanceOf(Error);
-    clearInterval(sending);
-    client.destroy();
-  });
+  it(
+    "the browser host ends the connection of a refused client that continues to send",
+    { timeout: 5_000 },
+    async () => {
+      const { url } = address();
+      const client = net.connect({ port: Number(url.port), host: url.hostname, allowHalfOpen: true });
+      const ended = new Promise((resolve) => {
+        client.once("error", resolve);
+      });
+      client.write(
+        `GET /host HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      );
+      const sending = setInterval(() => client.write("x".repeat(100_000)), 20);
+      await expect(ended).resolves.toBeInstanceOf(Error);
+      clearInterval(sending);
+      client.destroy();
+    },
+  );
 
-  it("refuses clients without an origin", async () => {
+  it("the browser host refuses clients without an origin", async () => {
     const { token, ws } = address();
     const outcome = await open(`${ws}?token=${token}`, {}).then(
       (client) => (client.terminate(), "opened"),
@@ -185,7 +189,7 @@ describe("access to the browser host", () => {
       request.end();
     });
 
-  it("serves the page with a fresh nonce, a matching policy, and no token in it", async () => {
+  it("the browser host serves the page with a fresh nonce, a matching policy, and no token in it", async () => {
     const [first, second] = await Promise.all([get("/"), get("/")]);
     expect(first.statusCode).toBe(200);
     const nonce = /nonce="([^"]+)"/.exec(first.body)?.[1];
@@ -195,13 +199,13 @@ describe("access to the browser host", () => {
     expect(first.body + JSON.stringify(first.headers)).not.toContain(address().token);
   });
 
-  it("serves nothing to another host name or outside its folder, and answers GET only", async () => {
+  it("the browser host serves nothing to another host name or outside its folder, and answers GET only", async () => {
     expect((await get("/", { host: "evil.example" })).statusCode).toBe(403);
     expect((await get("/..%2f..%2fetc%2fpasswd")).statusCode).toBe(404);
     expect((await get("/", {}, "POST")).statusCode).toBe(405);
   });
 
-  it("serves exported files, and nothing else, to clients with the token", async () => {
+  it("the browser host serves only exported files to clients with the token", async () => {
     const { token } = address();
     const nothing = "profile=p&id=00000000-0000-4000-8000-000000000000";
     expect((await get(`/exported?token=wrong&${nothing}`)).statusCode).toBe(403);

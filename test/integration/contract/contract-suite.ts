@@ -27,11 +27,11 @@ export interface ContractHost {
   call(name: string, input?: unknown): Promise<unknown>;
   /** Every event that has come so far, oldest first. */
   events(): readonly { readonly name: string; readonly payload: unknown }[];
-  /** What the core has logged so far. */
+  /** The core's log lines so far. */
   logLines(): readonly string[];
-  /** Where the core keeps its files. */
+  /** The folder in which the core keeps its files. */
   readonly folder: string;
-  /** Where a file goes that is saved: within `folder`, so that it is searched for the key as well. */
+  /** The path of a saved file: within `folder`, so that it is searched for the key as well. */
   readonly savesTo: string;
 }
 

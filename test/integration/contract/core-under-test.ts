@@ -11,16 +11,16 @@ import { NO_POLICY } from "../../../shared/features/policy/policy.ts";
 export interface CoreUnderTest {
   readonly core: AppCore;
   readonly folder: string;
-  /** What a person chooses who is asked where to write a file. */
+  /** The file that the user chooses in a dialog. */
   readonly savesTo: string;
   readonly lines: string[];
   readonly copied: string[];
-  /** What was opened: the file itself or its folder. */
+  /** The opened files: each the file itself or its folder. */
   readonly opened: readonly (readonly [string, string])[];
   close(): Promise<void>;
 }
 
-/** A whole core, over a fresh folder unless told otherwise, with a keychain that keeps keys in memory. */
+/** A whole core with a keychain in memory. Its folder is fresh unless given. */
 export function startCoreUnderTest(
   host: "electron" | "browser",
   { folder = fs.mkdtempSync(path.join(os.tmpdir(), "stockdeck-test-")), ...more }: Partial<CoreOptions> = {},

@@ -64,7 +64,7 @@ describe("the contract over a faked IPC", () => {
 });
 
 describe("the wrapper", () => {
-  it("refuses every call of an unknown sender before parsing it, and logs no payload", async () => {
+  it("the wrapper refuses every call of an unknown sender before parsing it, and logs no payload", async () => {
     const count = under.lines.length;
     for (const name of Object.keys(CALLS)) {
       expect(await invoke(stranger, name, { key: "Canary" })).toEqual({
@@ -77,12 +77,12 @@ describe("the wrapper", () => {
     expect(lines.join()).not.toContain("Canary");
   });
 
-  it("copies what the page asks to be copied", async () => {
+  it("the wrapper copies a text that the page sends", async () => {
     expect(await invoke(ours, "copyText", { text: "req_1" })).toEqual({ ok: true, value: undefined });
     expect(under.copied).toEqual(["req_1"]);
   });
 
-  it("serves exactly the calls of the contract, and can remove them all", async () => {
+  it("the wrapper serves exactly the calls of the contract, and can remove them all", async () => {
     expect([...handlers.keys()].toSorted()).toEqual(
       Object.keys(CALLS)
         .map((name) => callChannel(name as CallName))
@@ -93,7 +93,7 @@ describe("the wrapper", () => {
     expect(handlers.size).toBe(0);
   });
 
-  it("pushes nothing to a closed page", () => {
+  it("the wrapper pushes nothing to a closed page", () => {
     const count = received.length;
     destroyed = true;
     under.core.events.emit("connection", null);

@@ -46,7 +46,7 @@ async function smallDisk(): Promise<Disk | null> {
   };
 }
 
-/** A folder in which the system refuses every write into a file, which any user can have it do. */
+/** A folder in which the system refuses every write into a file. Any user can set it up. */
 async function refusedWrites(): Promise<Disk> {
   return {
     folder: await temporaryFolder(),
@@ -111,7 +111,7 @@ it.each([
   ["a full disk", smallDisk],
   ["a system that refuses to write into files", refusedWrites],
 ])(
-  "%s costs each call that writes a clear failure, and nothing else; with room again each succeeds",
+  "%s gives each writing call a clear failure and has no other effect; with room again each call succeeds",
   async (_what, make) => {
     const disk = await make();
     if (disk === null) return;

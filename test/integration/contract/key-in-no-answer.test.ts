@@ -16,7 +16,7 @@ import { QUERY, VALID, VIEW } from "./contract-inputs.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "./core-under-test.ts";
 import { savedRecords } from "../../helpers/saved-records.ts";
 
-/** What key, token and secrets have in common; it is looked for in all that leaves the core. */
+/** The text that key, token and secrets share; all output of the core is searched for it. */
 const CANARY = "CanaryOfEveryCall";
 const KEY = `sample_live_${CANARY}_key`;
 const TOKEN = `${CANARY}_token`;
@@ -24,7 +24,7 @@ const SECRET = `whsec_${Buffer.from(CANARY).toString("base64")}`;
 /** The canary as a text, and as the secret has it. */
 const NEEDLES = [CANARY, SECRET.slice(6, 26)];
 
-/** A core with a connection, every call that was made of it, and all that left it. */
+/** A core with a connection, its calls so far, and all its output. */
 class Watched {
   readonly under: CoreUnderTest;
   readonly front: Front;
@@ -59,7 +59,7 @@ class Watched {
     }, "the end of the pass");
   }
 
-  /** Where one of the needles is, in answers, events, log lines, the clipboard and files. */
+  /** The places of the searched texts in answers, events, log lines, the clipboard and files. */
   found(): readonly string[] {
     const { folder, lines, copied } = this.under;
     const files = fs

@@ -35,7 +35,7 @@ const keptIn = (file: string): readonly LiveEvent[] =>
   withStore(file, (store) => store.after(0, 9).events.map(({ json }) => JSON.parse(json) as LiveEvent));
 
 describe("a delivery", () => {
-  it("is kept, forwarded without its body and answered 202", async () => {
+  it("a delivery is kept, forwarded without its body and answered 202", async () => {
     const { receiver, file } = await receive();
     const body = envelope({ data: { id: "itm_1", name: "CanaryOfTheBody" } });
     const answered = await send(`${receiver.url}/webhooks`, "POST", signed(body), body);
@@ -53,7 +53,7 @@ describe("a delivery", () => {
     }
   });
 
-  it("that cannot be verified is answered 401 without details, and counted by its reason", async () => {
+  it("a delivery that cannot be verified is answered 401 without details, and counted by its reason", async () => {
     const { receiver, file } = await receive();
     const body = envelope();
     const cases: readonly [string, readonly (readonly [string, string])[]][] = [
@@ -77,7 +77,7 @@ describe("a delivery", () => {
     expect(withStore(file, (store) => store.after(0, 9).events)).toEqual([]);
   });
 
-  it("that comes again is answered 202, and forwarded once", async () => {
+  it("a repeated delivery is answered 202, and forwarded once", async () => {
     const { receiver, file } = await receive();
     const statuses = [await deliver(receiver.url, numbered(1))];
     statuses.push(...(await Promise.all([1, 1, 2].map((number) => deliver(receiver.url, numbered(number))))));
@@ -86,7 +86,7 @@ describe("a delivery", () => {
     expect(receiver.counts()).toMatchObject({ accepted: 2, refused: { repeated: 2 } });
   });
 
-  it("of another company is answered 202 and not forwarded; one of no company is", async () => {
+  it("a delivery of another company is answered 202 and not forwarded; one of no company is forwarded", async () => {
     const { receiver } = await receive({ companyId: "com_1" });
     const bodies = [
       envelope({ companyId: "com_2" }),
@@ -102,7 +102,7 @@ describe("a delivery", () => {
     ["of an unknown type", envelope({ type: "billing.invoice.paid" })],
     ["nested too deep", Buffer.from("[".repeat(100_000))],
     ["empty", Buffer.alloc(0)],
-  ])("whose body is %s is kept", async (_what, body) => {
+  ])("a delivery whose body is %s is kept", async (_what, body) => {
     const { receiver } = await receive();
     expect(await deliver(receiver.url, body)).toBe(202);
     expect(receiver.counts().accepted).toBe(1);
@@ -136,7 +136,7 @@ describe("limits come before anything is read", () => {
     ["an unnamed proxy, the service's are accepted", [], "10.0.0.1"],
     ["a named proxy, another sender's are accepted", ["127.0.0.1"], "10.0.0.2"],
     ["a named proxy, the same sender's are accepted", ["127.0.0.1"], "10.0.0.1"],
-  ])("while forged deliveries are soon answered 429 behind %s", async (_where, named, sender) => {
+  ])("forged deliveries are soon answered 429 behind %s", async (_where, named, sender) => {
     const { receiver } = await receive({ trusted: trustedProxies(named) });
     const from = (address: string): [string, string] => ["X-Forwarded-For", `1.1.1.1, ${address}`];
     const statuses = new Set<number>();
@@ -217,7 +217,7 @@ describe("limits come before anything is read", () => {
     expect(kept).toHaveLength(1);
   });
 
-  it("only its paths and their methods are answered", async () => {
+  it("a receiver answers only its paths and their methods", async () => {
     const { receiver } = await receive();
     const status = async (method: string, where: string): Promise<unknown> => {
       const { status, headers } = await send(receiver.url + where, method);
@@ -233,7 +233,7 @@ describe("limits come before anything is read", () => {
 });
 
 describe("the event log", () => {
-  it("that cannot be written is answered 503, and goes on once it can", async () => {
+  it("a delivery that cannot be written is answered 503; deliveries continue once the log can be written", async () => {
     const { receiver, file } = await receive();
     expect(await deliver(receiver.url, numbered(1))).toBe(202);
     const undo = makeReadOnly(file);
@@ -247,7 +247,7 @@ describe("the event log", () => {
     expect(receiver.counts()).toMatchObject({ accepted: 2, refused: { not_kept: 1 } });
   });
 
-  it("keeps so many events, and for so many days", async () => {
+  it("the event log keeps a limited number of events, for a limited number of days", async () => {
     const file = path.join(await temporaryFolder(), "events.sqlite");
     const now = Date.now();
     withStore(file, (store) => {
@@ -269,7 +269,7 @@ describe("the event log", () => {
     expect(withStore(file, (store) => store.after(0, 1))).toMatchObject({ pruned: 6_015, newest: 6_020 });
   });
 
-  it("gives no number twice, even where all were removed", async () => {
+  it("the event log never gives a number twice, even after all events were removed", async () => {
     const file = path.join(await temporaryFolder(), "events.sqlite");
     withStore(file, (store) => {
       const event = (id: string) => ({ id, receivedAt: 1, json: "{}" });
@@ -289,13 +289,13 @@ describe("a receiver", () => {
     ["an empty one", [""]],
     ["one that is not base64", ["CanaryThatIsNot!Base64"]],
     ["six", Array.from({ length: 6 }, () => SECRET)],
-  ])("does not start with %s", async (_what, secrets) => {
+  ])("a receiver does not start with %s", async (_what, secrets) => {
     const starting = receive({ secrets });
     await expect(starting).rejects.toMatchObject({ error: { kind: "invalid_input" } });
     await expect(starting).rejects.not.toThrow(/Canary/);
   });
 
-  it("that is closed leaves its address", async () => {
+  it("a closed receiver leaves its address", async () => {
     const { receiver, file } = await receive();
     const reader = await subscribe(receiver.url, addToken(file));
     await receiver.close();

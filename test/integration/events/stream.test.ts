@@ -45,7 +45,7 @@ function fill(file: string, from: number, until: number, receivedAt = Date.now()
 const newFile = async (): Promise<string> => path.join(await temporaryFolder(), "events.sqlite");
 
 describe("the stream", () => {
-  it("begins with a status that has the place, and brings what comes next", async () => {
+  it("the stream begins with a status that has the place, and then sends new events", async () => {
     const { receiver, file } = await receive();
     await deliverAll(receiver.url, 0, 2);
     const reader = await subscribe(receiver.url, addToken(file));
@@ -67,7 +67,7 @@ describe("the stream", () => {
       expect(liveEventSchema.safeParse(JSON.parse(data)).success).toBe(true);
   });
 
-  it("says from time to time how many deliveries were refused", async () => {
+  it("the stream reports the number of refused deliveries at intervals", async () => {
     const { receiver, file } = await receive({ times: { status: 30 } });
     const reader = await subscribe(receiver.url, addToken(file));
     await send(`${receiver.url}/webhooks`, "POST");
@@ -75,7 +75,7 @@ describe("the stream", () => {
     expect(new Set(reader.messages.map(({ event }) => event))).toEqual(new Set(["status"]));
   });
 
-  it("goes on after the event that a workstation names, also after a restart", async () => {
+  it("the stream continues after the event that a workstation names, also after a restart", async () => {
     const first = await receive();
     const token = addToken(first.file);
     const reader = await subscribe(first.receiver.url, token);
@@ -93,7 +93,7 @@ describe("the stream", () => {
     expect(kindsOf(again)[0]).toEqual(["status", undefined]);
   });
 
-  it("has every event once and in order for those who catch up while others come, wherever they begin", async () => {
+  it("readers that catch up while events arrive get every event once and in order, wherever they begin", async () => {
     const file = await newFile();
     fill(file, 0, 3_000);
     const { receiver } = await receive({ file });
@@ -112,7 +112,7 @@ describe("the stream", () => {
     await delivering;
   });
 
-  it("tells of a gap where events are no longer kept, and brings those that are", async () => {
+  it("the stream reports a gap if events are no longer kept, and sends the kept ones", async () => {
     const file = await newFile();
     fill(file, 0, 10, Date.now() - 8 * 86_400_000);
     fill(file, 10, 13);
@@ -148,7 +148,7 @@ describe("the stream", () => {
     },
   );
 
-  it("tells of a gap after a number that this log has not reached, as where a backup was restored", async () => {
+  it("the stream reports a gap after a number that this log has not reached, as after a restored backup", async () => {
     const { receiver, file } = await receive();
     await deliverAll(receiver.url, 0, 2);
     const { log } = withStore(file, (store) => store.describe());
@@ -157,7 +157,7 @@ describe("the stream", () => {
     expect(kindsOf(reader).map(([kind]) => kind)).toEqual(["gap", "status", "change", "change"]);
   });
 
-  it("reaches a hundred workstations in order", async () => {
+  it("the stream reaches a hundred workstations in order", async () => {
     const { receiver, file } = await receive();
     const tokens = Array.from({ length: 100 }, (_, at) => addToken(file, `desk ${at}`));
     const readers = await Promise.all(tokens.map((token) => subscribe(receiver.url, token)));
@@ -170,7 +170,7 @@ describe("the stream", () => {
   });
 });
 
-it("serves 500 workstations and asks others to come later", async () => {
+it("a receiver serves 500 workstations and sends further ones away for now", async () => {
   const { receiver, file } = await receive();
   const tokens = Array.from({ length: 501 }, (_, at) => addToken(file, `desk ${at}`));
   const token = tokens.pop() ?? "";
@@ -188,7 +188,7 @@ it("serves 500 workstations and asks others to come later", async () => {
   expect((await subscribe(receiver.url, token)).status).toBe(200);
 });
 
-it("gives one token eight streams, so that one workstation cannot take the room of all", async () => {
+it("a token has at most eight streams, so that one workstation cannot take the room of all", async () => {
   const { receiver, file } = await receive();
   const token = addToken(file);
   for (let stream = 0; stream < 8; stream += 1) await subscribe(receiver.url, token);
@@ -198,7 +198,7 @@ it("gives one token eight streams, so that one workstation cannot take the room 
 });
 
 describe("a workstation that reads slowly", () => {
-  it("gets everything in order once it reads on", async () => {
+  it("a workstation that pauses gets everything in order once it reads again", async () => {
     const file = await newFile();
     const { receiver } = await receive({ file });
     const slow = await subscribe(receiver.url, addToken(file));
@@ -217,7 +217,7 @@ describe("a workstation that reads slowly", () => {
     expect(slow.isClosed()).toBe(false);
   });
 
-  it("is dropped where it reads nothing, disturbs nobody, and catches up when it comes again", async () => {
+  it("a workstation that reads nothing is dropped, disturbs no other, and catches up when it comes again", async () => {
     const { receiver, file } = await receive({ times: { stall: 200 } });
     const token = addToken(file);
     const [slow, other] = [await subscribe(receiver.url, token), await subscribe(receiver.url, token)];
@@ -259,7 +259,7 @@ async function deliverMany(url: string, count: number, body: (number: number) =>
 }
 
 describe("a token", () => {
-  it("is needed, and every refusal is the same 401", async () => {
+  it("a stream needs a token, and every refusal is the same 401", async () => {
     const { receiver, file } = await receive();
     const token = addToken(file);
     const refused = [
@@ -284,7 +284,7 @@ describe("a token", () => {
     expect((await subscribe(receiver.url, token)).status).toBe(200);
   });
 
-  it("that is removed ends its stream and no other", async () => {
+  it("removing a token ends its stream and no other", async () => {
     const { receiver, file } = await receive({ times: { tokens: 30 } });
     const [lost, kept] = [
       await subscribe(receiver.url, addToken(file, "lost")),
@@ -297,7 +297,7 @@ describe("a token", () => {
     expect(kept.isClosed()).toBe(false);
   });
 
-  it("is nowhere in the log; when it was used last is", async () => {
+  it("the log has no token, but the time at which each was last used", async () => {
     const { receiver, file } = await receive();
     const token = addToken(file);
     expect(withStore(file, (store) => store.tokens())).toMatchObject([{ label: "desk", lastUsedAt: null }]);
@@ -308,13 +308,13 @@ describe("a token", () => {
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
-  it("cannot have a label that another has", async () => {
+  it("a token cannot have the label of another", async () => {
     const { file } = await receive();
     addToken(file);
     expect(withStore(file, (store) => store.addToken("desk", "00", 1))).toBe(false);
   });
 
-  it("is guessed at a bounded speed", async () => {
+  it("tokens can be guessed at a bounded speed only", async () => {
     const { receiver, file } = await receive();
     const statuses = new Set<number>();
     for (let turn = 0; turn < 6; turn += 1) {
@@ -324,7 +324,7 @@ describe("a token", () => {
       for (const { status } of await Promise.all(guesses)) statuses.add(status);
     }
     expect(statuses).toEqual(new Set([401, 429]));
-    // Whoever has a token is not kept out by those who guess, whatever address they share.
+    // Guesses by others do not keep the owner of a token out, even from the same address.
     expect((await subscribe(receiver.url, addToken(file))).status).toBe(200);
     // Deliveries have limits of their own.
     expect(await deliver(receiver.url, numbered(0))).toBe(202);

@@ -13,7 +13,7 @@ import { waitUntil } from "../../helpers/wait-until.ts";
 import { addToken } from "../../helpers/relay-under-test.ts";
 import { deliverAll, idsOf, numbered, receive, send, withStore } from "./support.ts";
 
-/** What a subscriber of the running test has said so far. */
+/** A subscriber of the running test, and its reports so far. */
 interface Followed {
   readonly subscriber: RelaySubscriber;
   /** The headers of its requests. */
@@ -100,7 +100,7 @@ const change = (id: string, more: Partial<Record<keyof LiveEvent, unknown>> = {}
   });
 
 describe("a subscriber", () => {
-  it("goes on where it was, and misses nothing of a relay that was gone", async () => {
+  it("a subscriber continues from its place, and misses nothing while a relay is away", async () => {
     const first = await receive();
     const token = addToken(first.file);
     const clock = manualClock(undefined, 1);
@@ -128,7 +128,7 @@ describe("a subscriber", () => {
     expect([followed.states.at(-1), followed.problem]).toEqual(["live", null]);
   });
 
-  it("begins after the place that it was given, as after a restart of the app", async () => {
+  it("a subscriber begins after a given place, as after a restart of the app", async () => {
     const { receiver, file } = await receive();
     const token = addToken(file);
     await deliverAll(receiver.url, 0, 4);
@@ -139,7 +139,7 @@ describe("a subscriber", () => {
     expect(followed.places).toEqual([`${log}-3`, `${log}-4`]);
   });
 
-  it("waits twice as long after each failure, a minute at most, and begins anew once events came", async () => {
+  it("a subscriber waits twice as long after each failure, a minute at most, and starts over once events arrive", async () => {
     const { receiver, file } = await receive();
     const port = Number(new URL(receiver.url).port);
     const token = addToken(file);
@@ -173,7 +173,7 @@ describe("a subscriber", () => {
     expect(waits.slice(8)).toEqual([30_000, 500]);
   });
 
-  it("asks once an hour where the relay refuses its token", async () => {
+  it("a subscriber tries once an hour if the relay refuses its token", async () => {
     const { receiver } = await receive();
     const clock = manualClock();
     const followed = follow(receiver.url, { token: "wrong", clock });
@@ -186,7 +186,7 @@ describe("a subscriber", () => {
     expect(followed.problem).not.toContain("wrong");
   });
 
-  it("ends where its token is removed while it reads", async () => {
+  it("a subscriber ends if its token is removed while it reads", async () => {
     const { receiver, file } = await receive({ times: { tokens: 10 } });
     const clock = manualClock();
     const followed = follow(receiver.url, { token: addToken(file), clock });
@@ -198,7 +198,7 @@ describe("a subscriber", () => {
     expect(followed.requests).toHaveLength(2);
   });
 
-  it("hears of a gap, and gets what is kept", async () => {
+  it("a subscriber reports a gap, and gets the kept events", async () => {
     const { receiver, file } = await receive();
     await deliverAll(receiver.url, 0, 2);
     const followed = follow(receiver.url, { token: addToken(file), place: "00112233445566-7" });
@@ -206,7 +206,7 @@ describe("a subscriber", () => {
     expect(followed.heard).toEqual(["gap", "evt_0", "evt_1"]);
   });
 
-  it("hears of deliveries that were refused", async () => {
+  it("a subscriber reports refused deliveries", async () => {
     const { receiver, file } = await receive({ times: { status: 30 } });
     const followed = follow(receiver.url, { token: addToken(file) });
     await send(`${receiver.url}/webhooks`, "POST", [], numbered(0));
@@ -214,7 +214,7 @@ describe("a subscriber", () => {
     expect(followed.heard).toEqual([]);
   });
 
-  it("closes at once, while it connects, reads or waits", async () => {
+  it("a subscriber closes at once, while it connects, reads or waits", async () => {
     const silent = await pretend((_request, response) => response.writeHead(200, STREAM).flushHeaders());
     const reading = follow(silent.url);
     await waitUntil(() => silent.requests.length === 1, "the request");
@@ -229,7 +229,7 @@ describe("a subscriber", () => {
 });
 
 describe("a relay that is silent", () => {
-  it("counts as lost, whether its stream has begun or not", async () => {
+  it("a silent relay counts as lost, whether its stream has begun or not", async () => {
     let closed = 0;
     const begun = await pretend((request, response) => {
       request.socket.on("close", () => (closed += 1));
@@ -257,7 +257,7 @@ describe("a relay that is silent", () => {
     }
   });
 
-  it("is given 45 seconds", async () => {
+  it("a silent relay is given 45 seconds", async () => {
     const { url, requests } = await pretend((_request, response) =>
       response.writeHead(200, STREAM).flushHeaders(),
     );
@@ -275,7 +275,7 @@ describe("a relay that is silent", () => {
     expect(followed.states).toEqual(["connecting", "failed"]);
   });
 
-  it("is not lost while it beats", async () => {
+  it("a relay is not lost while it beats", async () => {
     let beats = 0;
     const { url, requests } = await pretend((request, response) => {
       response.writeHead(200, STREAM);
@@ -343,7 +343,7 @@ describe("what is no relay's stream", () => {
 });
 
 describe("malformed events", () => {
-  it("have no effect; those beside them do", async () => {
+  it("malformed events have no effect; the events next to them do", async () => {
     const pieces = [
       `event: change\ndata: ${change("without a place")}\n\n`,
       "id: log-1\nevent: change\ndata: {half\n\n",
@@ -367,7 +367,7 @@ describe("malformed events", () => {
     expect(followed.isLive()).toBe(true);
   });
 
-  it("of a later version have their effect, without what this one does not know", async () => {
+  it("events of a later version have their effect, without their unknown parts", async () => {
     const refused =
       '{"refused":{"bad_signature":2,"another_reason":3,"counts":{"a":1},"constructor":1},"more":1}';
     const { url } = await pretend((_request, response) =>
@@ -388,19 +388,22 @@ describe("malformed events", () => {
     ["too long", "x".repeat(50_000)],
     ["of other letters", "täglich-1"],
     ["with a control character", "a\u0001b"],
-  ])("with a place that no header can carry (%s) do not hinder the next connection", async (_what, place) => {
-    const { url, requests } = await pretend((_request, response) =>
-      response
-        .writeHead(200, STREAM)
-        .end(
-          `id: log-1\nevent: status\ndata: {"refused":{}}\n\nid: ${place}\nevent: change\ndata: ${change("a")}\n\n`,
-        ),
-    );
-    const clock = manualClock();
-    follow(url, { clock });
-    await waitUntil(() => clock.sleeping === 1, "the end of the stream");
-    await clock.advance(1_000);
-    await waitUntil(() => requests.length === 2, "another request");
-    expect(requests[1]?.headers["last-event-id"]).toBe("log-1");
-  });
+  ])(
+    "events with a place that no header can carry (%s) do not prevent the next connection",
+    async (_what, place) => {
+      const { url, requests } = await pretend((_request, response) =>
+        response
+          .writeHead(200, STREAM)
+          .end(
+            `id: log-1\nevent: status\ndata: {"refused":{}}\n\nid: ${place}\nevent: change\ndata: ${change("a")}\n\n`,
+          ),
+      );
+      const clock = manualClock();
+      follow(url, { clock });
+      await waitUntil(() => clock.sleeping === 1, "the end of the stream");
+      await clock.advance(1_000);
+      await waitUntil(() => requests.length === 2, "another request");
+      expect(requests[1]?.headers["last-event-id"]).toBe("log-1");
+    },
+  );
 });

@@ -113,7 +113,7 @@ export interface Workstation {
   lastEventId(): string | undefined;
   isClosed(): boolean;
   leave(): void;
-  /** Resolves once so many changes have come. */
+  /** Resolves once that number of changes has come. */
   waitFor(changes: number): Promise<void>;
 }
 

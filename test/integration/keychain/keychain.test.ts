@@ -67,7 +67,7 @@ function filesWith(folder: string, text: string): string[] {
 }
 
 describe("the keychain", () => {
-  it("stores, replaces, returns and forgets a key in a real Secret Service, and no file has it in plain text", async () => {
+  it("the keychain stores, replaces, returns and forgets a key in a real Secret Service, and no file has it in plain text", async () => {
     const { home, environment } = await privateHome();
     const session = `printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; "${process.execPath}" "${SCRIPT}"`;
     const { found, output } = await run("dbus-run-session", ["--", "bash", "-c", session], environment);
@@ -88,14 +88,14 @@ describe("the keychain", () => {
           "The stored key is for https://inventory.example and is not sent to https://inventory.example.evil. Enter the key of that service.",
       },
     });
-    // The keyring's own file proves that the search looks where the secrets are.
+    // The keyring's own file proves that the search covers the place of the secrets.
     const files = fs.readdirSync(home, { recursive: true }).map(String);
     expect(files.some((name) => name.endsWith(".keyring"))).toBe(true);
     expect(filesWith(home, "CanaryInTheKeyring")).toEqual([]);
     expect(output).not.toContain(CANARY);
   });
 
-  it("is reported missing within seconds, with advice; the key then stays in memory only", async () => {
+  it("a missing keychain is reported within seconds, with advice; the key then stays in memory only", async () => {
     const { home, environment } = await privateHome();
     const { code, found, output } = await run(process.execPath, [SCRIPT], environment);
     expect({ code, output }).toMatchObject({ code: 0 });
@@ -119,7 +119,7 @@ describe("the keychain", () => {
     expect(output).not.toContain(CANARY);
   });
 
-  it("is reported locked where nobody can unlock it: a key in it is neither missing nor forgotten", async () => {
+  it("a keychain that nobody can unlock is reported locked: its key is neither missing nor forgotten", async () => {
     const keyring = await startOwnKeyring();
     onTestFinished(() => keyring.end());
     const environment = { ...process.env, ...keyring.environment, CANARY_KEY: CANARY };
@@ -135,7 +135,7 @@ describe("the keychain", () => {
       ]);
   });
 
-  it("is reported when its library is missing", async () => {
+  it("a keychain without its library is reported", async () => {
     const { environment } = await privateHome();
     const hook = path.join(String(environment["HOME"]), "hook.mjs");
     fs.writeFileSync(

@@ -2,8 +2,8 @@ import { osKeychain } from "../../../electron/base/keychain/keychain.ts";
 import { KeyVault } from "../../../electron/base/keychain/key-vault.ts";
 
 /**
- * What keychain.test.ts runs in a session of its own: prints one line of JSON with what became of a key.
- * The key comes by the environment, so that it is in no command line and no file.
+ * The script of keychain.test.ts in a session of its own: prints a key's fate as one line of JSON. The key comes by the
+ * environment, so that it is in no command line and no file.
  */
 const key = process.env["CANARY_KEY"] ?? "";
 const BASE = "https://inventory.example/v1";
@@ -34,7 +34,7 @@ const moved = await vault.move("other", "third", BASE, `${key}-other`).then(
   (thrown: unknown) => String(thrown),
 );
 const then = new KeyVault(osKeychain());
-// Somebody has changed the base URL to another origin.
+// The base URL was changed to another origin.
 found["elsewhere"] = await then.load("third", "https://inventory.example.evil/v1");
 found["moved"] = [
   moved,

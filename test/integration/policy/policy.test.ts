@@ -22,7 +22,7 @@ const OUTSIDE = (folder: string): object => ({
   message: expect.stringContaining(`to ${folder} only`) as string,
 });
 
-/** What the core answers, whatever it is. */
+/** The core's answer, whether success or failure. */
 async function answer({ core }: CoreUnderTest, name: CallName, input?: unknown) {
   return core.dispatch(name, input) as Promise<{ ok: boolean; value?: unknown; error?: unknown }>;
 }
@@ -43,7 +43,7 @@ async function rootWith(policy: Policy | string): Promise<Record<string, string>
 }
 
 describe("a fixed base URL", () => {
-  it("refuses every other, without a request, and lets sample data through", async () => {
+  it("a fixed base URL refuses every other one, without a request, and allows sample data", async () => {
     const service = await serve();
     const under = startWith({ baseUrl: FIXED });
     for (const name of ["testConnection", "connect"] as const)
@@ -56,7 +56,7 @@ describe("a fixed base URL", () => {
     expect(await answer(under, "bootstrap")).toMatchObject({ value: { policy: { baseUrl: FIXED } } });
   });
 
-  it("lets the same address through, however it is written", async () => {
+  it("a fixed base URL allows the same address in every spelling", async () => {
     const service = await serve();
     const under = startWith({ baseUrl: service.url });
     const written = { baseUrl: `${service.url}/`, key: service.key };
@@ -64,7 +64,7 @@ describe("a fixed base URL", () => {
     expect(await answer(under, "connect", written)).toMatchObject({ ok: true });
   });
 
-  it("opens no stored connection to another, neither at the start nor later, and says why", async () => {
+  it("a fixed base URL opens no stored connection to another address, neither at the start nor later, and gives the reason", async () => {
     const service = await serve();
     const before = startCoreUnderTest("electron");
     const profileId = await pulled(before, service);
@@ -82,7 +82,7 @@ describe("a fixed base URL", () => {
     expect(service.requests.total).toBe(total);
   });
 
-  it("holds for the command line", async () => {
+  it("a fixed base URL applies to the command line", async () => {
     const service = await serve();
     const folder = await temporaryFolder();
     const refused = await cli(syncOf(service, folder), await rootWith({ baseUrl: FIXED }));
@@ -112,7 +112,7 @@ describe("folders of exports", () => {
     return { allowed, refused };
   }
 
-  it("are the only ones that anything is saved to", async () => {
+  it("files are saved to the allowed folders only", async () => {
     const { allowed, refused } = await folders();
     const chosen = { folder: "" };
     const under = startWith(
@@ -153,7 +153,7 @@ describe("folders of exports", () => {
     }
   });
 
-  it("end a scheduled export whose folder is not one of them any more", async () => {
+  it("allowed folders end a scheduled export whose folder is no longer among them", async () => {
     const { allowed, refused } = await folders();
     const before = startCoreUnderTest("electron", { chooseFolder: async () => refused[0] ?? "" });
     const service = await serve({ items: 5 });
@@ -178,7 +178,7 @@ describe("folders of exports", () => {
     expect(fs.readdirSync(refused[0] ?? "")).toEqual([]);
   });
 
-  it("hold for the command line", async () => {
+  it("allowed folders apply to the command line", async () => {
     const { allowed, refused } = await folders();
     const data = await temporaryFolder();
     const service = await serve({ items: 5 });
@@ -193,7 +193,7 @@ describe("folders of exports", () => {
     expect((await cli([...words, path.join(allowed, "rows.csv")], environment)).code).toBe(0);
   });
 
-  it("keep a browser from exporting at all", async () => {
+  it("allowed folders keep a browser from exporting at all", async () => {
     const { allowed } = await folders();
     const folder = await temporaryFolder();
     const saved = process.env[POLICY_ROOT];

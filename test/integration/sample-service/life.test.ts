@@ -4,7 +4,7 @@ import type { SampleChange } from "../../../electron/sample-service/index.ts";
 import { call, idsOf, list, pages, serve } from "./support.ts";
 
 describe("life", () => {
-  it("is frozen by default, starts and stops at run time, and shows in onChange and updatedSince", async () => {
+  it("the company is frozen by default, starts and stops at run time, and shows changes in onChange and updatedSince", async () => {
     const service = await serve();
     const changes: SampleChange[] = [];
     const stop = service.onChange((change) => changes.push(change));
@@ -28,7 +28,7 @@ describe("life", () => {
     expect(changes).toHaveLength(frozen);
   });
 
-  it("runs from the start where the option says so", async () => {
+  it("the company is active from the start if the option is set", async () => {
     const service = await serve({ eventsPerMinute: 6_000 });
     const changes: SampleChange[] = [];
     service.onChange((change) => changes.push(change));
@@ -37,7 +37,7 @@ describe("life", () => {
 });
 
 describe("serve-sample", () => {
-  it("prints one line of JSON and serves what it says", async () => {
+  it("serve-sample prints one line of JSON and serves accordingly", async () => {
     const lines: string[] = [];
     const args = { port: 0, items: 12, seed: 9, key: undefined, rate: 0, faults: { shortPages: 5 } };
     const service = await runServeSample(args, (line) => lines.push(line));
@@ -52,7 +52,7 @@ describe("serve-sample", () => {
     }
   });
 
-  it("takes the key that it is given", async () => {
+  it("serve-sample uses a given key", async () => {
     const args = { port: 0, items: 1, seed: 1, key: "demo", rate: 0, faults: {} };
     const service = await runServeSample(args, () => undefined);
     expect(service.key).toBe("demo");

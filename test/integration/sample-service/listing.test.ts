@@ -3,7 +3,7 @@ import { startSampleService } from "../../../electron/sample-service/index.ts";
 import { call, idsOf, itemIds, list, pages, serve } from "./support.ts";
 
 describe("pages (specification 4.4)", () => {
-  it("are 100 records long by default, and cover every record once", async () => {
+  it("pages have 100 records by default, and cover every record once", async () => {
     const service = await serve({ items: 250 });
     const replies = await pages(service, "items");
     expect(replies.map((reply) => reply.json.data.length)).toEqual([100, 100, 50]);
@@ -12,24 +12,24 @@ describe("pages (specification 4.4)", () => {
     expect(replies.at(-1)?.json.meta.nextCursor).toBeNull();
   });
 
-  it.each(["types", "locations"])("go through %s too", async (resource) => {
+  it.each(["types", "locations"])("pages cover %s too", async (resource) => {
     const service = await serve();
     const replies = await pages(service, resource, { limit: 7 });
     expect(idsOf(replies)).toEqual(idsOf([await call(service, list(resource, { limit: 250 }))]));
     expect(replies.length).toBeGreaterThan(1);
   });
 
-  it("end exactly where the last record is the last of a page", async () => {
+  it("a listing ends exactly if the last record is the last of a page", async () => {
     const replies = await pages(await serve({ items: 20 }), "items", { limit: 10 });
     expect(replies.map((reply) => reply.json.data.length)).toEqual([10, 10]);
   });
 
-  it("are one empty page where there is nothing", async () => {
+  it("a listing without records is one empty page", async () => {
     const reply = await call(await serve({ items: 0 }), list("items"));
     expect(reply.json).toMatchObject({ data: [], meta: { hasMore: false, nextCursor: null } });
   });
 
-  it("evaluate first and filter afterwards, so that they are short and empty", async () => {
+  it("pages are filtered after they are cut, so that they may be short or empty", async () => {
     const service = await serve({ items: 200 });
     const replies = await pages(service, "items", { limit: 5, status: "archived" });
     expect(replies).toHaveLength(40);
@@ -40,7 +40,7 @@ describe("pages (specification 4.4)", () => {
     expect(idsOf(replies)).toEqual(archived.map((item) => item.id));
   });
 
-  it("stay consistent during edits, removals and additions", async () => {
+  it("pages stay consistent during edits, removals and additions", async () => {
     const service = await serve({ items: 30 });
     const ids = itemIds(service);
     const first = await call(service, list("items", { limit: 10 }));
@@ -56,7 +56,7 @@ describe("pages (specification 4.4)", () => {
 });
 
 describe("filters (specification 4.2)", () => {
-  it("narrow by location, material type and status, together too", async () => {
+  it("filters narrow by location, material type and status, together too", async () => {
     const service = await serve({ items: 400 });
     const items = [...service.company.items.all()];
     const { locationId, materialTypeId, status } = items.find(
@@ -93,13 +93,13 @@ describe("filters (specification 4.2)", () => {
     { updatedSince: "2026-01-01T00:00:00" },
     { updatedSince: "" },
     { cursor: "" },
-  ])("refuse %j with 400 and the name of the parameter", async (query) => {
+  ])("filters refuse %j with 400 and the name of the parameter", async (query) => {
     const reply = await call(await serve(), list("items", query));
     expect(reply.status).toBe(400);
     expect(reply.json.message).toContain(Object.keys(query)[0]);
   });
 
-  it("refuse a parameter given twice, and ignore unknown ones and those of items on other lists", async () => {
+  it("filters refuse a parameter given twice, and ignore unknown ones and those of items on other lists", async () => {
     const service = await serve();
     expect((await call(service, "/inventory/items?limit=1&limit=2")).status).toBe(400);
     expect((await call(service, list("items", { colour: "red" }))).json.data).toHaveLength(60);
@@ -172,7 +172,7 @@ describe("cursors (specification 4.4)", () => {
   const firstCursor = async (service: Awaited<ReturnType<typeof serve>>, query = {}): Promise<string> =>
     (await call(service, list("items", { limit: 5, ...query }))).json.meta.nextCursor;
 
-  it("may be used again, and with another limit", async () => {
+  it("cursors may be used again, and with another limit", async () => {
     const service = await serve();
     const cursor = await firstCursor(service);
     const once = await call(service, list("items", { limit: 5, cursor }));
@@ -181,7 +181,7 @@ describe("cursors (specification 4.4)", () => {
     expect(idsOf([again]).slice(0, 5)).toEqual(idsOf([once]));
   });
 
-  it("are refused when changed, cut, or made up", async () => {
+  it("cursors are refused when changed, cut, or made up", async () => {
     const service = await serve();
     const cursor = await firstCursor(service);
     const last = cursor.at(-5) === "A" ? "B" : "A";
@@ -193,7 +193,7 @@ describe("cursors (specification 4.4)", () => {
     }
   });
 
-  it("are refused with other filters, on another endpoint, and for another company", async () => {
+  it("cursors are refused with other filters, on another endpoint, and for another company", async () => {
     const service = await serve();
     const cursor = await firstCursor(service, { status: "available" });
     const bad = [
@@ -214,7 +214,7 @@ describe("cursors (specification 4.4)", () => {
     expect((await call(service, path, { headers: same })).status).toBe(200);
   });
 
-  it("expire after a quarter of an hour", async () => {
+  it("cursors expire after a quarter of an hour", async () => {
     let now = Date.now();
     const service = await serve({ now: () => now });
     const cursor = await firstCursor(service);
@@ -226,7 +226,7 @@ describe("cursors (specification 4.4)", () => {
     expect(late.json.message).toContain("expired");
   });
 
-  it("of another service are refused", async () => {
+  it("cursors of another service are refused", async () => {
     const [one, two] = [await serve(), await serve()];
     const cursor = await firstCursor(one);
     expect((await call(two, list("items", { cursor }))).status).toBe(400);

@@ -5,7 +5,7 @@ import { recordSchemas } from "../../../shared/inventory/resources.ts";
 import { call, list, serve } from "./support.ts";
 
 describe.each(RESOURCES)("list of %s", (resource) => {
-  it("answers with the list envelope of specification 2.5", async () => {
+  it("a list answers with the list envelope of specification 2.5", async () => {
     const service = await serve();
     const reply = await call(service, list(resource));
     expect(reply.status).toBe(200);
@@ -34,7 +34,7 @@ describe.each(RESOURCES)("list of %s", (resource) => {
     },
   );
 
-  it("takes limit 1 and limit 250", async () => {
+  it("a list takes limit 1 and limit 250", async () => {
     const service = await serve({ items: 3 });
     const one = await call(service, list(resource, { limit: 1 }));
     expect(one.json.data).toHaveLength(1);
@@ -44,7 +44,7 @@ describe.each(RESOURCES)("list of %s", (resource) => {
 });
 
 describe.each(RESOURCES)("one of %s", (resource) => {
-  it("answers with the record and meta", async () => {
+  it("a single resource answers with the record and meta", async () => {
     const service = await serve();
     const record = [...service.company[resource].all()][1];
     const reply = await call(service, `/inventory/${resource}/${record?.id}`);
@@ -55,7 +55,7 @@ describe.each(RESOURCES)("one of %s", (resource) => {
     });
   });
 
-  it("answers 404 for an unknown id and for one of another company", async () => {
+  it("an unknown id and one of another company get 404", async () => {
     const service = await serve();
     const foreign = [...service.otherCompany[resource].all()][0];
     for (const id of ["nothing", foreign?.id]) {
@@ -93,7 +93,7 @@ describe("paths and methods", () => {
     "/inventory/items/a/b",
     "/inventory/items/%E0%A4%A",
     "/v1/inventory/items",
-  ])("answers 404 with the error body for %s", async (path) => {
+  ])("%s gets 404 with the error body", async (path) => {
     const reply = await call(await serve({ items: 1 }), path);
     expect(reply.status).toBe(404);
     expect(reply.json).toEqual({
@@ -103,7 +103,7 @@ describe("paths and methods", () => {
     });
   });
 
-  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("answers 405 to %s", async (method) => {
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s gets 405", async (method) => {
     const service = await serve({ items: 1 });
     const body = method === "POST" ? { body: "<xml/>", headers: { "content-type": "text/xml" } } : {};
     const reply = await call(service, list("items"), { method, ...body });
@@ -114,18 +114,18 @@ describe("paths and methods", () => {
     expect((await call(service, "/elsewhere", { method })).status).toBe(404);
   });
 
-  it("answers 405 to HEAD, without a body", async () => {
+  it("HEAD gets 405, without a body", async () => {
     const reply = await call(await serve({ items: 1 }), list("items"), { method: "HEAD" });
     expect([reply.status, reply.text]).toEqual([405, ""]);
   });
 
-  it("listens on 127.0.0.1 only, and refuses a port that is taken", async () => {
+  it("the service listens on 127.0.0.1 only, and refuses a port that is taken", async () => {
     const service = await serve({ items: 1 });
     expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     await expect(serve({ port: Number(new URL(service.url).port) })).rejects.toThrow("EADDRINUSE");
   });
 
-  it("gives every answer its own request id and a Date", async () => {
+  it("every answer has its own request id and a Date", async () => {
     const service = await serve({ now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 678) });
     const replies = [await call(service, list("types")), await call(service, "/nowhere")];
     expect(new Set(replies.map((reply) => reply.json.requestId ?? reply.json.meta.requestId)).size).toBe(2);
@@ -134,7 +134,7 @@ describe("paths and methods", () => {
 });
 
 describe("closing", () => {
-  it("ends open sockets at once", async () => {
+  it("closing ends open sockets at once", async () => {
     const service = await serve({ items: 1, faults: { stallHeadersNext: 1 } });
     const open = new Promise<Error>((resolve) =>
       request(`${service.url}/inventory/items`).once("error", resolve).end(),

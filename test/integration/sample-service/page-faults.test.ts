@@ -131,7 +131,7 @@ describe("faults of pages", () => {
     expect(replies[1]?.json.meta.nextCursor).toEqual(expect.any(String));
   });
 
-  it("holds only for onlyPath", async () => {
+  it("faults of pages apply only to onlyPath", async () => {
     const service = await serve({ faults: { shortPages: 1, onlyPath: "/inventory/types" } });
     expect((await call(service, list("items"))).json.data).toHaveLength(60);
     expect((await call(service, list("types"))).json.data).toHaveLength(1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { call, list, serve } from "./support.ts";
 
 describe("faults of status", () => {
-  it("tooManyNext answers 429 so many times, with the header and body that it was told", async () => {
+  it("tooManyNext answers 429 that number of times, with the given header and body", async () => {
     const service = await serve({ faults: { tooManyNext: 2, retryAfter: "7", retryAfterBody: 9 } });
     const replies = [1, 2, 3].map(() => call(service, list("items")));
     const statuses = (await Promise.all(replies)).map((reply) => reply.status);

@@ -5,7 +5,7 @@ import {
   type SampleService,
 } from "../../../electron/sample-service/index.ts";
 
-/** What a request came back with. */
+/** The answer to a request. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;

@@ -19,7 +19,7 @@ interface Received {
 interface Endpoint {
   readonly url: string;
   readonly received: Received[];
-  /** What it answers from now on. */
+  /** Decides the status of the next answers. */
   answer: (body: string) => number;
 }
 
@@ -69,7 +69,7 @@ const verifies = ({ headers, body }: Received): boolean => {
 };
 const eventOf = ({ body }: Received) => JSON.parse(body) as Record<string, unknown>;
 
-it("delivers each change as a signed envelope", async () => {
+it("a webhook delivers each change as a signed envelope", async () => {
   const { service, endpoint, settled } = await start();
   const id = edit(service);
   await settled();
@@ -85,7 +85,7 @@ it("delivers each change as a signed envelope", async () => {
   });
 });
 
-it("signs by HMAC of the body too", async () => {
+it("a webhook signs by HMAC of the body too", async () => {
   const { service } = await start();
   const endpoint = await startEndpoint();
   const scheme = EVENT_PRESETS["hmac-body"];
@@ -96,7 +96,7 @@ it("signs by HMAC of the body too", async () => {
   expect(headers["x-signature"]).toBe(createHmac("sha256", "Not base64!").update(body).digest("hex"));
 });
 
-it("sends again until it is taken, with the same event and a signature of its own", async () => {
+it("a webhook repeats a delivery until it is accepted, with the same event and a new signature", async () => {
   const { service, endpoint, webhook, settled } = await start();
   let refusals = 2;
   endpoint.answer = () => (refusals-- > 0 ? 503 : 202);
@@ -131,7 +131,7 @@ it.each<[keyof FaultSettings, string, (received: readonly Received[], service: S
     (all, service) =>
       all.some((one) => eventOf(one)["companyId"] === service.otherCompany.id && verifies(one)),
   ],
-])("with %s an event comes %s", async (fault, _how, isSeen) => {
+])("with the fault %s an event arrives %s", async (fault, _how, isSeen) => {
   const { service, endpoint, settled } = await start({ [fault]: 1 });
   endpoint.answer = (body) =>
     body.length > 256_000 ? 413 : verifies(endpoint.received.at(-1) as Received) ? 202 : 401;
@@ -140,7 +140,7 @@ it.each<[keyof FaultSettings, string, (received: readonly Received[], service: S
   expect(isSeen(endpoint.received, service)).toBe(true);
 });
 
-it("can lose, hold back, delay, reorder and replay events", async () => {
+it("a webhook can lose, hold back, delay, reorder and replay events", async () => {
   const { service, endpoint, webhook, settled } = await start({ eventDropChance: 1 });
   edit(service);
   service.setFaults({ eventDropChance: 0, eventReorderChance: 1 });
@@ -174,7 +174,7 @@ it.each([
   ["http://example.com/hook", WEBHOOK_SECRET],
   ["ftp://127.0.0.1/hook", WEBHOOK_SECRET],
   ["http://127.0.0.1:1/hook", "not base64!"],
-])("refuses %s with the secret %s, and does not repeat the secret", async (url, secret) => {
+])("a webhook refuses %s with the secret %s, and does not repeat the secret", async (url, secret) => {
   const { service } = await start();
   expect(() => service.addWebhook({ url, secret })).toThrow(/webhook|secret/);
   expect(() => service.addWebhook({ url, secret })).not.toThrow(secret);

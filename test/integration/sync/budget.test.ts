@@ -9,7 +9,7 @@ import { CANARY, expectCopyEqualsCompany, makeRig } from "./support.ts";
 const onlyPath = "/inventory/items";
 
 describe("the calls", () => {
-  it("are told with path, status, time and request id, never with cursor or key", async () => {
+  it("calls are listed with path, status, time and request id, never with cursor or key", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, tooManyNext: 1, serverErrorNext: 1, dropNext: 1 });
@@ -45,7 +45,7 @@ describe("the calls", () => {
     expect(rig.client.budget).toEqual({ requestsLastHour: calls.length, spacingMs: 0, foreignUse: false });
   });
 
-  it("and the hour's count outlive the client when the key is replaced", async () => {
+  it("calls and the hour's count outlive the client when the key is replaced", async () => {
     const rig = await makeRig();
     const clock = fakeClock();
     const log = new CallLog(clock);
@@ -61,7 +61,7 @@ describe("the calls", () => {
 });
 
 describe("the spacing", () => {
-  it("is learned from a service that limits by the minute; the pass ends whole, and a person is not held back", async () => {
+  it("the spacing is learned from a limit by the minute; the pass ends whole, and user requests are not delayed", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 30 } });
     await rig.pass({ pageSize: 3 });
@@ -78,7 +78,7 @@ describe("the spacing", () => {
     expect(clock.monotonic()).toBe(before);
   });
 
-  it("is never there for a service that does not limit", async () => {
+  it("a service without a limit gets no spacing", async () => {
     const clock = fakeClock();
     const rig = await makeRig({ clock });
     await rig.pass({ pageSize: 3 });
@@ -87,7 +87,7 @@ describe("the spacing", () => {
 });
 
 describe("a key that is used elsewhere too", () => {
-  it("is noticed when another client of the same key uses up the limit", async () => {
+  it("another client that uses up the key's limit is noticed", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 20 } });
     await rig.pass();
@@ -110,7 +110,7 @@ describe("a key that is used elsewhere too", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("is not suspected where the limit is met by this client's own pages", async () => {
+  it("other use is not suspected if this client's own pages meet the limit", async () => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { rateLimit: 20 } });
     for (let pass = 0; pass < 3; pass += 1) await rig.pass({ mode: "full", pageSize: 6 });

@@ -11,30 +11,33 @@ describe("a local clock that is set right in mid-pass", () => {
   it.each([
     ["back by an hour", -HOUR],
     ["forward by a day", 24 * HOUR],
-  ])("(%s) changes neither mark nor copy, and the next pass is an interval away", async (_how, step) => {
-    const clock = fakeClock();
-    const rig = await makeEngineRig({ clock, settings: { pollFocusedSeconds: 600 } });
-    await rig.engine.useClient(rig.client);
-    await rig.ended(1);
-    const { mark } = await rig.facts();
-    rig.service.company.upsertItem({ id: "meanwhile", name: "M" });
-    rig.service.setFaults({ onlyPath, latencyMs: 60 });
-    rig.service.requests.clear();
-    const passing = rig.engine.syncNow("full", false);
-    await waitUntil(() => itemRequests(rig.service).length === 2, "the second page");
-    clock.step(step);
-    await passing;
-    await expectCopyEqualsCompany(rig);
-    const { status } = rig.engine;
-    expect(status).toMatchObject({ state: "idle", error: null });
-    expect(Date.parse(status.nextPassAt ?? "") - clock.now()).toBe(600_000);
-    // The service's clock has moved on by the moment that all this took, and no further.
-    const moved = Date.parse((await rig.facts()).mark ?? "") - Date.parse(mark ?? "");
-    expect(moved).toBeGreaterThanOrEqual(0);
-    expect(moved).toBeLessThan(60_000);
-  });
+  ])(
+    "a local clock set right in mid-pass (%s) changes neither mark nor copy, and the next pass is an interval away",
+    async (_how, step) => {
+      const clock = fakeClock();
+      const rig = await makeEngineRig({ clock, settings: { pollFocusedSeconds: 600 } });
+      await rig.engine.useClient(rig.client);
+      await rig.ended(1);
+      const { mark } = await rig.facts();
+      rig.service.company.upsertItem({ id: "meanwhile", name: "M" });
+      rig.service.setFaults({ onlyPath, latencyMs: 60 });
+      rig.service.requests.clear();
+      const passing = rig.engine.syncNow("full", false);
+      await waitUntil(() => itemRequests(rig.service).length === 2, "the second page");
+      clock.step(step);
+      await passing;
+      await expectCopyEqualsCompany(rig);
+      const { status } = rig.engine;
+      expect(status).toMatchObject({ state: "idle", error: null });
+      expect(Date.parse(status.nextPassAt ?? "") - clock.now()).toBe(600_000);
+      // The service's clock has moved on by the moment that all this took, and no further.
+      const moved = Date.parse((await rig.facts()).mark ?? "") - Date.parse(mark ?? "");
+      expect(moved).toBeGreaterThanOrEqual(0);
+      expect(moved).toBeLessThan(60_000);
+    },
+  );
 
-  it("(either way) neither lengthens nor cuts short the wait that a 429 asked for", async () => {
+  it("a local clock set right in mid-pass (either way) neither lengthens nor shortens the wait that a 429 requested", async () => {
     for (const step of [-HOUR, 24 * HOUR]) {
       const clock = fakeClock();
       const rig = await makeEngineRig({
@@ -74,7 +77,7 @@ describe("five sleeps one after the other", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("does not catch up where the computer sleeps again before", async () => {
+  it("no pass catches up if the computer sleeps again first", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -87,7 +90,7 @@ describe("five sleeps one after the other", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("break off the pass that slept, and leave one pass that catches up", async () => {
+  it("five sleeps in a row cancel the pass that slept, and leave one catch-up pass", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

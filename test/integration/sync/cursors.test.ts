@@ -11,22 +11,25 @@ import {
 const onlyPath = "/inventory/items";
 
 describe("a cursor that is refused", () => {
-  it.each([1, 2])("%d times begins the listing anew, and the pass ends whole", async (times) => {
-    const rig = await makeRig({ faults: { onlyPath, cursorFailures: times } });
-    const summary = await rig.pass();
-    expect(summary).toMatchObject({ restarts: times, tallies: { items: { seen: 120, written: 120 } } });
-    await expectCopyEqualsCompany(rig);
-    // Each time the second page is refused, and the listing begins without a cursor.
-    expect(asked(rig.service).slice(3)).toEqual([
-      ...Array.from({ length: times }, () => ["items 200", "items cursor 400"]).flat(),
-      "items 200",
-      "items cursor 200",
-      "items cursor 200",
-    ]);
-    await expectMarkOf(rig, summary);
-  });
+  it.each([1, 2])(
+    "a cursor refused %d times restarts the listing, and the pass ends whole",
+    async (times) => {
+      const rig = await makeRig({ faults: { onlyPath, cursorFailures: times } });
+      const summary = await rig.pass();
+      expect(summary).toMatchObject({ restarts: times, tallies: { items: { seen: 120, written: 120 } } });
+      await expectCopyEqualsCompany(rig);
+      // Each time the second page is refused, and the listing begins without a cursor.
+      expect(asked(rig.service).slice(3)).toEqual([
+        ...Array.from({ length: times }, () => ["items 200", "items cursor 400"]).flat(),
+        "items 200",
+        "items cursor 200",
+        "items cursor 200",
+      ]);
+      await expectMarkOf(rig, summary);
+    },
+  );
 
-  it("counts a restart's rows from the beginning", async () => {
+  it("a restarted listing counts its rows from the beginning", async () => {
     const rig = await makeRig({ faults: { onlyPath, skipRequests: 2, cursorFailures: 1 } });
     const summary = await rig.pass({ pageSize: 20 });
     expect([summary.restarts, summary.tallies.items.seen]).toEqual([1, 120]);
@@ -40,7 +43,7 @@ describe("a cursor that is refused", () => {
   it.each([
     ["one of types and two of items", 1, 2],
     ["two of types and one of items", 2, 1],
-  ])("counts over all listings of the pass: %s are one too many", async (_what, ofTypes, ofItems) => {
+  ])("restarts count over all listings of the pass: %s are one too many", async (_what, ofTypes, ofItems) => {
     const rig = await makeRig({ faults: { onlyPath: "/inventory/types", cursorFailures: ofTypes } });
     const error = await rig.failingPass({
       pageSize: 20,
@@ -76,7 +79,7 @@ describe("a cursor that is refused", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("because it expired while the reader was slow begins anew", async () => {
+  it("a cursor that expired while the reader was slow restarts the listing", async () => {
     let now = Date.parse("2026-01-01T00:00:00Z");
     const rig = await makeRig({ now: () => now });
     let pages = 0;
@@ -89,7 +92,7 @@ describe("a cursor that is refused", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("never begins anew after a 400 without a cursor: it is the request that is wrong", async () => {
+  it("a 400 without a cursor never restarts the listing: it is the request that is wrong", async () => {
     const rig = await makeRig();
     await rig.pass();
     rig.service.requests.clear();
@@ -152,13 +155,13 @@ describe("a cursor that breaks the specification", () => {
     },
   );
 
-  it("in the first pull leaves no mark, and the rows so far", async () => {
+  it("a broken cursor in the first pull leaves no mark, and the rows so far", async () => {
     const rig = await makeRig({ faults: { onlyPath, cursorFault: "cycle2" } });
     await rig.failingPass({ pageSize: 10 });
     expect(await rig.facts()).toMatchObject({ mark: null, firstPullComplete: false });
   });
 
-  it("after the last page does not matter", async () => {
+  it("a cursor after the last page does not matter", async () => {
     const rig = await makeRig({ faults: { cursorFault: "cursorWhenDone" } });
     const summary = await rig.pass();
     await expectCopyEqualsCompany(rig);

@@ -15,7 +15,10 @@ const THREE_PAGES = ["items 200", "items cursor 200", "items cursor 200"];
 
 type Stamp = string | null;
 
-/** Which of two versions of a record the copy keeps, by their stamps in the order in which they come (design 4.4). */
+/**
+ * The kept version of a record, by the stamps of its two versions (design 4.4). The stamps are in the order in which
+ * the versions come.
+ */
 const ORDERS: readonly (readonly [string, Stamp, Stamp, "first" | "second"])[] = [
   ["[null, value]", null, NEWER, "second"],
   ["[value, null]", NEWER, null, "second"],
@@ -25,7 +28,7 @@ const ORDERS: readonly (readonly [string, Stamp, Stamp, "first" | "second"])[] =
   ["[value, a newer one]", OLDER, NEWER, "second"],
 ];
 
-/** On which pages of items the two come, counted from 0, and after how many of their records. */
+/** The places of the two versions: their pages of items, and records before them. Pages are counted from 0. */
 const PLACES = [
   ["next to each other on one page", [0, 0], [3, 4]],
   ["apart on one page", [0, 0], [3, 34]],
@@ -39,7 +42,7 @@ const CASES = PLACES.flatMap((place) =>
   ORDERS.map(([order, ...versions]) => [place[0], order, place, versions] as const),
 );
 
-/** A client whose listings of items bring two versions of a record as well, each on its page. */
+/** A client whose listings of items also bring two versions of a record. Each version is on its page. */
 function bringingTwice(
   rig: Rig,
   [, pages, indices]: Place,
@@ -118,7 +121,7 @@ describe("a record that one listing brings twice", () => {
   );
 });
 
-/** What is stored, what the next pass brings, and whether it takes the row's place. */
+/** The stored stamp and the next pass's stamp. The later version always replaces the row. */
 const LATER = [
   ["null on stored, value on page", null, OLDER],
   ["value on stored, null on page", NEWER, null],

@@ -11,7 +11,7 @@ import {
 
 const START = Date.parse("2026-03-01T12:00:00.000Z");
 
-/** Where an edit strikes, seen from the reader: ids before the page, on it, and after it. */
+/** The places of an edit, seen from the reader: ids before the page, on it, and after it. */
 function edits(
   rig: Rig,
   seed: number,
@@ -76,7 +76,7 @@ describe("edits and new items while a listing is read", () => {
     },
   );
 
-  it("behind the reader in the order of updates come again on a later page, and the newer state wins", async () => {
+  it("edits behind the reader in the order of updates arrive again on a later page, and the newer state wins", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     for (let pass = 0; pass < 2; pass += 1) await rig.pass();
@@ -104,7 +104,7 @@ describe("edits and new items while a listing is read", () => {
 });
 
 describe("a record without updatedAt", () => {
-  it("is taken as the later fetch brings it, in both directions", async () => {
+  it("a record without updatedAt is taken as the later fetch brings it, in both directions", async () => {
     const rig = await makeRig({ items: 5 });
     const [first] = companyRecords(rig.service, "items");
     const id = String(first?.["id"]);
@@ -153,7 +153,7 @@ describe("time stamps", () => {
       "2026-01-01T14:00:00.000000+02:00",
       true,
     ],
-  ])("in %s", async (_rule, before, after, wins) => {
+  ])("the later of two instants wins: %s", async (_rule, before, after, wins) => {
     const rig = await makeRig({ items: 3 });
     const [first] = companyRecords(rig.service, "items");
     const version = (name: string, updatedAt: string): object => ({
@@ -176,7 +176,7 @@ describe("time stamps", () => {
 });
 
 describe("a page that comes late", () => {
-  it("does not undo what getItem verified while it was on its way, whatever its time stamps say", async () => {
+  it("a late page does not undo what getItem verified meanwhile, whatever its time stamps say", async () => {
     for (const updatedAt of ["2026-01-01T00:00:00.000Z", null]) {
       const rig = await makeRig({ items: 5 });
       await rig.pass();

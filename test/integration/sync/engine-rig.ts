@@ -15,7 +15,7 @@ export interface EngineRig extends Rig {
   readonly lines: readonly string[];
   /** Calls that function after each pass. */
   onPassEnded: (pass: EndedPass) => void;
-  /** Waits for the end of as many passes as that, whole or failed, since the start. */
+  /** Waits until that number of passes, whole or failed, has ended since the start. */
   ended(passes: number): Promise<void>;
   passesEnded(): number;
 }

@@ -16,7 +16,7 @@ import {
 const onlyPath = "/inventory/items";
 const MID_PASS: FaultSettings = { onlyPath, skipRequests: 1 };
 
-/** Short only if the fault is silence, so that a busy machine is not taken for one. */
+/** Ms of the timeout: short only if the fault is silence. A busy machine is then not taken for one. */
 const patienceWith = (fault: FaultSettings): number =>
   "stallHeadersNext" in fault || "stallBodyNext" in fault ? 800 : 10_000;
 
@@ -29,17 +29,20 @@ describe("a failure that passes", () => {
     ["a body that breaks off", { truncateNext: 2 }],
     ["no headers in time", { stallHeadersNext: 1 }],
     ["a body that stops", { stallBodyNext: 1 }],
-  ])("(%s) is tried again with growing gaps, and the pass ends whole", async (_what, fault) => {
-    const clock = fakeClock();
-    const rig = await makeRig({ clock, timeout: patienceWith(fault), faults: { ...MID_PASS, ...fault } });
-    const summary = await rig.pass();
-    await expectCopyEqualsCompany(rig);
-    await expectMarkOf(rig, summary);
-    const times = Object.values(fault).find((value) => typeof value === "number") ?? 0;
-    expect(rig.client.traffic).toMatchObject({ requests: FULL_PULL_REQUESTS + times, retries: times });
-    // Half of 1 s, 2 s, 4 s if chance is 0; one and a half times that if it is nearly 1.
-    expect(clock.sleeps).toEqual([500, 1_000, 2_000].slice(0, times));
-  });
+  ])(
+    "a passing failure (%s) is tried again with growing gaps, and the pass ends whole",
+    async (_what, fault) => {
+      const clock = fakeClock();
+      const rig = await makeRig({ clock, timeout: patienceWith(fault), faults: { ...MID_PASS, ...fault } });
+      const summary = await rig.pass();
+      await expectCopyEqualsCompany(rig);
+      await expectMarkOf(rig, summary);
+      const times = Object.values(fault).find((value) => typeof value === "number") ?? 0;
+      expect(rig.client.traffic).toMatchObject({ requests: FULL_PULL_REQUESTS + times, retries: times });
+      // Half of 1 s, 2 s, 4 s if chance is 0; one and a half times that if it is nearly 1.
+      expect(clock.sleeps).toEqual([500, 1_000, 2_000].slice(0, times));
+    },
+  );
 });
 
 describe("a failure that stays", () => {
@@ -62,7 +65,7 @@ describe("a failure that stays", () => {
       { kind: "network", reason: "redirect" },
     ],
   ])(
-    "(%s) ends the pass in mid-pull; data and mark stay, and the next pass converges",
+    "a lasting failure (%s) ends the pass in mid-pull; data and mark stay, and the next pass converges",
     async (_what, fault, requests, wanted) => {
       const rig = await makeRig({ timeout: patienceWith(fault) });
       const { mark } = await rig.pass();
@@ -89,7 +92,7 @@ describe("a failure that stays", () => {
     },
   );
 
-  it("(a server that is gone) is said as what it is", async () => {
+  it("a server that stopped is reported as unreachable", async () => {
     const rig = await makeRig();
     await rig.pass();
     await rig.service.close();
@@ -99,7 +102,7 @@ describe("a failure that stays", () => {
   it.each([
     ["another content type", { contentType: "text/plain" }],
     ["compression that nobody asked for", { gzip: true }],
-  ])("is not %s, as long as the body is right", async (_what, faults) => {
+  ])("%s is no failure if the body is right", async (_what, faults) => {
     const rig = await makeRig({ faults });
     expect((await rig.pass()).tallies.items.seen).toBe(120);
     await expectCopyEqualsCompany(rig);
@@ -140,7 +143,7 @@ describe("a key that is refused", () => {
     },
   );
 
-  it("on the first request leaves an empty copy without a mark", async () => {
+  it("a key refused on the first request leaves an empty copy without a mark", async () => {
     const rig = await makeRig();
     rig.service.setKeyState(rig.service.key, "revoked");
     expect((await rig.failingPass()).kind).toBe("unauthorized");
@@ -150,7 +153,7 @@ describe("a key that is refused", () => {
 });
 
 describe("the key", () => {
-  it("is in no failure, though the service quotes it in every text of its answer", async () => {
+  it("the key is in no failure, though the service quotes it in every text of its answer", async () => {
     for (const status of [400, 401, 403, 404, 429, 500]) {
       const body = JSON.stringify({
         error: CANARY,

@@ -35,7 +35,7 @@ const companyIds = (rig: Rig): string[] =>
     .toSorted();
 
 describe("a full check (design 4.8)", () => {
-  it("asks for what it did not see, hides what is gone, and shows it again when it comes back", async () => {
+  it("a full check requests the rows that it missed, hides deleted ones, and shows them again when they come back", async () => {
     const rig = await makeRig();
     await rig.pass();
     const gone = removeItems(rig, 3);
@@ -68,7 +68,7 @@ describe("a full check (design 4.8)", () => {
     expect(changes[0]?.fields).toMatchObject({ name: { new: "Back again" } });
   });
 
-  it("keeps what the listing skipped and getItem still has", async () => {
+  it("a full check keeps rows that the listing skipped and getItem still has", async () => {
     const rig = await makeRig();
     await rig.pass();
     // The reader never gets to see these three, as when they move behind it; the company still has them.
@@ -87,7 +87,7 @@ describe("a full check (design 4.8)", () => {
     expect(await shownIds(rig)).toEqual(companyIds(rig));
   });
 
-  it("spends no more single requests a pass than its budget, and goes on with the next pass", async () => {
+  it("a full check spends at most its budget of single requests a pass, and continues with the next pass", async () => {
     const rig = await makeRig({ items: 6_000 });
     await rig.pass({ pageSize: 250 });
     removeItems(rig, 290);
@@ -98,7 +98,7 @@ describe("a full check (design 4.8)", () => {
     expect((await rig.store.writer.describe()).totals.items).toBe(5_710);
   });
 
-  it("of locations and types is part of each listing of them", async () => {
+  it("each listing of locations and types is a full check of them", async () => {
     const rig = await makeRig();
     await rig.pass();
     const [location] = companyRecords(rig.service, "locations");
@@ -109,7 +109,7 @@ describe("a full check (design 4.8)", () => {
     expect((await rig.store.writer.describe()).hidden).toEqual({ items: 0, types: 1, locations: 1 });
   });
 
-  it("that would hide over 5 % changes nothing; accepted, it does", async () => {
+  it("a full check that would hide over 5 % changes nothing; accepted, it does", async () => {
     const rig = await makeRig();
     await rig.pass();
     const before = await rig.store.writer.describe();
@@ -136,7 +136,7 @@ describe("a full check (design 4.8)", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("holds what it changes until all of it is here, then stores it whole", async () => {
+  it("a full check stages its changes until all pages have arrived, then stores them whole", async () => {
     const rig = await makeRig();
     await rig.pass();
     const { company } = rig.service;
@@ -190,7 +190,7 @@ describe("the key of another company", () => {
     },
   );
 
-  it("is no question where one known location is enough to see that it is the same", async () => {
+  it("the company is not questioned if one known location shows that it is the same", async () => {
     const rig = await makeRig();
     await rig.pass();
     const [kept, ...others] = companyRecords(rig.service, "locations").map(({ id }) => String(id));
@@ -199,7 +199,7 @@ describe("the key of another company", () => {
     expect((await rig.store.reader.record("locations", kept ?? ""))?.row["noLongerReturnedSince"]).toBeNull();
   });
 
-  it("is a question for the user; the same company's goes on when that is said", async () => {
+  it("a key of another company asks the user; the former key then continues", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);
@@ -211,7 +211,7 @@ describe("the key of another company", () => {
       nextPassAt: null,
       totals: { items: ITEMS },
     });
-    // Whoever looks at a record meanwhile hears that this key has none such, and not that it is gone; the row stays.
+    // A refresh of a record meanwhile reports another company's key, not a deleted record; the row stays.
     const id = String(companyRecords(rig.service, "items")[3]?.["id"]);
     expect((await errorOf(rig.engine.refreshRecord("items", id))).kind).toBe("other_company");
     expect(rig.engine.status).toMatchObject({ hidden: { items: 0 }, totals: { items: ITEMS } });
@@ -220,7 +220,7 @@ describe("the key of another company", () => {
     expect(rig.engine.status).toMatchObject({ state: "idle", question: null });
   });
 
-  it("and a big clean-up are told apart by the user: accepted, a full check hides what is gone", async () => {
+  it("the user tells another company from a big clean-up: accepted, a full check hides the missing rows", async () => {
     const rig = await makeEngineRig();
     await rig.engine.useClient(rig.client);
     await rig.ended(1);

@@ -99,14 +99,14 @@ function replay(begin: Records, changes: readonly ListedChange[]): Records {
   return shown;
 }
 
-/** What a record says, whether it says null or nothing. */
+/** The values of records; null and absent are the same. */
 const said = (records: Records): unknown =>
   [...records.keys()].toSorted().map((id) => {
     const values = Object.entries(records.get(id) ?? {}).filter(([, value]) => value !== null);
     return [id, Object.fromEntries(values)];
   });
 
-/** Lives through a history, then lets the service come to rest and the client catch up. */
+/** Runs a history, then lets the service rest and the client catch up. */
 async function live(steps: readonly Step[]): Promise<void> {
   // An overlap of nothing: what the marks alone would miss is not made good by looking back further.
   const rig = await makeRig({ items: 60, timeout: patienceWith(steps), clock: fakeClock(Date.now()) });

@@ -24,7 +24,7 @@ export type Step =
       readonly cancelAt: number | null;
       /** Whether a person has said that removals are meant; without that word a full check holds what it changes. */
       readonly accepts: boolean;
-      /** What happens while the pages arrive, one at each. */
+      /** The events while the pages arrive, one at each page. */
       readonly meanwhile: readonly (Event | { readonly kind: "details"; readonly pick: number })[];
     };
 

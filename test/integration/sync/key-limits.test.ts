@@ -14,7 +14,7 @@ async function serve(key: string): Promise<Service> {
   return service;
 }
 
-/** An app whose key is asked to wait for so many seconds, with the whole copy. */
+/** An app with the whole copy, whose key has to wait for `seconds`. */
 async function limitedApp(seconds: number): Promise<{ rig: CoreRig; service: Service }> {
   const service = await serve(CANARY);
   const rig = start(await temporaryFolder(), memory(), nodeFetch);
@@ -25,7 +25,7 @@ async function limitedApp(seconds: number): Promise<{ rig: CoreRig; service: Ser
   return { rig, service };
 }
 
-/** An app whose key waits for ten minutes, and how many requests its service has had. */
+/** An app whose key waits for ten minutes, and its requests so far. */
 async function waitingApp(): Promise<{ rig: CoreRig; service: Service; sent: number }> {
   const { rig, service } = await limitedApp(600);
   await waits(rig);

@@ -22,7 +22,7 @@ function largeRecord(at: number): Record<string, unknown> {
   };
 }
 
-it("whole pages of the largest records pass through the real threads in the order and form in which they came", async () => {
+it("whole pages of the largest records pass through the real threads in unchanged order and form", async () => {
   const records = Array.from({ length: RECORDS * PAGES }, (_, at) => largeRecord(at));
   let bytes = 0;
   const rig = await makeRig({

@@ -22,7 +22,7 @@ interface LiveRig extends EngineRig {
   later(milliseconds: number): Promise<void>;
 }
 
-/** A whole copy whose engine follows events; so many minutes have passed since it was pulled. */
+/** A whole copy whose engine follows events. @param minutes since the copy was pulled. */
 async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}, source = RELAY): Promise<LiveRig> {
   const clock = manualClock(Date.now());
   const rig = await makeEngineRig({ ...options, clock });
@@ -109,7 +109,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("waits ten seconds at most, however many follow it", async () => {
+  it("an event waits ten seconds at most, however many follow it", async () => {
     const rig = await makeLiveRig();
     for (let second = 0; second < 9; second += 1) {
       rig.announce(() => edit(rig, 0));
@@ -121,7 +121,7 @@ describe("an event", () => {
     expect(asked(rig.service)).toEqual([`items/${idAt(rig, 0)} 200`]);
   });
 
-  it("has no effect when it comes again", async () => {
+  it("a repeated event has no effect", async () => {
     const rig = await makeLiveRig();
     const event = rig.announce(() => edit(rig, 1));
     await rig.later(3_000);
@@ -130,7 +130,7 @@ describe("an event", () => {
     expect(asked(rig.service)).toHaveLength(1);
   });
 
-  it("of another company, or forged, costs one request and changes nothing", async () => {
+  it("an event of another company, or a forged one, costs one request and changes nothing", async () => {
     const rig = await makeLiveRig();
     const [other] = rig.service.otherCompany.items.all();
     rig.announce(() => undefined, { resource: "items", resourceId: other?.id ?? "none" });
@@ -140,7 +140,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("of a removed record hides it, as a pass would", async () => {
+  it("an event of a removed record hides it, as a pass would", async () => {
     const rig = await makeLiveRig();
     const id = idAt(rig, 5);
     rig.service.company.removeItem(id);
@@ -153,23 +153,26 @@ describe("an event", () => {
     ["a proxy refuses", "ROLL/12", 404],
     ["a proxy redirects", "ROLL/12", 301],
     ["no URL can hold", "..", 404],
-  ])("whose address %s keeps no other record from being requested", async (_what, refused, status) => {
-    const rig = await makeLiveRig(10, {
-      intercept: ({ url }, response) => {
-        if (!/%2f/i.test(url ?? "")) return false;
-        response.writeHead(status, { "Content-Type": "text/html" }).end("<p>no</p>");
-        return true;
-      },
-    });
-    rig.announce(() => undefined, { resource: "items", resourceId: refused });
-    const id = idAt(rig, 5);
-    rig.announce(() => edit(rig, 5));
-    await rig.later(3_000);
-    expect(asked(rig.service)).toEqual([`items/${id} 200`]);
-    await expectCopyEqualsCompany(rig);
-  });
+  ])(
+    "an event whose address %s does not prevent requests of other records",
+    async (_what, refused, status) => {
+      const rig = await makeLiveRig(10, {
+        intercept: ({ url }, response) => {
+          if (!/%2f/i.test(url ?? "")) return false;
+          response.writeHead(status, { "Content-Type": "text/html" }).end("<p>no</p>");
+          return true;
+        },
+      });
+      rig.announce(() => undefined, { resource: "items", resourceId: refused });
+      const id = idAt(rig, 5);
+      rig.announce(() => edit(rig, 5));
+      await rig.later(3_000);
+      expect(asked(rig.service)).toEqual([`items/${id} 200`]);
+      await expectCopyEqualsCompany(rig);
+    },
+  );
 
-  it("of a type or a location has that requested, which no incremental pass lists", async () => {
+  it("an event of a type or a location requests that record, which no incremental pass lists", async () => {
     const rig = await makeLiveRig();
     const [location] = companyRecords(rig.service, "locations");
     const id = String(location?.["id"]);
@@ -179,7 +182,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("that names no record brings the next pass forward", async () => {
+  it("an event that names no record brings the next pass forward", async () => {
     const rig = await makeLiveRig();
     rig.announce(() => edit(rig, 7), { type: "inventory.something.new", resource: null, resourceId: null });
     await rig.later(3_000);
@@ -187,7 +190,7 @@ describe("an event", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("asks for nothing while the key is refused", async () => {
+  it("an event requests nothing while the key is refused", async () => {
     const rig = await makeLiveRig();
     rig.service.setKeyState(rig.service.key, "revoked");
     await rig.engine.syncNow("incremental", false);
@@ -200,7 +203,7 @@ describe("an event", () => {
 });
 
 describe("many events", () => {
-  it("of 20 records are requested one by one, of 21 by one pass", async () => {
+  it("events of 20 records are requested one by one, of 21 by one pass", async () => {
     const rig = await makeLiveRig();
     for (let at = 0; at < 20; at += 1) rig.announce(() => edit(rig, at));
     await rig.later(3_000);
@@ -230,7 +233,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("that came before a pass need no request of their own", async () => {
+  it("events from before a pass need no request of their own", async () => {
     const rig = await makeLiveRig();
     const { id: event } = rig.announce(() => edit(rig, 1));
     await rig.clock.advance(100);
@@ -241,7 +244,7 @@ describe("many events", () => {
     expect(rig.follower.recent.events[0]?.outcome).toBe("passed");
   });
 
-  it("go on as one pass after a 429", async () => {
+  it("events continue as one pass after a 429", async () => {
     const rig = await makeLiveRig();
     rig.service.setFaults({ tooManyNext: 1, retryAfter: "2", onlyPath: `/inventory/items/${idAt(rig, 1)}` });
     for (let at = 0; at < 5; at += 1) rig.announce(() => edit(rig, at));
@@ -260,7 +263,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("that wait are kept when the settings are saved again, and may come again when they ended", async () => {
+  it("waiting events are kept when the settings are saved again, and may come again after the following ended", async () => {
     const rig = await makeLiveRig();
     rig.announce(() => edit(rig, 1));
     rig.follower.follow({ ...RELAY, collectSeconds: 1 });
@@ -276,7 +279,7 @@ describe("many events", () => {
     expect(asked(rig.service)[1]).toBe(`items/${idAt(rig, 2)} 200`);
   });
 
-  it("do not put the daily full check off", async () => {
+  it("events do not put the daily full check off", async () => {
     const rig = await makeLiveRig(25 * 60);
     rig.announce(() => edit(rig, 1), { resource: null, resourceId: null });
     await rig.later(3_000);
@@ -284,7 +287,7 @@ describe("many events", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("do not hold up the end, though the service asks for a wait", async () => {
+  it("events do not delay the end of the app, though the service asks for a wait", async () => {
     const rig = await makeLiveRig();
     rig.service.setFaults({ tooManyNext: 1_000, retryAfter: "600" });
     rig.announce(() => edit(rig, 1));
@@ -295,7 +298,7 @@ describe("many events", () => {
     expect(rig.service.requests.total).toBe(1);
   });
 
-  it("in any ten seconds they cost at most 20 single requests, or one pass", async () => {
+  it("events cost at most 20 single requests, or one pass, in any ten seconds", async () => {
     const rig = await makeLiveRig(0, { settings: { pageSize: 250 } });
     const sent: { at: number; cost: number }[] = [];
     let seen = 0;

@@ -6,7 +6,7 @@ import { expectCopyEqualsCompany, itemRequests, makeRig, type Rig } from "./supp
 
 const onlyPath = "/inventory/items";
 
-/** A rig whose service gets the next of these faults at the beginning of each wait. */
+/** A rig whose service gets the script's next faults when each wait begins. */
 async function rigWithScript(begin: FaultSettings, script: readonly FaultSettings[]): Promise<Rig> {
   const clock = fakeClock();
   const rest = [...script];
@@ -28,24 +28,24 @@ const FAILURE: FaultSettings = { serverErrorNext: 1 };
 const limited = (seconds: number): FaultSettings => ({ tooManyNext: 1, retryAfter: String(seconds) });
 
 describe("the age of a cursor", () => {
-  it("is counted over all tries of a request: waits of 400 s before and after a 500 drop it", async () => {
+  it("a cursor ages over all tries of a request: waits of 400 s before and after a 500 drop it", async () => {
     const rig = await rigWithScript({ skipRequests: 1, ...limited(400) }, [FAILURE, limited(400)]);
     const summary = await rig.pass();
     expect(summary.restarts).toBe(1);
-    // The first page, three tries of the second, then nothing more with that cursor: the listing begins anew.
+    // The first page, three tries of the second, then nothing more with that cursor: the listing begins again.
     expect(withCursor(rig)).toEqual([false, true, true, true, false, true, true]);
     expect(summary.tallies.items.seen).toBe(120);
     await expectCopyEqualsCompany(rig);
   });
 
-  it("of less than ten minutes over all tries does not drop it", async () => {
+  it("waits of less than ten minutes over all tries do not drop a cursor", async () => {
     const rig = await rigWithScript({ skipRequests: 1, ...limited(290) }, [FAILURE, limited(290)]);
     expect((await rig.pass()).restarts).toBe(0);
     expect(withCursor(rig)).toEqual([false, true, true, true, true, true]);
     await expectCopyEqualsCompany(rig);
   });
 
-  it("too great a third time ends the pass as rate limited; the mark stays", async () => {
+  it("a cursor that becomes too old a third time ends the pass as rate limited; the mark stays", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, retryAfter: "700" });
@@ -67,7 +67,7 @@ describe("the age of a cursor", () => {
 });
 
 describe("the waits of one request", () => {
-  it("end the pass at fifteen minutes in all, though a 500 came between them", async () => {
+  it("waits of one request end the pass at fifteen minutes in all, though a 500 came between them", async () => {
     const rig = await rigWithScript(limited(500), [FAILURE, limited(500)]);
     const error = await rig.failingPass();
     expect(error).toMatchObject({ kind: "rate_limited", status: 429, requestId: expect.any(String) });
@@ -77,7 +77,7 @@ describe("the waits of one request", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("begin anew with the next request", async () => {
+  it("waits are counted from zero for the next request", async () => {
     const rig = await makeRig({ faults: { onlyPath, retryAfter: "550" } });
     await rig.pass({ onPage: () => rig.service.setFaults({ tooManyNext: 1 }) });
     expect(rig.client.traffic.waitedMs).toBe(3 * 550_000);

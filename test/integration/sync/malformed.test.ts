@@ -30,7 +30,7 @@ describe("a malformed record", () => {
     ["huge_name", "id:malformed_huge_name", /^name: /],
     ["proto", "id:malformed_proto", /^name: /],
   ])(
-    "(%s) is set aside once with its reason; everything else commits, mark and all",
+    "a malformed record (%s) is set aside once with its reason; everything else commits, mark and all",
     async (kind, identity, reason) => {
       const rig = await makeRig({ items: 8, faults: { malformedRecords: [kind], onlyPath } });
       expect((await rig.pass({ pageSize: 60 })).tallies.items).toEqual({
@@ -60,7 +60,7 @@ describe("a malformed record", () => {
     },
   );
 
-  it("of an item that was whole leaves its row as it was, and the row moves on when it is whole again", async () => {
+  it("a malformed version of a whole item leaves its row as it was, until the item is whole again", async () => {
     const rig = await makeRig({ items: 8 });
     rig.service.company.upsertItem({ id: "malformed_wrong_types", name: "Whole" });
     await rig.pass();
@@ -74,7 +74,7 @@ describe("a malformed record", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("among many, of all kinds at once, costs no other record", async () => {
+  it("many malformed records, of all kinds at once, affect no other record", async () => {
     const rig = await makeRig({ faults: { malformedChance: 0.4, onlyPath } });
     const { tallies } = await rig.pass({ pageSize: 7 });
     expect(tallies.items.seen).toBeLessThan(120);

@@ -52,14 +52,14 @@ describe("the mark", () => {
     },
   );
 
-  it("is the service's Date as it was at the start of the pass, however long the pass takes", async () => {
+  it("the mark is the service's Date at the start of the pass, however long the pass takes", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     const summary = await rig.pass({ onPage: () => void (now += 100_000) });
     expect(summary.mark).toBe(new Date(START).toISOString());
   });
 
-  it("does not follow the local clock, whether it steps an hour back or a day forward in mid-pass", async () => {
+  it("the mark does not follow the local clock, whether it steps an hour back or a day forward in mid-pass", async () => {
     const clock = fakeClock(Date.parse("2020-01-01T00:00:00Z"));
     let now = START;
     const rig = await makeRig({ clock, now: () => now });
@@ -73,7 +73,7 @@ describe("the mark", () => {
     expect(marks).toEqual([1, 2, 3].map((minute) => new Date(START + minute * 60_000).toISOString()));
   });
 
-  it("never goes back in an incremental pass, and does in a full one", async () => {
+  it("the mark never goes back in an incremental pass, and does in a full one", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     const { mark } = await rig.pass();
@@ -82,7 +82,7 @@ describe("the mark", () => {
     expect((await rig.pass({ mode: "full" })).mark).toBe(new Date(now).toISOString());
   });
 
-  it("stays where a pass fails on its last page", async () => {
+  it("the mark stays if a pass fails on its last page", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now });
     editFirstItem(rig.service);
@@ -98,7 +98,7 @@ describe("the mark", () => {
 });
 
 describe("a Date that is not there", () => {
-  it("loses nothing though a row of the year 2099 made the mark", async () => {
+  it("a missing Date loses no edit though a row of the year 2099 made the mark", async () => {
     let now = START;
     const clock = fakeClock(START);
     const rig = await makeRig({ clock, now: () => now, faults: { dateHeader: "absent" } });
@@ -121,7 +121,7 @@ describe("a Date that is not there", () => {
 describe("a Date that is days ahead of the stamps", () => {
   const dateSkewMs = 3 * DAY;
 
-  it("loses no edit, neither between passes nor behind a slow reader", async () => {
+  it("a Date that is days ahead loses no edit, neither between passes nor behind a slow reader", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs, cursorTtlMs: DAY } });
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
@@ -154,7 +154,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("costs one request a pass while nobody edits, though many items share the newest stamp", async () => {
+  it("a Date that is days ahead costs one request a pass without edits, though many items share the newest stamp", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     const updatedAt = new Date(START - 1).toISOString();
@@ -172,7 +172,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("is not hidden by a row of the year 2099", async () => {
+  it("a Date that is days ahead is noticed despite a row of the year 2099", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     rig.service.company.upsertItem({ id: "far", name: "Far", updatedAt: "2099-01-01T00:00:00.000Z" });
@@ -185,7 +185,7 @@ describe("a Date that is days ahead of the stamps", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("that is set right again loses nothing either", async () => {
+  it("a Date that is set right again loses no edit either", async () => {
     let now = START;
     const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
     await rig.pass();
@@ -219,7 +219,7 @@ describe("a Date that is days ahead of the stamps", () => {
     },
   );
 
-  it("loses nothing of a company that has nothing with a stamp yet", async () => {
+  it("a Date that is days ahead loses nothing of a company without any stamp", async () => {
     let now = START;
     const rig = await makeRig({ items: 0, now: () => now, faults: { dateSkewMs } });
     expect((await rig.pass()).mark).toBe(new Date(START + dateSkewMs).toISOString());

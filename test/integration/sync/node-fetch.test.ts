@@ -23,7 +23,7 @@ const get = (url: string, signal?: AbortSignal): Promise<Exchange> =>
     signal,
   );
 describe("nodeFetch", () => {
-  it("sends the key and gives back status, headers and body", async () => {
+  it("nodeFetch sends the key and returns status, headers and body", async () => {
     let asked: IncomingMessage["headers"] = {};
     const { url } = await serve(({ headers }, response) => {
       asked = headers;
@@ -44,7 +44,7 @@ describe("nodeFetch", () => {
     ["gzip", zlib.gzipSync],
     ["deflate", zlib.deflateSync],
     ["br", zlib.brotliCompressSync],
-  ])("unpacks %s", async (encoding, pack) => {
+  ])("nodeFetch unpacks %s", async (encoding, pack) => {
     const text = "Käfig ".repeat(50_000);
     const { url } = await serve((_request, response) => {
       response.writeHead(200, { "Content-Encoding": encoding }).end(pack(text));
@@ -55,7 +55,7 @@ describe("nodeFetch", () => {
   it.each([
     ["is no gzip", (packed: Buffer) => packed.fill(1, 4)],
     ["ends too early", (packed: Buffer) => packed.subarray(0, packed.length - 20)],
-  ])("says that the answer was not whole where its gzip %s", async (_what, damage) => {
+  ])("nodeFetch reports that the answer was not whole if its gzip %s", async (_what, damage) => {
     const { url } = await serve((_request, response) => {
       const packed = damage(zlib.gzipSync("x".repeat(100_000)));
       response.writeHead(200, { "Content-Encoding": "gzip" }).end(packed);
@@ -77,7 +77,7 @@ describe("nodeFetch", () => {
     },
   );
 
-  it("measures what is unpacked, so that no small answer fills the memory", async () => {
+  it("nodeFetch counts unpacked bytes, so that no small answer fills the memory", async () => {
     const { url } = await serve((_request, response) => {
       response.writeHead(200, { "Content-Encoding": "gzip" }).end(zlib.gzipSync(Buffer.alloc(50_000_000)));
     });
@@ -97,7 +97,7 @@ describe("nodeFetch", () => {
     },
   );
 
-  it("uses one connection for many requests, and another one where the service has closed it meanwhile", async () => {
+  it("nodeFetch uses one connection for many requests, and another one if the service has closed it", async () => {
     const sockets = new Set<Socket>();
     const { server, url } = await serve(({ socket }, response) => {
       sockets.add(socket);
@@ -112,7 +112,7 @@ describe("nodeFetch", () => {
     expect(sockets.size).toBe(2);
   });
 
-  it("ends at once when it is cancelled, before the headers and in the middle of the body", async () => {
+  it("nodeFetch ends at once when it is cancelled, before the headers and in the middle of the body", async () => {
     for (const begun of [false, true]) {
       const { url } = await serve((_request, response) => {
         if (begun) response.write("half");

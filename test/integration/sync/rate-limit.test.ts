@@ -50,13 +50,13 @@ describe("Retry-After", () => {
     expect(gap).toBeLessThanOrEqual(41_000);
   });
 
-  it("twice running without a word waits 30 s, then 60 s", async () => {
+  it("two 429s in a row without Retry-After wait 30 s, then 60 s", async () => {
     const rig = await makeRig({ faults: { onlyPath, tooManyNext: 2, retryAfter: "" } });
     await rig.pass();
     expect(gaps(rig)).toEqual([30_000, 60_000]);
   });
 
-  it("past the clamp ends the pass, says until when, and leaves the mark", async () => {
+  it("a Retry-After past the clamp ends the pass, reports its end, and leaves the mark", async () => {
     const rig = await makeRig();
     const { mark } = await rig.pass();
     rig.service.setFaults({ onlyPath, tooManyNext: 1, retryAfter: "3600" });
@@ -74,7 +74,7 @@ describe("a wait", () => {
     ["on the first page of all", { tooManyNext: 1 }],
     ["in mid-pass", { tooManyNext: 1, onlyPath, skipRequests: 1 }],
     ["on every first try of a page", { rateLimit: 2 }],
-  ])("%s costs no page", async (_where, faults) => {
+  ])("a wait %s loses no page", async (_where, faults) => {
     const clock = fakeClock(Date.now());
     const rig = await makeRig({ clock, now: () => clock.now(), faults: { retryAfter: "5", ...faults } });
     await rig.pass();
@@ -83,7 +83,7 @@ describe("a wait", () => {
     expect(gaps(rig).length).toBeGreaterThan(0);
   });
 
-  it("in mid-pass of over ten minutes drops the cursor and begins the listing anew", async () => {
+  it("a wait of over ten minutes in mid-pass drops the cursor and begins the listing again", async () => {
     const rig = await makeRig({ faults: { onlyPath, skipRequests: 1, tooManyNext: 1, retryAfter: "700" } });
     const summary = await rig.pass();
     expect(summary.restarts).toBe(1);
@@ -99,7 +99,7 @@ describe("a wait", () => {
     await expectMarkOf(rig, summary);
   });
 
-  it("lets no request leave, not even one that a person asks for; then one probe goes, then the rest", async () => {
+  it("a wait lets no request leave, not even the user's; then one probe goes, then the rest", async () => {
     const clock = manualClock();
     const rig = await makeRig({
       clock,
@@ -123,7 +123,7 @@ describe("a wait", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("that is cancelled ends at once", async () => {
+  it("a cancelled wait ends at once", async () => {
     const clock = manualClock();
     const rig = await makeRig({ clock, faults: { tooManyNext: 1, retryAfter: "60" } });
     const abort = new AbortController();
@@ -133,7 +133,7 @@ describe("a wait", () => {
     expect((await failing).kind).toBe("cancelled");
   });
 
-  it("of getItem holds back the pass that runs", async () => {
+  it("a wait of getItem delays the running pass", async () => {
     const clock = manualClock();
     const rig = await makeRig({
       clock,
@@ -157,16 +157,19 @@ describe("429s that follow each other", () => {
   it.each([
     ["on the first page of all", {}],
     ["in mid-pass", { onlyPath, skipRequests: 1 }],
-  ])("%s, twice running: each is waited out, and one probe goes after each", async (_where, faults) => {
-    const rig = await makeRig({ faults: { ...faults, tooManyNext: 2, retryAfter: "20" } });
-    await expectMarkOf(rig, await rig.pass());
-    expect(gaps(rig)).toEqual([20_000, 20_000]);
-    expect(rig.service.requests.countByStatus(429)).toBe(2);
-    expect(rig.service.requests.total).toBe(FULL_PULL_REQUESTS + 2);
-    await expectCopyEqualsCompany(rig);
-  });
+  ])(
+    "429s that follow each other, %s, twice in a row: each is waited out, and one probe goes after each",
+    async (_where, faults) => {
+      const rig = await makeRig({ faults: { ...faults, tooManyNext: 2, retryAfter: "20" } });
+      await expectMarkOf(rig, await rig.pass());
+      expect(gaps(rig)).toEqual([20_000, 20_000]);
+      expect(rig.service.requests.countByStatus(429)).toBe(2);
+      expect(rig.service.requests.total).toBe(FULL_PULL_REQUESTS + 2);
+      await expectCopyEqualsCompany(rig);
+    },
+  );
 
-  it("on getItem while a pass runs: the pass stands still for as long, and then both go on", async () => {
+  it("a 429 on getItem during a pass stops the pass for the same time, and then both continue", async () => {
     const clock = manualClock();
     const rig = await makeRig({
       clock,
@@ -200,7 +203,7 @@ describe("429s that follow each other", () => {
 });
 
 describe("two clients with one key", () => {
-  it("that are refused in the same moment do not come back in step", async () => {
+  it("two clients that are refused in the same moment do not come back in step", async () => {
     const faults = { onlyPath, tooManyNext: 1, retryAfter: "10" };
     const ends = [0, 0.4, 0.9].map(async (chance) => {
       const rig = await makeRig({ clock: fakeClock(undefined, chance), faults });

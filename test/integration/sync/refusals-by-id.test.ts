@@ -17,7 +17,7 @@ const REFUSALS = [
   ["no_scope", "forbidden", 403],
 ] as const;
 
-/** An engine whose copy is whole, with the local clock and the service's an hour apart from then on. */
+/** An engine with a whole copy. From then on the local clock and the service's are an hour apart. */
 async function wholeRig(): Promise<EngineRig & { later(): void }> {
   let now = START;
   const clock = fakeClock(START);
@@ -34,7 +34,10 @@ async function wholeRig(): Promise<EngineRig & { later(): void }> {
   return { ...rig, later };
 }
 
-/** The client of a new key, which gets into that state before the so-manieth record of a resource is asked for by id. */
+/**
+ * The client of a new key that is refused between requests by id. The key gets into that state before a given record of
+ * a resource is requested.
+ */
 function refusedAt(
   rig: EngineRig,
   resource: Resource,
@@ -59,7 +62,7 @@ function refusedAt(
   } as unknown as EngineRig["client"];
 }
 
-/** What the status says of a key that was refused, and when it is tried again. */
+/** Checks the status of a refused key, and the time of its next try. */
 function expectRefused(rig: EngineRig, kind: "unauthorized" | "forbidden", status: number): void {
   expect(rig.engine.status).toMatchObject({
     state: kind,
@@ -73,7 +76,7 @@ function expectRefused(rig: EngineRig, kind: "unauthorized" | "forbidden", statu
   expect(rig.service.requests.countByStatus(status)).toBe(1);
 }
 
-/** Goes on with a good key of the same company. */
+/** Continues with a good key of the same company. */
 async function goOnWithGoodKey(rig: EngineRig): Promise<void> {
   const ended = rig.passesEnded();
   rig.service.requests.clear();
@@ -90,7 +93,7 @@ describe("a key that is refused while it is asked whose it is (design 4.8)", () 
       const [first, second] = companyRecords(rig.service, "types").map(({ id }) => String(id));
       const known = await rig.store.writer.knownRows(2);
       expect(known.map(({ id }) => id)).toEqual([first, second]);
-      // The first is gone, so that its 404 alone says nothing, and the second has to be asked for.
+      // The first was deleted, so that its 404 alone proves nothing, and the second has to be requested.
       if (probe === 2) rig.service.company.removeType(String(first));
       rig.service.company.upsertItem({ id: "zz-new", name: "New" });
       rig.service.company.upsertLocation({ id: "loc-new", name: "New hall" });
@@ -190,7 +193,7 @@ describe("a key that is refused while unreturned rows are asked for by id (desig
   );
 });
 
-/** Requests of a full pass until a key is refused on the first page, or in mid-pass. */
+/** Requests of a full pass until the refusal, by its place. */
 const STAGES = [
   ["on the first page", 0, []],
   ["in mid-pass", 4, ["locations 200", "types/known 200", "types 200", "types cursor 200", "items 200"]],
@@ -202,7 +205,7 @@ describe("a key that is refused in a listing", () => {
       STAGES.map(([stage, pages, before]) => [...refusal, stage, pages, before] as const),
     ),
   )(
-    "(%s: %s, %d, %s) leaves every row and the mark, and is said; the same key, mended, goes on",
+    "a key refused in a listing (%s: %s, %d, %s) leaves every row and the mark, and is reported; the same key, valid again, continues",
     async (state, kind, status, _stage, pages, before) => {
       const rig = await wholeRig();
       rig.later();

@@ -5,7 +5,7 @@ import { errorOf } from "../../helpers/failures.ts";
 import { makeEngineRig } from "./engine-rig.ts";
 import { companyRecords, expectCopyEqualsCompany, lastRequestId, makeRig } from "./support.ts";
 
-/** Requests of a full pass at ten records a page, up to the refusal, by where it strikes. */
+/** Requests of a full pass up to the refusal, by its place. A page has ten records. */
 const STAGES = [
   ["the first page of locations", "locations", 0, 1],
   ["the second page of locations", "locations", 1, 2],
@@ -64,30 +64,36 @@ describe("a refusal", () => {
     },
   );
 
-  it.each(REFUSALS)("(%s) of getItem is one request and changes no row", async (state, kind, status) => {
-    const rig = await makeRig();
-    await rig.pass();
-    const [first] = companyRecords(rig.service, "items");
-    const id = String(first?.["id"]);
-    const before = await rig.store.reader.record("items", id);
-    rig.service.setKeyState(rig.service.key, state);
-    rig.service.requests.clear();
-    const error = await errorOf(rig.client.getRecord("items", id, { priority: "user" }));
-    expect(error).toMatchObject({ kind, status, requestId: lastRequestId(rig.service) });
-    expect(rig.service.requests.total).toBe(1);
-    expect(await rig.store.reader.record("items", id)).toEqual(before);
-  });
+  it.each(REFUSALS)(
+    "a refusal (%s) of getItem is one request and changes no row",
+    async (state, kind, status) => {
+      const rig = await makeRig();
+      await rig.pass();
+      const [first] = companyRecords(rig.service, "items");
+      const id = String(first?.["id"]);
+      const before = await rig.store.reader.record("items", id);
+      rig.service.setKeyState(rig.service.key, state);
+      rig.service.requests.clear();
+      const error = await errorOf(rig.client.getRecord("items", id, { priority: "user" }));
+      expect(error).toMatchObject({ kind, status, requestId: lastRequestId(rig.service) });
+      expect(rig.service.requests.total).toBe(1);
+      expect(await rig.store.reader.record("items", id)).toEqual(before);
+    },
+  );
 });
 
 describe("an id that no address can have", () => {
-  it.each([".", "..", "half \ud800"])("is never requested (%j)", async (id) => {
-    const rig = await makeRig();
-    for (const resource of RESOURCES) {
-      const error = await errorOf(rig.client.getRecord(resource, id, { priority: "user" }));
-      expect(error.kind).toBe("not_addressable");
-    }
-    expect(rig.sent).toEqual([]);
-  });
+  it.each([".", "..", "half \ud800"])(
+    "an id that no address can have is never requested (%j)",
+    async (id) => {
+      const rig = await makeRig();
+      for (const resource of RESOURCES) {
+        const error = await errorOf(rig.client.getRecord(resource, id, { priority: "user" }));
+        expect(error.kind).toBe("not_addressable");
+      }
+      expect(rig.sent).toEqual([]);
+    },
+  );
 
   it.each(["...", "a/b", "ROLL/12", "a?b#c", "%2e", "a b", "ü", "..a", "a\\b", " ."])(
     "is requested as itself if a URL can hold it (%j)",
@@ -101,7 +107,7 @@ describe("an id that no address can have", () => {
 });
 
 describe("a key that is replaced while a pass runs", () => {
-  it("by another of the same company: nothing more is sent with the old one, and no cursor goes over to the new", async () => {
+  it("a replaced key sends nothing more, and no cursor goes over to the new key of the same company", async () => {
     const rig = await makeEngineRig({ faults: { latencyMs: 5 }, settings: { pageSize: 10 } });
     const first = rig.clientWith(rig.service.key);
     await rig.engine.useClient(first);

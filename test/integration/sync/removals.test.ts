@@ -7,7 +7,10 @@ const MINUTE = 60_000;
 const REFERENCES = ["locations 200", "types 200", "types cursor 200"];
 const THREE_PAGES = ["items 200", "items cursor 200", "items cursor 200"];
 
-/** Which items are removed while the second of three pages is here, by their places in the order of the ids. */
+/**
+ * The removed items, by their places in the order of the ids. They are removed when the second of three pages has
+ * arrived.
+ */
 const PLACES = [
   ["behind the reader", [3, 60]],
   ["before the reader", [101, 117]],
@@ -28,7 +31,7 @@ async function timedRig(): Promise<Rig & { later(): void; readonly now: () => nu
   return { ...rig, later: () => void (now += MINUTE), now: () => now };
 }
 
-/** Calls back once, as that page of items is here. */
+/** Calls back once, when that page of items has arrived. */
 const atPage = (page: number, act: () => void): ((resource: string) => void) => {
   let pages = 0;
   return (resource) => {
@@ -147,7 +150,7 @@ describe("items that are removed while an incremental listing is read", () => {
     },
   );
 
-  it("and come back before the next full check, are one row that was never hidden", async () => {
+  it("removed items that come back before the next full check are one row that was never hidden", async () => {
     const rig = await timedRig();
     const ids = companyRecords(rig.service, "items").map(({ id }) => String(id));
     await rig.pass();

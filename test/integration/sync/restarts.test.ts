@@ -23,7 +23,7 @@ interface Timed extends Rig {
   passWith(mode: "full" | "incremental", happen: (page: number) => void): ReturnType<Rig["pass"]>;
 }
 
-/** A rig whose service has a clock that the test moves, so that the mark can be told exactly. */
+/** A rig whose service has a clock that the test moves. The mark is then known exactly. */
 async function timedRig(options: RigOptions = {}): Promise<Timed> {
   let now = START;
   const rig = await makeRig({ now: () => now, ...options });
@@ -55,7 +55,7 @@ const changeTypes = async (rig: Rig): Promise<string[]> =>
   (await rig.store.reader.changes({}, 0, 100)).changes.map(({ type, id }) => `${type} ${id}`).toSorted();
 
 describe("a full check whose cursor is refused in mid-pass", () => {
-  it("begins anew and forgets what it had seen: what was removed meanwhile is not returned", async () => {
+  it("a refused cursor restarts a full check, which forgets what it had seen: rows removed meanwhile are no longer returned", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -63,7 +63,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
     rig.service.requests.clear();
     const summary = await rig.passWith("full", (page) => {
       rig.later(MINUTE);
-      // The second page is here, so that the first, which has both, has gone to the store.
+      // The second page has arrived, so the first, which has both, is stored.
       if (page !== 2) return;
       for (const id of gone) rig.service.company.removeItem(id);
       refuseCursor(rig);
@@ -96,7 +96,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("lets go of what it held: a record that was there only before is never a row, nor a change", async () => {
+  it("a refused cursor drops the staged pages of a full check: a record that was only there before is never a row, nor a change", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -124,7 +124,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("twice, and losing something each time, ends with what the last listing brought", async () => {
+  it("two refused cursors, each losing something, end with the records of the last listing", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -152,7 +152,7 @@ describe("a full check whose cursor is refused in mid-pass", () => {
     await expectCopyEqualsCompany(rig);
   });
 
-  it("in the listing of types forgets these too", async () => {
+  it("a refused cursor in the listing of types forgets the types seen so far", async () => {
     const rig = await timedRig();
     await rig.pass();
     rig.later(10 * MINUTE);
@@ -192,7 +192,7 @@ describe("another pass whose cursor is refused in mid-pass", () => {
     const [gone = ""] = idsOf(rig);
     const summary = await rig.passWith("full", (page) => {
       rig.later(MINUTE);
-      // The second page is here, so that the first is stored.
+      // The second page has arrived, so the first is stored.
       if (page !== 2) return;
       rig.service.company.removeItem(gone);
       refuseCursor(rig);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { makeEngineRig } from "./engine-rig.ts";
 import { companyRecords, expectCopyEqualsCompany, storedRows } from "./support.ts";
 
-/** A whole copy of a company whose items were edited, and which is then as it was before the edits. */
+/** A whole copy of an edited company, which is then restored to its earlier state. */
 async function restored() {
   const rig = await makeEngineRig({ items: 60 });
   const before = companyRecords(rig.service, "items").slice(0, 5);

@@ -12,7 +12,7 @@ import { asked, CANARY, companyRecords, expectCopyEqualsCompany, makeRig, PAGE_S
 const DAY = 86_400_000;
 const POLLS = { pageSize: PAGE_SIZE, pollFocusedSeconds: 3_600, pollUnfocusedSeconds: 7_200 } as const;
 
-/** An engine whose copy is whole, and which has then observed so many changes, each of an item of its own. */
+/** An engine with a whole copy that has observed `count` changes. Each change is of another item. */
 async function rigWithChanges(
   count: number,
   settings: Partial<Settings> = {},
@@ -27,7 +27,7 @@ async function rigWithChanges(
   return rig;
 }
 
-/** Makes every change that is kept so many days older. */
+/** Makes all kept changes older by `days`. */
 function age(file: string, days: number): void {
   const database = new DatabaseSync(file);
   database.prepare("UPDATE changes SET observedBefore = observedBefore - ?").run(days * DAY * 1_000);
@@ -37,7 +37,7 @@ function age(file: string, days: number): void {
 const keptIds = async ({ store }: Pick<EngineRig, "store">): Promise<string[]> =>
   (await store.reader.changes({}, 0, 5_000)).changes.map(({ id }) => id).toSorted();
 
-/** One more pass, and what it must not touch: the mark goes on, one page is asked for, the rows are the service's. */
+/** Runs one more pass and checks its effect. The mark moves on, one page is requested, and the rows are the service's. */
 async function passAgain(rig: EngineRig): Promise<void> {
   const before = await rig.facts();
   rig.service.requests.clear();
@@ -57,15 +57,18 @@ describe("observed changes", () => {
     [{ historyDays: 2 }, 1, 3],
     [{ historyDays: 2 }, 3, 0],
     [{ historyDays: 3_650 }, 3_000, 3],
-  ])("are kept for so many days as is set (%j): of %d days' age %d are", async (settings, days, kept) => {
-    const rig = await rigWithChanges(3, settings);
-    expect(await keptIds(rig)).toHaveLength(3);
-    age(rig.file, days);
-    await passAgain(rig);
-    expect(await keptIds(rig)).toHaveLength(kept);
-  });
+  ])(
+    "observed changes are kept for the set number of days (%j): of %d days' age %d are",
+    async (settings, days, kept) => {
+      const rig = await rigWithChanges(3, settings);
+      expect(await keptIds(rig)).toHaveLength(3);
+      age(rig.file, days);
+      await passAgain(rig);
+      expect(await keptIds(rig)).toHaveLength(kept);
+    },
+  );
 
-  it("are kept for as long as is set from then on, without a restart", async () => {
+  it("a new retention applies to observed changes without a restart", async () => {
     const rig = await rigWithChanges(3);
     age(rig.file, 100);
     await passAgain(rig);
@@ -75,7 +78,7 @@ describe("observed changes", () => {
     expect(await keptIds(rig)).toEqual([]);
   });
 
-  it("are let go by a pass that is written, although its verification fails", async () => {
+  it("old changes are deleted by a written pass, although its verification fails", async () => {
     const rig = await rigWithChanges(3, {}, (request, response) => {
       if (!/^\/inventory\/items\/[^?]/.test(request.url ?? "")) return false;
       response.writeHead(500).end();
@@ -89,7 +92,7 @@ describe("observed changes", () => {
     await waitUntil(async () => (await keptIds(rig)).length === 0, "old changes are let go");
   });
 
-  it("are so many at most as is set, the newest, and more or fewer from then on where that is set", async () => {
+  it("observed changes are limited to the newest ones by the setting, also after it changes", async () => {
     const rig = await rigWithChanges(12, { historyChanges: 10 });
     // A listing by updates brings the oldest first, so that the last inserted are the newest.
     const ids = Array.from({ length: 12 }, (_, number) => `new-${String(number).padStart(5, "0")}`);
@@ -99,13 +102,13 @@ describe("observed changes", () => {
     expect(await keptIds(rig)).toEqual(ids.slice(8));
   });
 
-  it("are 200,000 at most unless that is set, and 180 days' worth", () => {
+  it("observed changes are limited to 200,000 and 180 days by default", () => {
     expect(DEFAULT_SETTINGS).toMatchObject({ historyDays: 180, historyChanges: 200_000 });
   });
 });
 
 describe("the app's settings", () => {
-  it("say how many observed changes the app keeps, from the next refresh on", async () => {
+  it("the app's settings decide how many observed changes are kept, from the next refresh on", async () => {
     const { service } = await makeRig();
     const under = startCoreUnderTest("browser");
     onTestFinished(() => under.close());

@@ -48,14 +48,14 @@ export interface RigOptions extends SampleOptions {
   readonly intercept?: Interception;
   /** How fast an answer must arrive. */
   readonly pace?: ClientOptions["pace"];
-  /** True for the store as the app has it, in threads of its own, which take a second to start. */
+  /** True for the store in threads, as the app has it. They take a second to start. */
   readonly threads?: boolean;
   readonly clock?: Clock;
   /** Ms without progress. */
   readonly timeout?: number;
 }
 
-/** A service, a client and a store, over real HTTP and real files, with a clock on which waits take no time. */
+/** A service, a client and a store, over real HTTP and real files. Waits take no time on its clock. */
 export interface Rig {
   readonly service: SampleService;
   /** The server that stands before the service. */
@@ -156,8 +156,8 @@ export function companyRecords(service: SampleService, resource: Resource): Reco
 }
 
 /**
- * Edits the item that a listing brings first, so that the company's stamps are seen to be as young as its clock: one
- * in which nobody has edited for long is asked since its newest stamp, not since the mark less the overlap (mark.ts).
+ * Edits a listing's first item, which makes the newest stamp as young as the clock. A company without recent edits is
+ * queried since its newest stamp, not since the mark less the overlap (mark.ts).
  */
 export function editFirstItem(service: SampleService): void {
   const [first] = companyRecords(service, "items");
@@ -174,7 +174,7 @@ export async function copiedRecords(file: string, resource: Resource): Promise<R
   }
 }
 
-/** Compares the copy with the company, record by record and field by field, all three resources. */
+/** Compares the copy with the company, field by field, for all three resources. */
 export async function expectCopyEqualsCompany({
   service,
   store,
@@ -193,8 +193,8 @@ export async function expectCopyEqualsCompany({
 }
 
 /**
- * Checks that the mark is what the last pass said, and that it is the service's clock at that pass's start: `Date` has
- * whole seconds, and its first answer came with its first requests.
+ * Checks that the mark is the last pass's and the service's clock at its start. `Date` has whole seconds, and the first
+ * answer came with the pass's first requests.
  */
 export async function expectMarkOf(
   { service, facts }: Pick<Rig, "service" | "facts">,
@@ -206,7 +206,7 @@ export async function expectMarkOf(
   expect(Date.parse(mark ?? "")).toBeLessThanOrEqual((ofPass.at(-1)?.at ?? Number.NaN) + 1_000);
 }
 
-/** A client of the rig's service whose listings bring other records than those that the service sent. */
+/** A client of the rig's service whose listings bring changed records. */
 export function clientBringing(
   { client }: Rig,
   change: (records: readonly unknown[], resource: Resource) => readonly unknown[],

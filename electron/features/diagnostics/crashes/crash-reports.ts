@@ -20,13 +20,13 @@ const MOST_OF_A_KIND = 5;
 const MAX_STACK = 20_000;
 const REPORT = ".json";
 
-/** What happened, as a host sees it. */
+/** A crash as its host reports it. */
 export interface Crash {
   readonly kind: CrashKind;
   readonly reason: string;
-  /** Null if there is none. */
+  /** Null if the process has no exit code. */
   readonly exitCode?: number | null;
-  /** What was thrown, for a defect. */
+  /** The thrown value, for a defect. */
   readonly defect?: unknown;
 }
 
@@ -39,7 +39,7 @@ const storedSchema = z.object({
 });
 const runSchema = z.object({ startedAt: z.string() });
 
-/** Where crash reports are, and what says that a run has not ended; all within Stockdeck's own folder. */
+/** The folder of crash reports, and the file that marks a running app. */
 export function crashFolder(folder: string) {
   const reports = path.join(folder, "crash-reports");
   return {
@@ -52,7 +52,7 @@ export interface CrashReportsOptions {
   readonly folder: string;
   readonly version: string;
   readonly now: () => number;
-  /** The keys in force, which no report may contain. */
+  /** The keys in use, which no report may contain. */
   readonly secrets: () => readonly string[];
 }
 
@@ -93,7 +93,7 @@ export class CrashReports {
     }
   }
 
-  /** Notes that a run begins, and reports on the one before it if that has not ended properly. */
+  /** Marks that a run begins, and reports the run before it if its mark remained. */
   beginRun(): void {
     const startedAt = new Date(this.#options.now()).toISOString();
     try {
@@ -113,7 +113,7 @@ export class CrashReports {
     try {
       fs.rmSync(this.#files.run, { force: true });
     } catch {
-      // See above; the next start then reports an end that was none.
+      // See above; the next start then reports an end that did not happen.
     }
   }
 
@@ -125,7 +125,7 @@ export class CrashReports {
     });
   }
 
-  /** The file of the latest; null if there is none. */
+  /** The file of the latest report; null without reports. */
   latest(): string | null {
     return this.#entries()[0]?.file ?? null;
   }

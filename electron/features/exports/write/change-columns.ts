@@ -6,7 +6,7 @@ interface ChangeColumn {
   readonly label: string;
 }
 
-/** The columns of changes in CSV and XLSX, if each changed field has a line of its own. */
+/** The columns of changes in CSV and XLSX, with a line for each changed field. */
 export const CHANGE_COLUMNS: readonly ChangeColumn[] = [
   { name: "type", kind: "text", label: "Type of change" },
   { name: "resource", kind: "text", label: "Table" },

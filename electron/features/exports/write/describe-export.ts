@@ -9,7 +9,7 @@ import type { ObservedChanges } from "../../../store/query/observed-changes.ts";
 import { CHANGE_COLUMNS } from "./change-columns.ts";
 import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";
 
-/** What every export says of itself. */
+/** The facts that every export states about itself. */
 interface Origin {
   readonly kind: "stockdeck-export";
   readonly version: 1;
@@ -19,7 +19,7 @@ interface Origin {
   readonly format: ExportFormat;
   /** The service's time up to which the copy is complete; null if the first pull has not ended. ISO 8601. */
   readonly completeAsOf: string | null;
-  /** When the last full check ended, ISO 8601; null if there was none. */
+  /** When the last full check ended, ISO 8601; null before the first. */
   readonly lastFullCheck: string | null;
   /** How many rows the file has, its heading not counted. */
   readonly rows: number;
@@ -30,7 +30,7 @@ interface Origin {
 export interface ExportDescription extends Origin {
   readonly resource: Resource;
   readonly view: ExportContext["view"];
-  /** The rows and their order, as they were asked for: in words for people, and as JSON. */
+  /** The query of the rows and their order: in words for people, and as JSON. */
   readonly query: { readonly words: readonly string[]; readonly json: Query };
 }
 
@@ -43,7 +43,7 @@ export interface ChangesDescription extends Origin {
   readonly changes: number;
 }
 
-/** Describes an export of what a reader has before it. */
+/** Describes an export of an opened reader. */
 export function describeExport(
   { resource, query, format, columns, now }: ExportPlan,
   { appVersion, profile, view }: ExportContext,
@@ -97,7 +97,7 @@ function originOf(
   };
 }
 
-/** The same facts as lines of a label and a text, for a sheet that people read. */
+/** The same facts as lines of a label and a text, for a sheet. */
 export function factLines(description: ExportDescription): readonly (readonly [string, string])[] {
   const { resource, view, query } = description;
   return [

@@ -1,26 +1,26 @@
 import type { ExportDescription, ChangesDescription } from "./describe-export.ts";
 
-/** What is watched while a file is written, and what stops it. */
+/** The caller's view of a file being written: its progress and a signal that cancels it. */
 export interface ExportWatch {
   readonly signal: AbortSignal;
-  /** How many rows or changes are made, of how many. */
+  /** Called with the number of finished rows or changes, and the total. */
   readonly onRows?: (done: number, total: number) => void;
 }
 
-/** What goes into a file, of one moment. */
+/** The content of a file, of one moment. */
 export interface ExportBody {
   readonly description: ExportDescription | ChangesDescription;
-  /** How many rows or changes there are: what the progress counts. */
+  /** The number of rows or changes, which the progress counts. */
   readonly total: number;
   /** The file's bytes. @throws AppFailure `cancelled` once the signal is aborted. */
   chunks(watch: ExportWatch): AsyncGenerator<Uint8Array>;
   close(): void;
 }
 
-/** Ms between two looks at whether the export was cancelled, if nothing else waits. */
+/** Ms between two checks for a cancel, if nothing else waits. */
 const TURN = 20;
 
-/** What lets a cancel in now and then, if lines are made without a pause. */
+/** Makes a function that lets a cancel in now and then. It is for lines that are made without a pause. */
 export function makeTurns(): () => Promise<void> {
   let last = performance.now();
   return async () => {

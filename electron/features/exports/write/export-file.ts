@@ -8,16 +8,16 @@ import { cancelled } from "./ordered-lines.ts";
 import { rowsBody } from "./rows-body.ts";
 import { stageFile, type StagedFile } from "./staged-file.ts";
 
-/** What was written. */
+/** The written file. */
 export interface Exported extends Pick<StagedFile, "bytes" | "sha256"> {
-  /** How many rows, or changes. */
+  /** The number of rows, or changes. */
   readonly rows: number;
   /** The manifest's path, if there is one. */
   readonly manifest: string | null;
 }
 
 /**
- * Writes the rows of a query or a list of changes, of one state of the data, into a file, whole or not at all.
+ * Writes rows or changes into a file, whole or not at all. All are of one state of the data.
  * @throws AppFailure `store`, `cancelled`; QueryError for an unknown field or column.
  */
 export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Exported> {
@@ -49,14 +49,14 @@ export async function exportFile(job: ExportJob, watch: ExportWatch): Promise<Ex
   }
 }
 
-/** Removes the manifest that an earlier export left beside a file, which tells of other bytes now. */
+/** Removes an earlier export's manifest, which no longer describes the file. */
 async function removeStaleManifest(out: string): Promise<void> {
   const file = manifestPath(out);
   try {
     const found = JSON.parse(await fs.readFile(file, "utf8")) as { kind?: unknown; file?: unknown } | null;
     if (found?.kind === "stockdeck-export" && found.file === path.basename(out)) await fs.rm(file);
   } catch {
-    // There is none, or it is not ours.
+    // The manifest is missing, or it is not ours.
   }
 }
 

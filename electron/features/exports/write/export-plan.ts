@@ -27,10 +27,10 @@ export interface ChangesPlan {
   readonly now: number;
 }
 
-/** What an export says of where it comes from, beside its rows. */
+/** The origin of an export, apart from its rows. */
 export interface ExportContext {
   readonly appVersion: string;
-  /** The connection's name; null if it has none. Never its address, nor its key. */
+  /** The connection's name; null without a name. Never its address, nor its key. */
   readonly profile: string | null;
   readonly view: { readonly name: string; readonly definition: ViewDefinition } | null;
 }
@@ -41,11 +41,11 @@ export interface ExportJob {
   readonly out: string;
   readonly plan: ExportPlan | ChangesPlan;
   readonly context: ExportContext;
-  /** Whether a manifest is written beside the file. */
+  /** Whether a manifest is written next to the file. */
   readonly manifest: boolean;
 }
 
-/** What a worker is started for: a whole export, or to make lines for one. */
+/** The task of a worker: a whole export, or the lines for one. */
 export type ExportWorkerStart =
   | { readonly role: "file"; readonly job: ExportJob }
   | { readonly role: "lines"; readonly file: string; readonly plan: ExportPlan };

@@ -1,4 +1,4 @@
-/** Characters of a file's name before its ending; far below what any system takes. */
+/** Characters of a file's name before its extension; far below the limit of any system. */
 const MOST = 100;
 
 /** "items-checked-out-2026-11-21.csv": words in small letters, and the day or the moment that is given. */
@@ -7,7 +7,7 @@ export function exportFileName(words: string, when: string, ending: string): str
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
-  // What says when stays whole, however long the words are; a character that would be cut in half goes.
+  // The date stays whole, however long the words are; a character that would be cut in half is removed.
   const what = plain.slice(0, MOST - 1 - when.length).replace(/[-\ud800-\udbff]+$/, "");
   return `${what}-${when}.${ending}`;
 }

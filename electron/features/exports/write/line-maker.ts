@@ -17,8 +17,8 @@ import { isPlainCsv } from "./plain-csv.ts";
 export const LINES = 2_000;
 
 /**
- * Makes the lines of a text format, 2,000 at a time and in any order. SQL joins the cells of a line, at half the cost of
- * taking them into JavaScript one by one; what JavaScript would print otherwise is made there.
+ * Makes the lines of a text format, 2,000 at a time and in any order. SQL joins the cells of a line, at half the cost
+ * of reading them into JavaScript one by one. Lines that JavaScript would print differently are made there.
  */
 export class LineMaker {
   readonly reader: ExportReader;
@@ -64,7 +64,7 @@ function lineSql(plan: ExportPlan, columns: readonly ColumnSource[]): string {
     case "csv":
       return csvLineSql(columns, plan.dialect);
     case "json":
-      // In a JSON array the comma comes first, because what follows a row is not known when it is made.
+      // In a JSON array the comma comes first, because the next row is not known yet.
       return `concat(',', char(10), ${object()})`;
     case "ndjson":
       return `concat(${object()}, char(10))`;

@@ -5,10 +5,10 @@ import { threadLocation } from "../../../base/thread.ts";
 import { LINES, type LineMaker } from "./line-maker.ts";
 import type { ExportPlan, ExportWorkerStart } from "./export-plan.ts";
 
-/** Rows below which a second thread costs more than it brings. */
+/** Rows below which a second thread costs more time than it saves. */
 const WORTH_A_THREAD = 20_000;
-/** Parts that the other thread has to make, and parts that are kept until their turn comes. */
-const [MAX_PENDING, KEPT] = [3, 12];
+/** Parts that the other thread may be making, and unwritten parts in all. */
+const [MAX_PENDING, MAX_WAITING] = [3, 12];
 
 /** The failure of an export that the user stopped. */
 export function cancelled(): AppFailure {
@@ -16,8 +16,9 @@ export function cancelled(): AppFailure {
 }
 
 /**
- * The lines of an export in their order, in parts of 2,000, with how many rows each has. From 20,000 rows on another
- * thread makes some of the parts. @throws AppFailure `cancelled` once the signal is aborted.
+ * The lines of an export in their order, in parts of 2,000 rows. Each part has its number of rows. From 20,000 rows on
+ * another thread makes some of the parts.
+ * @throws AppFailure `cancelled` once the signal is aborted.
  */
 export async function* orderedLines(
   file: string,
@@ -39,12 +40,12 @@ export async function* orderedLines(
   }
 }
 
-/** The parts of an export, each made by the thread that is free, and taken in order. */
+/** The parts of an export, made by either thread and taken in order. */
 class SharedParts {
   readonly #count: number;
   readonly #maker: LineMaker;
   readonly #helper: Remote<LineMaker> | null;
-  /** Made, or asked for. */
+  /** Finished and requested parts. */
   readonly #parts = new Map<number, Uint8Array | Promise<Uint8Array>>();
   #next = 0;
   #pending = 0;
@@ -65,7 +66,7 @@ class SharedParts {
         return bytes;
       }
       this.#request();
-      if (this.#next < this.#count && this.#parts.size < KEPT) {
+      if (this.#next < this.#count && this.#parts.size < MAX_WAITING) {
         this.#parts.set(this.#next, this.#maker.make(this.#next));
         this.#next += 1;
         // Lets the other thread's answers, a cancel and the file in.
@@ -94,7 +95,7 @@ class SharedParts {
   }
 }
 
-/** Another thread with the very same rows; null if a pass has changed them meanwhile, or it cannot be had. */
+/** Another thread with the same rows; null if a pass has changed them meanwhile, or the thread cannot start. */
 async function help(file: string, plan: ExportPlan, maker: LineMaker): Promise<Remote<LineMaker> | null> {
   const start: ExportWorkerStart = { role: "lines", file, plan };
   const helper = startWorker<LineMaker>(threadLocation(import.meta.url, "export-worker"), start);

@@ -1,10 +1,10 @@
-/** What lines of CSV have to look like to be taken as they are. */
+/** The expected shape of CSV lines that may be written unchanged. */
 export interface PlainShape {
   readonly rows: number;
-  /** How many cells were put between quotes. */
+  /** The number of cells between quotes. */
   readonly quotedCells: number;
   readonly columns: readonly {
-    /** Others hold nothing but numbers and dates. */
+    /** False for a column of numbers or dates only. */
     readonly isText: boolean;
     /** Whether a text with a delimiter in it, and no other, was put between quotes. */
     readonly quoted: boolean;
@@ -13,7 +13,7 @@ export interface PlainShape {
 }
 
 const [LINE_FEED, RETURN, QUOTE] = [10, 13, 34] as const;
-/** What may end a cell of another reader, by byte: behind it `neutraliseCsvFormula` looks for a formula, too. */
+/** Bytes that may end a cell in another program. After them `neutraliseCsvFormula` looks for a formula, too. */
 const ENDS_CELL = tableOf(",;|\t");
 const IS_SIGN = tableOf("=+-@");
 /** The first byte of the signs in full width, and their other two. */
@@ -30,10 +30,10 @@ function tableOf(signs: string): Uint8Array {
 }
 
 /**
- * Whether lines that were joined blindly, with quotes only around texts that contain a delimiter, are what `csvLine`
- * would make of their cells. They are when the lines and their cells have the right number, no cell has a quote or a
- * line end of its own, and no text has a formula in it. (Quotes are counted, since two that belong to cells could hide
- * a delimiter between them.)
+ * Whether joined lines are exactly what `csvLine` would make of their cells. SQL joined the lines without looking into
+ * the cells, with quotes only around texts that contain a delimiter. They are right if the lines and their cells have
+ * the right number, no cell has a quote or a line end of its own, and no text has a formula in it. (Quotes are counted,
+ * since two that belong to cells could hide a delimiter between them.)
  */
 export function isPlainCsv(
   bytes: Uint8Array,
@@ -88,7 +88,7 @@ export function isPlainCsv(
   return cell === 0 && lines === rows && seen === quotedCells;
 }
 
-/** What a text begins with that is taken for a formula, or for what comes before one. */
+/** Whether a text begins with a formula's sign, or a blank before one. */
 function beginsFormula(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at];
   return isSign(bytes, at) || byte === TAB || byte === RETURN || byte === LINE_FEED;

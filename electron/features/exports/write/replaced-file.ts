@@ -4,10 +4,10 @@ import { AppFailure } from "../../../../shared/base/errors.ts";
 import { linkTarget } from "../../../base/link-target.ts";
 import { storeFailure } from "../../../store/database/store-error.ts";
 
-/** The place that a new file goes to, behind all links. */
+/** The place of a new file, with all links followed. */
 export interface ReplacedFile {
   readonly path: string;
-  /** What is replaced; null if nothing is there. */
+  /** The file that is replaced; null if there is none. */
   readonly former: Pick<Stats, "mode" | "uid" | "gid"> | null;
 }
 
@@ -15,11 +15,11 @@ const WRITABLE_BY_ANYONE = 0o222;
 const PERMISSIONS = 0o7777;
 
 /**
- * Finds what a new file replaces: links are followed, so that a link stays one and its target is replaced.
+ * Finds the file that a new file replaces. Links are followed, so that a link stays one and its target is replaced.
  * @throws AppFailure `store` for a folder, pipe, socket or device, a read-only file, and links that lead to each other.
  */
 export async function findReplaced(file: string): Promise<ReplacedFile> {
-  // First, because what a link in /proc leads to has no path.
+  // First, because the target of a link in /proc has no path.
   const found = await fs.stat(file).catch(unlessMissing);
   if (found && !found.isFile()) throw notReplaced(`It cannot replace ${kindOf(found)}.`);
   const target = await linkTarget(file).catch(asRefusal);
@@ -36,8 +36,9 @@ export async function findReplaced(file: string): Promise<ReplacedFile> {
 }
 
 /**
- * Gives a written file the mode, owner and group of the one that it replaces.
- * @throws AppFailure `store` if the system does not allow it: others could then read it, or its owner no longer.
+ * Gives a written file the mode, owner and group of the file that it replaces.
+ * @throws AppFailure `store` if the system does not allow it: other users could then read the file, or its owner could
+ * not.
  */
 export async function takeOver(written: string, { former }: ReplacedFile): Promise<void> {
   if (!former) return;

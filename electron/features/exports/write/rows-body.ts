@@ -14,7 +14,7 @@ export function rowsBody(inventory: string, plan: ExportPlan, context: ExportCon
   return plan.format === "xlsx" ? workbookBody(inventory, plan, context) : textBody(inventory, plan, context);
 }
 
-/** CSV, JSON and NDJSON: lines, with what stands before and after them. */
+/** CSV, JSON and NDJSON: lines, with a beginning and an end around them. */
 function textBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
   const maker = new LineMaker(inventory, plan);
   const { total } = maker.reader;
@@ -29,7 +29,7 @@ function textBody(inventory: string, plan: ExportPlan, context: ExportContext): 
       yield Buffer.from(before);
       let done = 0;
       for await (const { bytes, rows } of orderedLines(inventory, plan, maker, signal)) {
-        // In JSON every row has its comma before it, and the first has none.
+        // In JSON every row begins with its comma, except the first.
         yield done === 0 && plan.format === "json" ? bytes.subarray(1) : bytes;
         done += rows;
         onRows?.(done, total);
@@ -39,7 +39,7 @@ function textBody(inventory: string, plan: ExportPlan, context: ExportContext): 
   };
 }
 
-/** The columns' headings, with what their numbers are measured in. */
+/** The columns' headings, with the units of their numbers. */
 function headingsOf({ resource, columns }: ExportPlan, { facts }: ExportReader): readonly string[] {
   return columns.map((name) => headingInUnits(name, resource, name, facts.units));
 }

@@ -10,7 +10,7 @@ const EXPORT: JobKind = {
   limits: LIMITS,
   defect: "The export stopped because of a defect of Stockdeck. No file was changed.",
   exhausted: null,
-  // It removes what it has written so far, which lies in the user's own folder.
+  // A cancelled export removes its unfinished file, which lies in the user's own folder.
   ended: null,
 };
 

@@ -13,7 +13,8 @@ export interface StagedFile {
   /** Lower-case hexadecimal. */
   readonly sha256: string;
   /**
-   * Puts it in its place, over the file that is there, whose mode, owner and group it gets.
+   * Moves the staged file to its place, replacing the file that is there. It gets the mode, owner and group of the old
+   * file.
    * @throws AppFailure of kind `store`; then nothing is left behind.
    */
   commit(): Promise<void>;
@@ -23,15 +24,18 @@ export interface StagedFile {
 
 const PREFIX = ".stockdeck-export-";
 const SUFFIX = ".part";
-/** Ms after which a temporary file is removed even if another machine wrote it into a shared folder. */
+/** Ms after which even another machine's temporary file in a shared folder is removed. */
 const SURELY_LEFT = 24 * 3_600_000;
-/** Until a file has the mode of the one that it replaces, nobody else may read it. */
+/**
+ * Modes of a temporary file that replaces a file, and of a new one. Until it has the mode of the file that it replaces,
+ * nobody else may read it.
+ */
 const [PRIVATE, USUAL] = [0o600, 0o666];
 
 /**
- * Writes a file beside the one that it is to become, and syncs it. A link's target is replaced, and the link stays.
- * Whatever fails, the old file stays as it was and nothing is left behind; what a killed process left in this folder goes
- * too. Chunks are used up.
+ * Writes and syncs a temporary file next to the file that it will replace. A link's target is replaced, and the link
+ * stays. If any step fails, the old file stays as it was and nothing is left behind; files that a killed process left
+ * in this folder are removed too. Chunks are used up.
  * @throws AppFailure of kind `store`, also for what cannot be replaced (replaced-file.ts).
  */
 export async function stageFile(
@@ -66,7 +70,7 @@ export async function stageFile(
   }
   const commit = async (): Promise<void> => {
     try {
-      // Writing takes time: what is there now decides.
+      // Writing takes time: the file that is in the place now decides.
       const now = await findReplaced(file);
       if (now.path !== replaced.path) throw notReplaced("Its link leads elsewhere now.");
       await takeOver(temporary, now.former ? now : replaced);
@@ -80,19 +84,25 @@ export async function stageFile(
 }
 
 /**
- * Frees a chunk at once: an export makes hundreds of megabytes of them outside the heap, and the collector is late for
- * those. A pooled Buffer shares its memory with others and is left alone.
+ * Frees a chunk at once: an export makes hundreds of megabytes of them outside the heap, and the collector frees them
+ * late. A pooled Buffer shares its memory with others and is left alone.
  */
 function free({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength - byteLength <= 1) buffer.transfer(0);
 }
 
-/** Names the process and machine that write it, so that another process knows whether it was left behind. */
+/**
+ * A temporary file's name, with the process and machine that write it. By it another process knows whether the file was
+ * left behind.
+ */
 function temporaryName(): string {
   return `${PREFIX}${hostMark()}-${process.pid}-${randomBytes(4).toString("hex")}${SUFFIX}`;
 }
 
-/** Removes what exports that were killed left in a folder. Never fails: litter is no reason not to export. */
+/**
+ * Removes the temporary files that killed exports left in a folder. Never fails: leftover files are no reason not to
+ * export.
+ */
 async function removeLitter(folder: string): Promise<void> {
   const names = await fs.readdir(folder).catch(() => []);
   for (const name of names) {

@@ -5,17 +5,17 @@ export const MAX_CELL = 32_767;
 /** Ms since the epoch that a spreadsheet's dates can be: its 29 February 1900 never was, and it ends with 9999. */
 const [FIRST_DATE, LAST_DATE] = [Date.UTC(1900, 2, 1), Date.UTC(9999, 11, 31, 23, 59, 59, 999)];
 const [DAY, EPOCH_SERIAL] = [86_400_000, 25_569];
-/** What a text that does not fit into a cell ends with. */
+/** The end of a text that does not fit into a cell. */
 const CUT = " … [cut: a cell of Excel holds 32,767 characters; CSV and JSON have the whole text]";
 
-/** A date as a spreadsheet counts it, in days; null if it has none for it. */
+/** A date as a spreadsheet counts it, in days; null if the spreadsheet has no number for it. */
 export function dateSerial(iso: string): number | null {
   const milliseconds = parseInstant(iso) === null ? Number.NaN : Date.parse(iso);
   if (!(milliseconds >= FIRST_DATE && milliseconds <= LAST_DATE)) return null;
   return milliseconds / DAY + EPOCH_SERIAL;
 }
 
-/** A text as a cell holds it: one too long says so at its end, instead of ending as if it were whole. */
+/** A text that fits into a cell: one that is too long ends with a note that it was cut. */
 export function fittingText(text: string): string {
   if (text.length <= MAX_CELL) return text;
   const kept = text.slice(0, MAX_CELL - CUT.length);

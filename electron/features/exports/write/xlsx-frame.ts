@@ -4,10 +4,10 @@ import yauzl from "yauzl";
 import type { ColumnSource } from "../../../store/query/line-sql.ts";
 import { MAX_CELL } from "./xlsx-cells.ts";
 
-/** A column: its heading, and what its cells hold. */
+/** A column: its heading, and the kind of its cells. */
 export type SheetColumn = Pick<ColumnSource, "name" | "kind">;
 
-/** A workbook's parts but for the rows of its sheets. */
+/** A workbook's parts, except the rows of its sheets. */
 export interface XlsxFrame {
   /** Parts without rows to come, by their path. */
   readonly parts: ReadonlyMap<string, string>;
@@ -16,7 +16,7 @@ export interface XlsxFrame {
   readonly styles: readonly number[];
 }
 
-/** A sheet of rows: what stands before the first of them (heading included), and behind the last. */
+/** The text of a sheet before its first row (heading included) and after its last. */
 export interface SheetFrame {
   readonly path: string;
   readonly before: string;

@@ -5,9 +5,9 @@ import { zipStream, type ZipPart } from "./zip-stream.ts";
 
 /** The rows that a sheet of Excel has, its heading among them. */
 const SHEET_ROWS = 1_048_576;
-/** Rows after which a piece of a sheet goes on to the archive. */
+/** Rows after which a piece of a sheet is passed to the archive. */
 const PIECE = 500;
-/** What goes into a workbook. */
+/** The content of a workbook. */
 export interface XlsxContent {
   /** The first sheet's name. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface XlsxContent {
   readonly total: number;
   /** Dates as ISO 8601. */
   readonly rows: Iterable<readonly Cell[]>;
-  /** Label and text of what the last sheet says. */
+  /** Label and text of each line of the last sheet. */
   readonly facts: readonly (readonly [string, string])[];
   /** Rows a sheet has at most, its heading among them. */
   readonly sheetRows?: number;
@@ -92,7 +92,10 @@ function rowXml(number: number, shapes: readonly CellShape[], values: readonly C
   return `${xml}</row>`;
 }
 
-/** What XML takes for markup, what it does not have at all, and what Excel takes for an escape (`_x0041_` is A). */
+/**
+ * Characters that need escaping: XML's markup, characters that XML lacks, and Excel's own escapes. An escape of Excel
+ * is `_x0041_` for A.
+ */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNSAFE = /[&<>]|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g;
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

@@ -20,7 +20,7 @@ export interface FollowerOptions {
   >;
   readonly clock: Clock;
   readonly log: Log;
-  /** Up to where events were followed before; null if none were. */
+  /** The place up to which events were followed before; null if none were. */
   readonly facts: EventFacts | null;
   saveFacts(facts: EventFacts | null): Promise<void>;
   /** Names the events of changes that a pass observed. */
@@ -29,7 +29,7 @@ export interface FollowerOptions {
   onChange(): void;
 }
 
-/** A relay that events come from. */
+/** A relay as the source of events. */
 export interface EventSource {
   /** Its address. */
   readonly name: string;
@@ -81,7 +81,7 @@ export class EventFollower {
     return this.#facts?.place ?? null;
   }
 
-  /** True while no event is due and none is having its effect. */
+  /** True while no event is due and no event is being applied. */
   get isIdle(): boolean {
     return this.#acting === null && (this.#pending.isEmpty || this.#untilDue() > 0);
   }
@@ -163,7 +163,7 @@ export class EventFollower {
     });
   }
 
-  /** Polling finds what events could not. */
+  /** Logs a failure of events: polling finds their changes. */
   async #guarded(work: Promise<void>): Promise<void> {
     await work.catch((cause: unknown) => this.#options.log.warn("events had no effect", { cause }));
   }
@@ -207,7 +207,7 @@ export class EventFollower {
     const stop = await this.#fetchSingles(batch.named);
     // One pass finds the records that a 429 left over, as soon as the bound allows it.
     if (stop === "rate_limited") return this.#pending.putBack(batch.named, this.#options.clock.monotonic());
-    // A pass meanwhile may have answered all of them.
+    // A pass in between may have answered all of them.
     const done = batch.named.length > 0 ? "fetched" : "passed";
     await this.#settle(batch, upTo, stop === "failed" ? "failed" : done);
   }

@@ -13,7 +13,7 @@ export interface NamedRecord {
 export interface EventBatch {
   /** Each record once. */
   readonly named: readonly NamedRecord[];
-  /** The place in the stream after the last of them; null if the relay gave none. */
+  /** The place in the stream after the last event; null if the relay gave none. */
   readonly place: string | null;
 }
 
@@ -22,10 +22,10 @@ const LONGEST_MS = 10_000;
 /** Records that are remembered by their ids; a pass finds the rest. */
 const MOST_NAMED = 10_000;
 
-/** Collects events until none has come for a while. Their order means nothing. */
+/** Collects events until no further one has arrived for a while. Their order has no meaning. */
 export class PendingEvents {
   #named = new Map<string, NamedRecord & { readonly at: number }>();
-  /** When the last event came that only a pass can answer, monotonic ms; null if there is none. */
+  /** When the last event that needs a pass arrived, monotonic ms; null if there is none. */
   #passAt: number | null = null;
   #place: string | null = null;
   #first: number | null = null;

@@ -1,6 +1,6 @@
 import type { EventOutcome, LiveEvent } from "../../../../shared/features/webhooks/live-events.ts";
 
-/** An event with what became of it. */
+/** An event with its outcome. */
 export interface RecentEvent extends LiveEvent {
   readonly outcome: EventOutcome;
   /** Ms from the moment of the event to its effect, both by the service's clock; null while it waits. */
@@ -8,9 +8,9 @@ export interface RecentEvent extends LiveEvent {
 }
 
 /** Events that are listed. */
-const LISTED = 100;
+const MOST_EVENTS = 100;
 /** Ids by which a repeated event is recognised. */
-const KNOWN = 20_000;
+const MOST_KNOWN_IDS = 20_000;
 
 /** The last events, and the ids of more. */
 export class RecentEvents {
@@ -28,13 +28,16 @@ export class RecentEvents {
     if (this.#known.has(event.id)) return false;
     this.#known.add(event.id);
     const [oldest] = this.#known;
-    if (this.#known.size > KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    if (this.#known.size > MOST_KNOWN_IDS && oldest !== undefined) this.#known.delete(oldest);
     this.#count += 1;
-    this.#events = [{ ...event, outcome: "waiting" as const, delay: null }, ...this.#events].slice(0, LISTED);
+    this.#events = [{ ...event, outcome: "waiting" as const, delay: null }, ...this.#events].slice(
+      0,
+      MOST_EVENTS,
+    );
     return true;
   }
 
-  /** What waits is given up, and may come again. */
+  /** Gives the waiting events up; they may come again. */
   drop(): void {
     this.#known.clear();
     this.#events = this.#events.map((event) =>
@@ -48,8 +51,8 @@ export class RecentEvents {
   }
 
   /**
-   * What waits has had its effect.
-   * @param upTo how many events there were when it began: later ones go on waiting.
+   * Marks the waiting events as done.
+   * @param upTo the number of events when it began: later ones continue to wait.
    * @param now ms since the epoch by the service's clock.
    */
   settle(outcome: EventOutcome, upTo: number, now: number): void {

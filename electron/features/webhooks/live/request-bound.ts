@@ -4,7 +4,7 @@ import type { Clock } from "../../../base/clock.ts";
 export const MOST_SINGLES = 20;
 const WINDOW_MS = 10_000;
 
-/** Bounds what webhooks cost the service: in any ten seconds at most 20 single requests or one pass. */
+/** Limits the requests that webhooks cause: in any ten seconds at most 20 single requests or one pass. */
 export class RequestBound {
   readonly #clock: Pick<Clock, "monotonic">;
   /** Requests of the last ten seconds, the oldest first; `at` is monotonic ms. */

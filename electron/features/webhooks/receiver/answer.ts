@@ -2,7 +2,7 @@ import type http from "node:http";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Ms, and bytes, that a sender may go on with after it was refused. */
+/** Ms, and bytes, that a sender may continue to send after its refusal. */
 const [LINGER_TIME, LINGER_BYTES] = [2_000, 1024 * 1024];
 
 /** Answers a request that was read whole. */
@@ -16,8 +16,8 @@ export function answer(
 }
 
 /**
- * Answers a request that was not read, and ends its connection. What still comes is thrown away for a moment: a connection that
- * is closed while its sender writes loses the answer.
+ * Answers a request that was not read, and ends its connection. Further bytes are thrown away for a moment: a
+ * connection that is closed while its sender writes loses the answer.
  */
 export function answerUnread(
   request: http.IncomingMessage,

@@ -12,18 +12,18 @@ import type { SenderLimits } from "./sender-limits.ts";
 export interface DeliveryOptions {
   readonly scheme: EventScheme;
   readonly secrets: readonly string[];
-  /** The one company whose events are forwarded; every company's if there is none. */
+  /** The one company whose events are forwarded; without it, every company's. */
   readonly companyId?: string | undefined;
 }
 
-/** What became of all deliveries since the start. */
+/** The counts of all deliveries since the start. */
 export interface DeliveryCounts {
   /** Kept and forwarded. */
   readonly accepted: number;
   readonly refused: RefusalCounts;
 }
 
-/** The answers of refusals that come before the signature is looked at. */
+/** The status of refusals before the signature is checked. */
 const STATUS = { too_large: 413, too_slow: 408, busy: 503 } as const;
 
 /** Takes deliveries: size and time first, then the signature, then the sender's rate, then the disk, then 202. */
@@ -66,7 +66,7 @@ export class Deliveries {
     const verified = verifyDelivery({ headers, body, scheme, secrets, now });
     if (!verified.ok) {
       const wait = this.#refuse(verified.refusal, sender);
-      // @security why it was refused would help whoever guesses.
+      // @security the reason for the refusal would help an attacker who guesses.
       return wait > 0 ? answer(response, 429, { "retry-after": String(wait) }) : answer(response, 401);
     }
     const seconds = this.#limits.accept(sender);
@@ -77,7 +77,10 @@ export class Deliveries {
     answer(response, await this.#keep(body, verified.deliveryId, now));
   }
 
-  /** @returns the seconds that the sender has to wait, 0 for none: one that is refused too often is told less. */
+  /**
+   * Counts a refusal. A sender that is refused too often only gets 429.
+   * @returns the seconds that the sender has to wait, 0 for none.
+   */
   #refuse(refusal: Refusal, sender: string): number {
     const wait = this.#limits.refuse(sender);
     this.count(wait > 0 ? "too_many" : refusal);

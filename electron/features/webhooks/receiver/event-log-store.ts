@@ -18,7 +18,7 @@ export interface KeptEvent {
   readonly json: string;
 }
 
-/** Some of the events after a place, the oldest first, and what was true as they were read. */
+/** Some of the events after a place, the oldest first. The other fields describe the log at the moment of reading. */
 export interface EventPage {
   readonly events: readonly KeptEvent[];
   /** All events up to this number have been removed. */
@@ -67,7 +67,7 @@ export class EventLogStore {
     );
   }
 
-  /** At most so many events after a place. */
+  /** At most `limit` events after a place. */
   after(number: number, limit: number): EventPage {
     return this.#transactions.guard(() => ({
       events: this.#database
@@ -80,7 +80,7 @@ export class EventLogStore {
 
   /**
    * Removes the oldest events: those received before a time, and those beyond a number.
-   * @returns whether there may be more of them.
+   * @returns whether more of them may be left.
    */
   prune(before: number, most: number): boolean {
     return this.#transactions.run(() => {

@@ -27,7 +27,7 @@ interface Waiting extends NewEvent {
 /** The event log of a running receiver. Its database is in a thread, so that nothing here waits for the disk. */
 export class EventLog {
   readonly store: Remote<EventLogStore>;
-  /** Tells this log from every other one. */
+  /** Identifies this log among all others. */
   readonly id: string;
   /** The last number when it was opened. */
   readonly newest: number;

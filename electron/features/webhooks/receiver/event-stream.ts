@@ -38,7 +38,7 @@ export class EventStream {
   /** Committed, and not yet written. */
   #unwritten: KeptEvent[] = [];
   #timer: NodeJS.Timeout | null = null;
-  /** The last number that was written to those who are live. */
+  /** The last number that was written to live subscribers. */
   #written: number;
 
   constructor(options: StreamOptions) {
@@ -55,7 +55,7 @@ export class EventStream {
     return [...this.#subscribers].filter((subscriber) => subscriber.tokenHash === tokenHash).length;
   }
 
-  /** Begins a workstation's stream after the event that it names, or with what comes next. */
+  /** Begins a workstation's stream after its last event, or with the next new event. */
   add(response: ServerResponse, tokenHash: string, lastEventId: string | undefined): void {
     const isNew = lastEventId === undefined || lastEventId === "";
     const newest = this.#unwritten.at(-1)?.number ?? this.#written;
@@ -72,7 +72,7 @@ export class EventStream {
     else this.#catchUp(subscriber, true).catch(() => response.destroy());
   }
 
-  /** Brings new events to all, in their order; those of a few ms together. */
+  /** Sends new events to all subscribers, in their order; events of a few ms go together. */
   publish(events: readonly KeptEvent[]): void {
     this.#unwritten.push(...events);
     if (this.#timer) return;
@@ -84,14 +84,14 @@ export class EventStream {
     }, WRITE_EVERY);
   }
 
-  /** Tells those who are live how many deliveries were refused, which also shows that the stream is alive. */
+  /** Sends the number of refused deliveries to the live subscribers. It also shows that the stream is alive. */
   writeStatus(): void {
     const status = Buffer.from(this.#status());
     for (const { response, isLive } of this.#subscribers)
       if (isLive && !response.writableNeedDrain) response.write(status);
   }
 
-  /** Ends the streams of those whose token is none of these any more. */
+  /** Ends the streams whose token is none of these. */
   keepOnly(hashes: ReadonlySet<string>): void {
     for (const { response, tokenHash } of this.#subscribers) if (!hashes.has(tokenHash)) response.destroy();
   }
@@ -122,7 +122,7 @@ export class EventStream {
         this.#catchUp(subscriber, false).catch(() => response.destroy());
         continue;
       }
-      // One who has just caught up may have read a part of these.
+      // A subscriber that has just caught up may have some of these events.
       response.write(
         position < first ? text : this.#format(events.filter((event) => event.number > position)),
       );
@@ -130,7 +130,10 @@ export class EventStream {
     }
   }
 
-  /** Sends what the log has, page by page and no faster than it is read, until nothing is left between that and what comes. */
+  /**
+   * Sends the log's events after the subscriber's place, page by page. It sends no faster than they are read, until the
+   * subscriber has all events and is live.
+   */
   async #catchUp(subscriber: Subscriber, isFirst: boolean): Promise<void> {
     const { response } = subscriber;
     let needsStatus = isFirst;
@@ -149,13 +152,15 @@ export class EventStream {
       const next = events.filter(({ number }) => number > subscriber.position);
       if (next.length > 0) response.write(this.#format(next));
       subscriber.position = next.at(-1)?.number ?? subscriber.position;
-      // Between this line and the next turn of the loop nothing is written to anybody.
+      // Between this line and the next turn of the loop nothing is written to any subscriber.
       if (subscriber.position >= this.#written) break;
     }
     subscriber.isLive = true;
   }
 
-  /** Resolves once all that waits was read; a subscriber that reads nothing loses its stream, and may come again. */
+  /**
+   * Resolves once all waiting bytes were read; a subscriber that reads nothing loses its stream, and may connect again.
+   */
   #drained(response: ServerResponse): Promise<void> {
     if (!response.writableNeedDrain) return Promise.resolve();
     return new Promise((resolve) => {

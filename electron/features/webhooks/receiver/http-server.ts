@@ -3,11 +3,11 @@ import type { Socket } from "node:net";
 import { MAX_SUBSCRIBERS } from "./event-stream.ts";
 import { groupOf, isTrusted, type TrustedProxies } from "./sender.ts";
 
-/** Connections at a time: every workstation's, and as many of those who deliver. */
+/** Connections at a time: one for every workstation, and the same number for senders. */
 const MAX_CONNECTIONS = 2 * MAX_SUBSCRIBERS;
 /** Connections of one sender that has shown no token; a named proxy has the connections of many senders. */
 const MAX_OF_SENDER = 250;
-/** Ms for which an idle connection is kept: longer than proxies keep theirs, so that none is closed as it is used. */
+/** Ms for which an idle connection is kept: longer than proxies keep theirs, so that it is not closed as it is used. */
 const KEEP_ALIVE = 65_000;
 
 /**
@@ -59,7 +59,10 @@ interface Connection {
   isKnown: boolean;
 }
 
-/** The open connections. A sender has so many of its own, and a new connection takes the place of the longest idle one. */
+/**
+ * The open connections, with a limit for each sender. At the total limit, a new connection takes the place of the
+ * longest idle one.
+ */
 export class Connections {
   readonly #trusted: TrustedProxies;
   /** The one that was used last is the last one. */
@@ -85,7 +88,7 @@ export class Connections {
     socket.on("close", () => this.#forget(socket));
   }
 
-  /** A request has come on a connection, which is busy until it is answered. */
+  /** Marks a connection with a new request as busy until the request is answered. */
   use(socket: Socket, response: http.ServerResponse): void {
     const connection = this.#open.get(socket);
     if (!connection) return;
@@ -127,7 +130,7 @@ export class Connections {
   }
 }
 
-/** Listens there. @throws what `listen` has for an address that is taken or not allowed. */
+/** Listens at an address. @throws the error of `listen` for an address that is taken or not allowed. */
 export function listen(server: http.Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -8,7 +8,7 @@ const MAX_OF_SENDER = MAX_BODIES / 4;
 let reading = 0;
 const readingOf = new Map<string, number>();
 
-/** A body, or why there is none: "gone" if the sender has left, "busy" if others' bodies take all room. */
+/** A body, or the reason why it is missing. `gone`: the sender has left. `busy`: others' bodies take all room. */
 export type Body = Buffer | "too_large" | "too_slow" | "gone" | "busy";
 
 /** Reads a body within the limits of its size and time; it is not parsed. @param timeout ms for all of it. */
@@ -37,7 +37,7 @@ export function readBody(request: http.IncomingMessage, sender: string, timeout:
   });
 }
 
-/** Counts bytes that are being read. @returns those of the sender. */
+/** Counts bytes that are being read. @returns the sender's bytes. */
 function count(sender: string, bytes: number): number {
   reading += bytes;
   const ofSender = (readingOf.get(sender) ?? 0) + bytes;

@@ -21,7 +21,7 @@ const TIMES = {
   body: 10_000,
   /** Between two status events. */
   status: STATUS_EVERY * 1_000,
-  /** Between two looks for tokens that were removed. */
+  /** Ms between two checks for removed tokens. */
   tokens: 2_000,
   /** For a workstation that reads nothing. */
   stall: 30_000,
@@ -35,7 +35,7 @@ export interface ReceiverOptions extends DeliveryOptions {
   readonly port: number;
   readonly retention?: Retention | undefined;
   readonly clock?: Clock | undefined;
-  /** The proxies whose word about a sender counts; none unless given. */
+  /** The proxies whose headers about a sender are trusted; none by default. */
   readonly trusted?: TrustedProxies | undefined;
   readonly times?: Partial<typeof TIMES> | undefined;
 }
@@ -57,7 +57,8 @@ export interface Receiver {
 /**
  * Receives deliveries of events over HTTP, keeps them, and forwards them to workstations.
  * @security it has no API key. No secret, token or body goes into a file, a log, an answer or an error.
- * @throws AppFailure `invalid_input` for secrets that cannot be used, `store` for the log; what `listen` throws for the address.
+ * @throws AppFailure `invalid_input` for secrets that cannot be used, `store` for the log; the error of `listen` for
+ * the address.
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   requireSecrets(options);

@@ -18,8 +18,8 @@ interface Bucket {
 }
 
 /**
- * Limits the requests of each sender (token buckets). Those that are refused have a bucket of their own: behind a proxy that
- * nobody has named a stranger has the same address as the service, whose deliveries must not stop for the stranger's.
+ * Limits the requests of each sender (token buckets). Refused requests have a separate bucket: behind an unnamed proxy
+ * a stranger has the same address as the service, whose deliveries must not stop because of the stranger.
  */
 export class SenderLimits {
   readonly #accepted: Buckets;

@@ -17,8 +17,8 @@ export function trustedProxies(named: readonly string[]): TrustedProxies {
 }
 
 /**
- * The address of a request's sender: what the named proxies say, the nearest first; else the peer.
- * @security an unnamed proxy is not believed, on this machine either: anyone can write the header.
+ * The address of a request's sender: the nearest one that the trusted proxies report, else the peer.
+ * @security an unnamed proxy is not trusted, not even on this machine: anyone can write the header.
  */
 export function senderOf({ socket, headers }: http.IncomingMessage, trusted: TrustedProxies): string {
   const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
@@ -37,7 +37,10 @@ export function isTrusted(address: string, trusted: TrustedProxies): boolean {
   return isIP(plainAddress) !== 0 && trusted.check(plainAddress, isIPv6(plainAddress) ? "ipv6" : "ipv4");
 }
 
-/** What counts as one sender: an IPv4 address, or the first four groups of an IPv6 address, which one customer has. */
+/**
+ * The group of addresses that counts as one sender. It is an IPv4 address, or the first four groups of an IPv6 address,
+ * which one customer has.
+ */
 export function groupOf(address: string): string {
   const text = plain(address);
   if (!isIPv6(text)) return text;

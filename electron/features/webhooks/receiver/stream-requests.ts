@@ -12,7 +12,7 @@ const MAX_STREAMS_OF_TOKEN = 8;
 /** Ms for which uses of tokens are gathered before they are noted. */
 const NOTE_AFTER = 1_000;
 
-/** Requests for the stream: who may read it, and for how long. */
+/** Handles requests for the stream: checks their tokens, and ends streams in time. */
 export class StreamRequests {
   readonly #log: EventLog;
   readonly #stream: EventStream;
@@ -53,7 +53,7 @@ export class StreamRequests {
       const tokens = await this.#log.store.tokens();
       this.#stream.keepOnly(new Set(tokens.map(({ hash }) => hash)));
     } catch {
-      // Looked for again after the same time.
+      // The next check comes after the same time.
     }
   }
 

@@ -4,10 +4,10 @@ import type { KeptToken } from "./event-log-store.ts";
 /** A new token for one workstation. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** What is kept of a token. */
+/** The stored form of a token: its SHA-256 in hex. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** The kept token that an Authorization header has; null if there is none. @security in constant time. */
+/** The kept token that matches an Authorization header; null if none does. @security in constant time. */
 export function findToken(header: string | undefined, tokens: readonly KeptToken[]): KeptToken | null {
   const [, token] = /^Bearer ([\w-]{1,200})$/i.exec(header ?? "") ?? [];
   const given = Buffer.from(hashOf(token ?? ""), "hex");

@@ -3,7 +3,7 @@ import { invalidInput } from "../../../../shared/base/errors.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-/** Backups of what the user made. */
+/** The handlers of backups of the user's own data. */
 export function backupHandlers(parts: HandlerParts) {
   const { options, backups, startup, exports, schedules, connections, events, change } = parts;
   return {

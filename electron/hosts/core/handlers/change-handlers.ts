@@ -2,7 +2,7 @@ import type { Handlers } from "../../../../shared/contract/contract.ts";
 import { checkQuery } from "../../../../shared/query/query.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-/** One record, its changes, and what changed in a view since it was last seen. */
+/** The handlers of one record, its changes, and the unseen changes of a view. */
 export function changeHandlers({ connections: { current }, events }: HandlerParts) {
   return {
     getRecord: async ({ profileId, resource, id }) =>

@@ -3,7 +3,7 @@ import type { HandlerParts } from "./handler-parts.ts";
 
 /** Connections: to make, open, change and forget them. */
 export function connectionHandlers({ connections, alerts, exports, startup, change }: HandlerParts) {
-  /** Ends what reads the open profile's copy, which is about to be removed. */
+  /** Stops the readers of the open profile's copy, which is about to be removed. */
   const releaseCopy = async (meant: string | undefined): Promise<void> => {
     await exports.stopOf(connections.current.require(meant).connection.profileId);
   };

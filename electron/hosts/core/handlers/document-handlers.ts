@@ -1,7 +1,7 @@
 import type { Handlers } from "../../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-/** What users set for a connection, record by record. */
+/** The handlers of the users' documents of a connection, saved record by record. */
 export function documentHandlers({ documents, startup: { opened } }: HandlerParts) {
   return {
     readRecords: async ({ document, profileId }) =>

@@ -2,11 +2,11 @@ import type { CoreOptions, UnfinishedWork } from "../core-options.ts";
 import type { CoreServices } from "../core-services.ts";
 import type { ViewLink } from "../../../features/views/view-link.ts";
 
-/** What the handlers of all topics share. */
+/** The parts that the handlers of all topics share. */
 export interface HandlerParts extends CoreServices {
   readonly options: CoreOptions;
   readonly viewLink: ViewLink;
-  /** What an end of the app would break off. */
+  /** The work that the end of the app would interrupt; null if there is none. */
   readonly unfinished: () => UnfinishedWork | null;
   /** Runs one change of the open connection at a time: two windows must not open and close one folder at once. */
   readonly change: <T>(work: () => Promise<T>) => Promise<T>;

@@ -20,7 +20,7 @@ import { unitHandlers } from "./unit-handlers.ts";
 import { updateHandlers } from "./update-handlers.ts";
 import { viewHandlers } from "./view-handlers.ts";
 
-/** Every call of the contract and what answers it. */
+/** Every call of the contract with its handler. */
 export function createHandlers(parts: HandlerParts): Handlers {
   return {
     ...sessionHandlers(parts),

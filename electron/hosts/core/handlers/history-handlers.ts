@@ -1,7 +1,7 @@
 import type { Handlers } from "../../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-/** What was observed of the past: stock, consumption and activity, by the days of this computer's clock. */
+/** The handlers of observed history: stock, consumption and activity, by local days. */
 export function historyHandlers({ connections: { current }, options: { clock } }: HandlerParts) {
   return {
     queryStockHistory: async ({ profileId, dimension, id, days }) =>

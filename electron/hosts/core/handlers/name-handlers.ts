@@ -5,7 +5,7 @@ import { readTable } from "../../../features/file-import/read-table.ts";
 import { saveFile } from "../save-file.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-/** The name book: what the user calls the ids that the API gives no name for. */
+/** The handlers of the user's names for ids that the API gives no name for. */
 export function nameHandlers({ options, names, startup: { opened } }: HandlerParts) {
   return {
     listNames: ({ profileId }) => names.list(profileId),

@@ -10,7 +10,7 @@ import type { HandlerParts } from "./handler-parts.ts";
 
 type Reader = InventoryStore["reader"];
 
-/** Ms between two looks at an index that is being read. */
+/** Ms between two tries while an index is being read. */
 const INDEX_INTERVAL = 50;
 
 const { revision } = BLANK_STATUS;
@@ -34,7 +34,7 @@ function asker(current: Pick<CurrentProfile, "storeOf">) {
   };
 }
 
-/** Answers what pages ask of rows. */
+/** The handlers of queries of rows. */
 export function queryHandlers({
   connections: { current },
 }: HandlerParts): Pick<Handlers, keyof typeof QUERY_CALLS> {
@@ -91,8 +91,8 @@ export function queryHandlers({
 }
 
 /**
- * Waits for the index of a long table instead of having it read at once: this is asked beside the first rows, which would
- * wait behind it.
+ * Counts after the index of a long table has been read in slices. Reading it at once would delay the first rows, which
+ * are queried at the same time.
  */
 async function countWhenIndexed(
   reader: Reader,

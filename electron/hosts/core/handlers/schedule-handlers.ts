@@ -1,7 +1,7 @@
 import type { Handlers } from "../../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-/** Answers the calls of scheduled exports, once what was remembered is read. */
+/** The handlers of scheduled exports. They wait until the saved schedules are read. */
 export function scheduleHandlers({ options, schedules, startup: { opened } }: HandlerParts) {
   return {
     listSchedules: () => opened.then(() => schedules.list()),

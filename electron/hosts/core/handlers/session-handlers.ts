@@ -2,7 +2,7 @@ import { currentLocale } from "../../../../shared/base/text/locale.ts";
 import type { Handlers } from "../../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-/** What a page needs to start, the settings, and the texts that pages keep. */
+/** The handlers of a page's start, the settings, and the texts that pages keep. */
 export function sessionHandlers({ options, connections, userData, startup }: HandlerParts) {
   return {
     bootstrap: async () => {

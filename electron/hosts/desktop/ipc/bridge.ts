@@ -2,7 +2,7 @@ import { ipcRenderer, type IpcRendererEvent } from "electron";
 import { callChannel, eventChannel } from "../../../../shared/contract/channels.ts";
 import type { CallName, EventName, EventPayload, HostApi } from "../../../../shared/contract/contract.ts";
 
-/** The preload's end of one call: the channel is fixed here, the page can name none. */
+/** The preload's end of one call. The channel is fixed here, so that the page cannot name one. */
 export function call<N extends CallName>(name: N): HostApi[N] {
   const channel = callChannel(name);
   return ((input?: unknown) => ipcRenderer.invoke(channel, input)) as HostApi[N];

@@ -6,7 +6,7 @@ import type { Dispatch } from "../../core/dispatch.ts";
 import type { EventBus } from "../../../base/event-bus.ts";
 import type { Log } from "../../../base/log.ts";
 
-/** Which of our windows a message comes from; null: from no page of ours. @security */
+/** Finds our window from which a message comes; null if it is no page of ours. @security */
 export interface SenderCheck {
   windowOf(event: Pick<IpcMainInvokeEvent, "sender" | "senderFrame">): number | null;
 }
@@ -36,7 +36,7 @@ export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () =>
   return () => names.forEach((name) => ipc.removeHandler(callChannel(name)));
 }
 
-/** Pushes the core's events to the page of one window, for as long as it lives: those for all, and those for it. */
+/** Pushes the core's events to a window's page while it exists: those for all, and its own. */
 export function pushEvents(
   events: EventBus,
   window: number,

@@ -15,14 +15,14 @@ import { wayOf } from "./update-way.ts";
 /** Written into the bundle by vite.config.ts. */
 declare const STOCKDECK_UPDATES: UpdateSource | null;
 
-/** Updates of the app, and what connects them with its core. */
+/** Updates of the app, and their connection with its core. */
 export interface DesktopUpdates {
   readonly service: UpdateService;
   /** Follows the setting, and begins to ask. */
   start(core: Pick<AppCore, "log" | "events" | "userData">): Promise<void>;
 }
 
-/** @param policy what an administrator allows. */
+/** @param policy the administrator's rules. */
 export function createUpdates(policy: UpdatePolicy): DesktopUpdates {
   let log: Log | null = null;
   const folder = app.getPath("userData");
@@ -48,7 +48,7 @@ export function createUpdates(policy: UpdatePolicy): DesktopUpdates {
     core.events.subscribe((name, payload) => {
       if (name === "settings") service.setAutomatic((payload as EventPayload<"settings">).checkForUpdates);
     });
-    // Where they cannot be read, the page says so, and the user can still ask.
+    // If they cannot be read, the page shows it, and the user can still check for updates.
     const settings = await core.userData.settings().catch(() => null);
     service.setAutomatic(settings?.checkForUpdates ?? false);
     await service.start(core.log);

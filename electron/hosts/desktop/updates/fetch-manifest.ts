@@ -18,7 +18,7 @@ const MAX_LIST = 4 * 1024 * 1024;
 /** The servers of GitHub; tests have their own. */
 export const GITHUB = { web: "https://github.com", api: "https://api.github.com" } as const;
 
-/** A manifest, and where the files are that it names. */
+/** A manifest, and the folder of the files that it names. */
 export interface FetchedManifest {
   readonly manifest: SignedManifest;
   /** The folder of the files, with a slash at its end. @param version the one that the manifest names. */
@@ -27,7 +27,7 @@ export interface FetchedManifest {
 
 /**
  * Fetches a manifest with its signature; neither is verified yet.
- * @throws AppFailure `network`, `server`, or `not_found` if the server has none of that name.
+ * @throws AppFailure `network`, `server`, or `not_found` if the server has no manifest of that name.
  */
 export async function fetchManifest(
   fetch: UpdateFetch,
@@ -37,7 +37,7 @@ export async function fetchManifest(
 ): Promise<FetchedManifest> {
   const repository = repositoryOf(url);
   const releases = repository && `${github.web}/${repository}/releases`;
-  // GitHub's latest release is never a beta, which has to be looked for.
+  // GitHub's latest release is never a beta, so betas are searched in the list.
   const beta =
     repository && name.startsWith("beta") ? await findRelease(fetch, github.api, repository, name) : null;
   const folder = releases

@@ -16,12 +16,12 @@ import { ownAppImage } from "./update-way.ts";
 
 /** Ms without progress after which a download counts as broken off. */
 const STALLED = 90_000;
-/** Bytes that an answer may have beyond the file: what parts the pieces of a differential download. */
+/** Extra bytes that an answer may have: the separators of a differential download's pieces. */
 const MARGIN = 1024 * 1024;
 /** Ms that macOS may take to unpack and check an update. */
 const MAC_TIMEOUT = 60_000;
 
-/** Downloads by electron-updater, which is loaded on demand; its own check of versions is never asked. */
+/** Downloads by electron-updater, which is loaded on demand; its own check of versions is not used. */
 export class ElectronInstaller implements UpdateInstaller {
   readonly #log: () => Log | null;
   readonly #configuration: string;
@@ -44,7 +44,7 @@ export class ElectronInstaller implements UpdateInstaller {
     const stalled = (): void => stop(unreachable("timeout", null));
     let timer = setTimeout(stalled, STALLED);
     const largest = Math.max(...release.manifest.files.map(({ size }) => size));
-    // electron-updater has no limit, and reports no progress if the server does not say how much it sends.
+    // electron-updater has no limit, and reports no progress if the server does not give the size.
     const updater = await this.#updaterFor(release, (received) => {
       clearTimeout(timer);
       timer = setTimeout(stalled, STALLED);
@@ -89,7 +89,7 @@ export class ElectronInstaller implements UpdateInstaller {
     const adapter = adapterOf(this.#configuration);
     const updater = await newUpdater(adapter);
     Object.assign(updater, {
-      // Its own executor would take another session, and would wait for ever if a proxy wants a password.
+      // Its own executor would take another session, and would never end if a proxy wants a password.
       httpExecutor: await newExecutor(onReceived),
       logger: loggerOf(this.#log),
       autoDownload: false,
@@ -98,7 +98,8 @@ export class ElectronInstaller implements UpdateInstaller {
       disableWebInstaller: true,
       disableDifferentialDownload: release.manifest.files.every(({ blockMapSize }) => !blockMapSize),
     });
-    // Failures come by the promises, and those of an installer by `startInstaller`; without a listener Node would throw them.
+    // Failures reject the promises, and an installer's failures come from `startInstaller`; without a listener Node
+    // would throw them.
     updater.on("error", () => {});
     updater.setFeedURL({ provider: "custom", updateProvider: await providerOf(release) });
     return updater;
@@ -139,8 +140,8 @@ function adapterOf(configuration: string): AppAdapter {
 }
 
 /**
- * Requests over the same session as all others of the app: its proxy and its certificates.
- * @param onReceived told with each part how many bytes its answer has so far.
+ * Requests over the app's own session, with its proxy and its certificates.
+ * @param onReceived called with the received bytes of an answer, after each part.
  */
 async function newExecutor(onReceived: (received: number) => void) {
   await networkReady();
@@ -163,7 +164,7 @@ async function newExecutor(onReceived: (received: number) => void) {
   })();
 }
 
-/** Where a request goes to, which is said in parts. */
+/** The URL of a request whose options give it in parts. */
 function urlOf({
   url,
   protocol = "https:",
@@ -208,7 +209,7 @@ function loggerOf(log: () => Log | null) {
   };
 }
 
-/** Hands the update to Squirrel, which puts it in place when the app has ended. */
+/** Passes the update to Squirrel, which installs it after the app has ended. */
 async function installOnMac(updater: AppUpdater, restart: boolean): Promise<void> {
   updater.autoRunAppAfterInstall = restart;
   await new Promise<void>((resolve, reject) => {

@@ -1,11 +1,11 @@
 import { sign, verify, type KeyObject } from "node:crypto";
 
-/** What stands behind the name of a manifest in the name of the file with its signature. */
+/** The suffix of a signature's file name, after the name of its manifest. */
 export const SIGNATURE_SUFFIX = ".sig";
 
 /**
- * Signs a manifest together with its name, so that the manifest of one channel or system is none of another.
- * @returns the content of the file beside it: the signature in base64, and a line's end.
+ * Signs a manifest together with its name. The manifest of one channel or system is then not valid for another.
+ * @returns the content of the signature's file: the signature in base64, and a line's end.
  */
 export function signManifest(name: string, bytes: Uint8Array, privateKey: KeyObject): string {
   return `${sign(null, signedBytes(name, bytes), privateKey).toString("base64")}\n`;

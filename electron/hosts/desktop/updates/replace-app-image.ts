@@ -5,8 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { refused } from "./update-manifest.ts";
 
 /**
- * Puts a downloaded AppImage in the place of the one that runs, which the system keeps until the app has ended. Whatever
- * fails, one of the two is there: electron-updater itself would first remove the old one.
+ * Replaces the running AppImage by a downloaded one. The system keeps the old one until the app has ended. If any step
+ * fails, one of the two is in place: electron-updater itself would first remove the old one.
  * @throws AppFailure `update_refused` if the file is not the one that was signed; Error if the disk refuses.
  */
 export async function replaceAppImage(downloaded: string, appImage: string, sha512: string): Promise<void> {

@@ -8,8 +8,8 @@ export interface InstallerStarter {
 }
 
 /**
- * Starts the installer on Windows, which goes on by itself once the app has ended.
- * @throws Error if it does not start: electron-updater answers false then, or emits `error` afterwards.
+ * Starts the installer on Windows, which continues after the app has ended.
+ * @throws Error if it does not start: electron-updater returns false then, or emits `error` afterwards.
  */
 export async function startInstaller(updater: InstallerStarter, restart: boolean): Promise<void> {
   const failures: Error[] = [];

@@ -15,7 +15,7 @@ const DISK_MESSAGES = {
   not_writable: "The update cannot be written to its place on the disk.",
 } as const;
 
-/** What electron-updater, the disk or the network throw, as a failure that says what to do. */
+/** Turns an error of electron-updater, disk or network into a failure with a remedy. */
 export function updateFailure(thrown: unknown): AppFailure {
   if (thrown instanceof AppFailure) return thrown;
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -38,7 +38,7 @@ export function updateFailure(thrown: unknown): AppFailure {
   return unreachable(networkReason(error), error);
 }
 
-/** The same for an installation, which needs no network: what is not known is no failure of the connection. */
+/** The same for an installation, which needs no network: an unknown error is no failure of the connection. */
 export function installFailure(thrown: unknown): AppFailure {
   const failure = updateFailure(thrown);
   const { kind } = failure.error;

@@ -5,10 +5,10 @@ import type { UpdateChannel } from "./update-policy.ts";
 import { publicKeyOf } from "./update-source.ts";
 import { VERSION } from "./versions.ts";
 
-/** No installer of Stockdeck comes near this. */
+/** Bytes; far more than any installer of Stockdeck. */
 const MAX_FILE = 2 * 1024 ** 3;
 
-/** The name alone: what a manifest lists lies beside it. */
+/** The name alone: the files are in the manifest's own folder. */
 const fileName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._+ -]{0,199}$/);
 
 const manifestSchema = z.object({
@@ -27,7 +27,7 @@ const manifestSchema = z.object({
     .max(20),
 });
 
-/** What a release contains. */
+/** The content of a release. */
 export type UpdateManifest = z.infer<typeof manifestSchema>;
 
 /** A manifest as it was received. */

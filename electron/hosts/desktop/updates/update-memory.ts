@@ -4,10 +4,12 @@ import { z } from "zod";
 import { makePrivateFolder, PRIVATE_FILE } from "../../../base/private-files.ts";
 
 const memorySchema = z.strictObject({
-  /** The highest version that a verified manifest named, by channel: an older one that comes later is a replay. */
+  /**
+   * The highest version that a verified manifest named, by channel. A later manifest with an older version is a replay.
+   */
   highest: z.partialRecord(z.enum(["latest", "beta"]), z.string()).default({}),
   lastCheck: z.iso.datetime().nullable().default(null),
-  /** What the user had downloaded, to be verified again at the next start, and where its files are. */
+  /** The downloaded update's manifest and folder, to be verified again at the next start. */
   downloaded: z
     .strictObject({ name: z.string(), text: z.string(), signature: z.string(), folder: z.string() })
     .nullable()
@@ -16,7 +18,7 @@ const memorySchema = z.strictObject({
   failure: z.string().nullable().default(null),
 });
 
-/** What is remembered of updates from start to start. */
+/** The data about updates that is kept between starts. */
 export type UpdateMemory = z.infer<typeof memorySchema>;
 
 /** The file of it, which only the user may read. */
@@ -28,7 +30,7 @@ export class UpdateMemoryFile {
     this.#file = path.join(folder, "updates.json");
   }
 
-  /** What was written last; nothing if it is missing or damaged. */
+  /** The last written memory; an empty one if the file is missing or damaged. */
   read(): UpdateMemory {
     try {
       return memorySchema.parse(JSON.parse(fs.readFileSync(this.#file, "utf8")));

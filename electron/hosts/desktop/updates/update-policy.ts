@@ -3,16 +3,16 @@ import type { Policy } from "../../../../shared/features/policy/policy.ts";
 /** The releases that an installation follows. */
 export type UpdateChannel = "latest" | "beta";
 
-/** What an administrator allows. */
+/** The administrator's rules for updates. */
 export interface UpdatePolicy {
   readonly allowed: boolean;
   readonly channel: UpdateChannel;
 }
 
-/** Where no administrator says anything. */
+/** The rules if no administrator set any. */
 export const DEFAULT_UPDATE_POLICY: UpdatePolicy = { allowed: true, channel: "latest" };
 
-/** What the policy of this computer says about updates. */
+/** The rules for updates in this computer's policy. */
 export const updatePolicyOf = ({ updates = {} }: Policy): UpdatePolicy => ({
   allowed: updates.allowed ?? DEFAULT_UPDATE_POLICY.allowed,
   channel: updates.channel ?? DEFAULT_UPDATE_POLICY.channel,

@@ -21,7 +21,7 @@ import type { UpdatePolicy } from "./update-policy.ts";
 import type { UpdateSource } from "./update-source.ts";
 import { isNewer } from "./versions.ts";
 
-/** A newer version, and where its files are. */
+/** A newer version, and the folder of its files. */
 export interface Release {
   readonly manifest: UpdateManifest;
   readonly folder: string;
@@ -29,10 +29,10 @@ export interface Release {
 
 /** Downloads and installs on one system. */
 export interface UpdateInstaller {
-  /** Downloads and checks the file for this system; one that is here already is only checked. @throws AppFailure. */
+  /** Downloads and checks the file for this system; an earlier download is only checked. @throws AppFailure. */
   download(release: Release, onProgress: (received: number, size: number) => void): Promise<void>;
   /**
-   * Installs what was downloaded, at the end of the app.
+   * Installs the download at the end of the app.
    * @param restart whether the new version then starts.
    * @throws AppFailure, or Error if the system refuses; then nothing starts.
    */
@@ -45,7 +45,7 @@ export interface UpdateServiceOptions {
   readonly policy: UpdatePolicy;
   /** Null if the build names no update server. */
   readonly source: UpdateSource | null;
-  /** What this installation can do. */
+  /** The ability of this installation: to install updates, or only to announce them. */
   readonly way: "install" | "notify";
   /** The version that runs. */
   readonly version: string;
@@ -71,7 +71,7 @@ const REFUSALS: Readonly<Partial<Record<UpdateWay, string>>> = {
 const NOTHING_NEW = "There is no update to download.";
 const NOT_READY = "No update has been downloaded.";
 
-/** What a user would read who asked for the version and finds the old one at the next start. */
+/** The message for a user who chose an update and finds the old version again. */
 const notInstalled = (version: string | null, why = ""): string =>
   `Stockdeck ${version ?? ""} was not installed${why}. It is tried again when you quit.`;
 const WAITED: Readonly<Record<UnfinishedWork, string>> = {
@@ -82,7 +82,7 @@ const WAITED: Readonly<Record<UnfinishedWork, string>> = {
 const replayed = (offered: string, before: string): string =>
   `The update server offers Stockdeck ${offered}, although it offered ${before} before. The older version is not installed.`;
 
-/** Updates of the app: asks, downloads when the user says so, installs at the end of the app. */
+/** Updates of the app: checks, downloads at the user's request, installs at the end of the app. */
 export class UpdateService implements AppUpdates {
   readonly #options: UpdateServiceOptions;
   readonly #file: UpdateMemoryFile;
@@ -118,7 +118,10 @@ export class UpdateService implements AppUpdates {
     this.#listeners.add(listener);
   }
 
-  /** Takes up a download of the last time, and asks the server a while after the start and then once a day. */
+  /**
+   * Resumes the last session's download, then checks the server periodically. The first check is a while after the
+   * start, the later ones once a day.
+   */
   async start(log: Log): Promise<void> {
     this.#log = log;
     if (this.#refusal() !== null) return;
@@ -136,7 +139,7 @@ export class UpdateService implements AppUpdates {
     }
   }
 
-  /** Whether the server is asked without the user. */
+  /** Sets whether the server is checked automatically. */
   setAutomatic(isAutomatic: boolean): void {
     this.#isAutomatic = isAutomatic;
   }
@@ -161,7 +164,7 @@ export class UpdateService implements AppUpdates {
   install(): void {
     if (this.#state.step !== "ready") throw invalidInput(NOT_READY);
     this.#restart = true;
-    // Until it is installed: whatever the end of the app does not come to, the next start tells of it.
+    // Kept until the update is installed: if the app ends before that, the next start reports it.
     this.#remember({ failure: notInstalled(this.#state.version) });
     this.#options.quit();
   }
@@ -177,8 +180,8 @@ export class UpdateService implements AppUpdates {
   }
 
   /**
-   * Installs what is downloaded, once nothing else of the app runs. It never fails: the next start shows why.
-   * @param unfinished what the end of the app breaks off; then the update waits for the next end.
+   * Installs the download once the rest of the app has ended. It never fails: the next start reports the reason.
+   * @param unfinished the work that the end of the app interrupts; then the update waits for the next end.
    */
   async installAtEnd(unfinished: UnfinishedWork | null): Promise<void> {
     this.#end.abort();
@@ -189,7 +192,7 @@ export class UpdateService implements AppUpdates {
       if (this.#restart) this.#remember({ failure: notInstalled(version, WAITED[unfinished]) });
       return;
     }
-    // An installer that goes on after the app reports nothing: if the next start is still the old version, it failed.
+    // An installer that outlives the app reports nothing: if the next start is still the old version, it failed.
     this.#remember({ failure: notInstalled(version) });
     try {
       await this.#options.installer.install(this.#restart);
@@ -201,7 +204,10 @@ export class UpdateService implements AppUpdates {
     }
   }
 
-  /** The last step of the app's end: if the user asked for a restart and no installation brings it, the old version starts. */
+  /**
+   * The last step of the app's end: the old version starts again if the user asked for a restart and nothing was
+   * installed.
+   */
   relaunchIfAsked(): void {
     if (this.#restart && !this.#isInstalled) this.#options.installer.relaunch();
   }
@@ -211,7 +217,7 @@ export class UpdateService implements AppUpdates {
   }
 
   async #check(): Promise<UpdateState> {
-    // What is downloaded stays ready meanwhile: the app may quit.
+    // A downloaded update stays ready meanwhile: the app may quit.
     const isReady = this.#state.step === "ready";
     if (!isReady) this.#set({ step: "checking", error: null });
     try {
@@ -231,13 +237,13 @@ export class UpdateService implements AppUpdates {
       this.#log?.warn("no update could be looked for", { cause: thrown });
       const error = toAppError(thrown);
       if (!isReady) this.#set({ step: this.#found ? "available" : "idle", error });
-      // A missing connection changes nothing about what is ready; what a server should not do is named.
+      // A missing connection does not affect a ready update; a violation by the server is reported.
       else if (error.kind === "update_refused") this.#set({ error });
     }
     return this.#state;
   }
 
-  /** Remembers the highest version. @throws AppFailure if the server has gone back. @security */
+  /** Remembers the highest version. @throws AppFailure if the server offers an older one. @security */
   #rise(version: string): void {
     const { channel } = this.#options.policy;
     const before = this.#memory.highest[channel];
@@ -284,7 +290,7 @@ export class UpdateService implements AppUpdates {
     }
   }
 
-  /** Verifies anew what was downloaded before the last end of the app, as if it had just come. */
+  /** Verifies an earlier session's download again, as if it had just arrived. */
   async #takeUp(): Promise<void> {
     const { downloaded, failure } = this.#memory;
     const { source, policy, platform, arch, version } = this.#options;
@@ -304,7 +310,10 @@ export class UpdateService implements AppUpdates {
     this.#set({ error: this.#lastFailure });
   }
 
-  /** What cannot be remembered costs a second download, or the warning about an older version; not the update. */
+  /**
+   * Saves a part of the memory. If that fails, the cost is a second download or the warning about an older version, not
+   * the update.
+   */
   #remember(part: Partial<UpdateMemory>): void {
     this.#memory = { ...this.#memory, ...part };
     try {

@@ -1,16 +1,16 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 
-/** Where a build gets its updates, and the key that their manifests are signed with. */
+/** A build's source of updates, and the key that their manifests are signed with. */
 export interface UpdateSource {
   /** An https address with a folder of releases, or `github:OWNER/NAME`. */
   readonly url: string;
   /** The Ed25519 public key: SubjectPublicKeyInfo in base64. */
   readonly key: string;
-  /** The page that a user is sent to who installs by hand. */
+  /** The page for users who install by hand. */
   readonly page: string;
 }
 
-/** What a build is given, as variables of the environment. */
+/** The environment variables that give a build its source of updates. */
 export interface SourceVariables {
   readonly STOCKDECK_UPDATE_URL?: string | undefined;
   readonly STOCKDECK_UPDATE_KEY?: string | undefined;
@@ -20,7 +20,7 @@ export interface SourceVariables {
 const GITHUB = /^github:([A-Za-z0-9-]{1,39})\/([A-Za-z0-9._-]{1,100})$/;
 
 /**
- * Reads and checks where updates come from; null if neither an address nor a key is given.
+ * Reads and checks the source of updates; null if neither an address nor a key is given.
  * @throws Error that names the variable to correct: a build with half of it, or without https, would be a trap.
  */
 export function readUpdateSource(variables: SourceVariables): UpdateSource | null {
@@ -40,7 +40,7 @@ export function readUpdateSource(variables: SourceVariables): UpdateSource | nul
 }
 
 /**
- * Where this very app gets its updates: the packaged one if its build says, development if the variables say.
+ * The source of updates of this app. A packaged app has that of its build, development that of the variables.
  * @security no variable leads a packaged app to another server or another key.
  */
 export function sourceOf(

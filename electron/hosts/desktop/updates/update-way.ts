@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** What tells how this installation came here. */
+/** The facts that show how this installation was made. */
 export interface Installation {
   readonly platform: NodeJS.Platform;
   readonly execPath: string;
@@ -10,13 +10,13 @@ export interface Installation {
 }
 
 /**
- * Whether the app can install a new version of itself, or only tell that there is one: packages of a system (`deb`), an
- * MSI, a `tar.gz` and folders of other users are for those who installed them.
+ * Whether the app can install a new version of itself, or only announce it. Packages of a system (`deb`), an MSI, a
+ * `tar.gz` and folders of other users are updated by those who installed them.
  */
 export function wayOf({ platform, execPath, environment, isWritable }: Installation): "install" | "notify" {
   if (platform === "darwin") return "install";
   if (platform === "win32") {
-    // NSIS leaves its uninstaller beside the program; the MSI has none.
+    // NSIS leaves its uninstaller next to the program; the MSI has none.
     const uninstaller = path.win32.join(path.win32.dirname(execPath), "Uninstall Stockdeck.exe");
     return isWritable(uninstaller) ? "install" : "notify";
   }
@@ -25,8 +25,8 @@ export function wayOf({ platform, execPath, environment, isWritable }: Installat
 }
 
 /**
- * The AppImage that this program was started from; null without one. Programs that another AppImage started, such as a
- * terminal, inherit its variables: those name a folder that this program is not in.
+ * The AppImage from which this program was started; null if there is none. Programs that another AppImage started, such
+ * as a terminal, inherit its variables, which name a folder that this program is not in.
  */
 export function ownAppImage(
   execPath: string,

@@ -10,7 +10,7 @@ export function isNewer(version: string, than: string): boolean {
   const [one, other] = [parse(version), parse(than)];
   for (const at of [0, 1, 2] as const)
     if (one.numbers[at] !== other.numbers[at]) return one.numbers[at] > other.numbers[at];
-  // What comes before a release is older than the release.
+  // A pre-release is older than its release.
   if (one.before.length === 0 || other.before.length === 0)
     return one.before.length === 0 && other.before.length > 0;
   for (const [at, part] of one.before.entries()) {
@@ -21,7 +21,7 @@ export function isNewer(version: string, than: string): boolean {
   return false;
 }
 
-/** Numbers come before words, and in the order of their value. */
+/** Numbers come before words, ordered by value. */
 function isLater(part: string, than: string): boolean {
   const [isNumber, isOtherNumber] = [part, than].map((text) => /^\d+$/.test(text));
   if (isNumber && isOtherNumber) return Number(part) > Number(than);

@@ -12,15 +12,15 @@ import type { AppTray } from "../tray.ts";
 import { recoverWindow } from "./recovery.ts";
 import { hideOnClose } from "./window-close.ts";
 
-/** Where a window begins. */
+/** The first screen of a window. */
 const FIRST_ROUTE = "/items";
 /** Ms after which a change of the set is written: a window that is dragged changes with every frame. */
 const WRITE_DELAY = 250;
 
 /**
- * The windows that are open: each with a number, which names it and what its tables remember. The set of them is
- * written whenever it changes, and comes back at the next start. A window that the user closes is forgotten, but for
- * the last one, whose number stays taken until it is opened again.
+ * The open windows: each has a number, which names it and the state of its tables. Their set is written whenever it
+ * changes, and opened again at the next start. A window that the user closes is forgotten, except the last one, whose
+ * number stays taken until it is opened again.
  */
 export class AppWindows implements HostWindows {
   readonly #core: AppCore;
@@ -45,7 +45,7 @@ export class AppWindows implements HostWindows {
     this.#tray = tray;
     this.#file = new WindowSetFile(folder);
     app.on("before-quit", () => {
-      // Closing them one by one is no choice of which come back.
+      // While the app quits, closing windows must not change which ones reopen.
       this.#write(true);
       this.#quitting = true;
     });
@@ -69,7 +69,7 @@ export class AppWindows implements HostWindows {
     }
     const from = this.#registry.current(caller);
     const number = this.#registry.open();
-    // What cannot be remembered is not worth the window.
+    // A failure to save the tables' state must not prevent the window.
     await this.#core.windows.copyTables(from, number).catch((cause: unknown) => this.#failed(cause));
     this.#create({ number, route, place: this.#beside(caller) });
     return number;
@@ -82,17 +82,14 @@ export class AppWindows implements HostWindows {
     return number;
   }
 
-  /** Sends a command to a window, else to the active one; if none is open, one is opened. */
+  /** Sends a command to a window, else to the active one; opens a window if none is open. */
   carryOut(name: CommandName, window?: BaseWindow): void {
     const number = numberOf(window) ?? this.#current();
     if (number === undefined) this.#openAgain();
     else this.#core.events.emit("command", { name }, number);
   }
 
-  /**
-   * Brings the active window to the front, or opens one.
-   * @returns its number if it was open, and can receive events.
-   */
+  /** Brings the active window to the front, or opens one. @returns its number if it was open and can receive events. */
   showCurrent(): number | undefined {
     const number = this.#current();
     if (number === undefined) this.#openAgain();
@@ -100,13 +97,13 @@ export class AppWindows implements HostWindows {
     return number;
   }
 
-  /** Brings all windows back: out of the tray, out of the dock, from behind others; the last used is in front. */
+  /** Brings all windows back from the tray, the dock, or behind others; the last used one is in front. */
   showAll(): void {
     for (const number of this.#open()) this.#bringToFront(number);
     if (this.#open().length === 0) this.#openAgain();
   }
 
-  /** The numbers of the windows that are open, the one that was used last at the end. */
+  /** The numbers of the open windows, the one that was used last at the end. */
   #open(): readonly number[] {
     return this.#registry.numbers.filter((number) => windowOf(number));
   }

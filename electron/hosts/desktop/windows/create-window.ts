@@ -9,7 +9,7 @@ import {
 } from "../../../features/windows/window-places.ts";
 import { APP_ORIGIN } from "../app-protocol.ts";
 
-/** What all windows have in common. */
+/** The settings that all windows share. */
 export interface WindowSettings {
   readonly session: Session;
   /** The built preload. */
@@ -59,12 +59,12 @@ export function createWindow(settings: WindowSettings, options: NewWindow): Brow
   return window;
 }
 
-/** Where a window is put that stood there at some time. */
+/** The place of a window that is opened again with its former bounds. */
 export function placeAgain(bounds: Bounds): Placed {
   return restoredPlace(bounds, screen.getDisplayMatching(bounds).workArea);
 }
 
-/** Where a new window is put: beside the caller, else where the system likes. */
+/** The place of a new window: next to the caller, else the system's choice. */
 export function placeNew(caller: BrowserWindow | undefined): Placed {
   if (!caller) return FIRST_SIZE;
   const other = caller.getNormalBounds();

@@ -17,24 +17,24 @@ export function windowOf(number: number): BrowserWindow | undefined {
   return windows.get(number);
 }
 
-/** The number of a window; undefined if it is none of ours. */
+/** The number of a window; undefined for a window that is not ours. */
 export function numberOf(wanted: BaseWindow | null | undefined): number | undefined {
   return [...windows].find(([, window]) => window === wanted)?.[0];
 }
 
-/** The number of the window that has the focus; undefined if none of ours has it. */
+/** The number of our window with the focus; undefined if none has it. */
 export function focusedNumber(): number | undefined {
   return numberOf(BrowserWindow.getFocusedWindow());
 }
 
-/** The active window: the caller's, else the one that has the focus, else any; undefined if there is none. */
+/** The active window: the caller's, else the focused one, else any; undefined without windows. */
 export function activeWindow(): BrowserWindow | undefined {
   const caller = callerWindow();
   const calling = caller === undefined ? undefined : windows.get(caller);
   return calling ?? BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
 }
 
-/** Trusts the main frame of a window of ours that shows our own page, and nothing else. @security */
+/** Trusts only the main frame of our own window that shows our own page. @security */
 export const ownWindows: SenderCheck = {
   windowOf: ({ sender, senderFrame }) => {
     if (!senderFrame?.url.startsWith(`${APP_ORIGIN}/`)) return null;

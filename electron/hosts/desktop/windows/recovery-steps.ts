@@ -1,10 +1,10 @@
-/** What to do about a page that died: reload it, ask the user, or nothing, because the user is being asked. */
+/** The response to a page that died. `none`: the user is being asked already. */
 export type RecoveryStep = "reload" | "ask" | "none";
 
-/** Ms within which a second death is no accident, and reloading might go on for ever. */
+/** Ms within which a second death is no accident. Reloading might then never end. */
 const AGAIN = 60_000;
 
-/** Decides what follows the deaths of one window's page. */
+/** Decides the step after each death of one window's page. */
 export class RecoverySteps {
   #last: number | null = null;
   #asking = false;

@@ -5,7 +5,7 @@ import { RecoverySteps } from "./recovery-steps.ts";
 /** Ends of helper processes that are logged at most: one that dies at every start would fill the log. */
 const MOST_LOGGED = 100;
 
-/** Logs the end of every helper process: graphics, network and whatever else Chromium starts. It restarts them itself. */
+/** Logs the end of every helper process of Chromium, such as graphics and network. Chromium restarts them itself. */
 export function followHelpers(log: Log): void {
   let logged = 0;
   app.on("child-process-gone", (_event, { type, reason, exitCode, serviceName }) => {
@@ -15,7 +15,7 @@ export function followHelpers(log: Log): void {
   });
 }
 
-/** Brings a window back whose page died, and offers the same for one that does not respond. */
+/** Reloads a window whose page died, and offers it if a page does not respond. */
 export function recoverWindow(window: BrowserWindow, number: number, log: Log): void {
   followDeath(window, number, log);
   followSilence(window, number, log);
@@ -55,7 +55,7 @@ function followSilence(window: BrowserWindow, number: number, log: Log): void {
   const ask = async (signal: AbortSignal): Promise<void> => {
     const answer = await choose(window, { ...NO_RESPONSE, signal });
     open = null;
-    // The death that follows reloads the page; only a page that dies by itself again is asked about.
+    // The following death reloads the page; the user is asked only if the page dies by itself again.
     if (answer === RELOAD && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
   };
   window.on("unresponsive", () => {

@@ -2,9 +2,9 @@ import { app, dialog, type BrowserWindow } from "electron";
 import type { AppTray } from "../tray.ts";
 
 /**
- * Hides the last window into the tray in place of closing it, if the setting wants that. Where no tray is to be had,
- * nothing would bring it back: then the user decides whether the app ends.
- * @param isLast whether it is the last one at that moment; others just close.
+ * Hides the last window into the tray instead of closing it, if set so. If no tray is available, nothing would bring it
+ * back: then the user decides whether the app ends.
+ * @param isLast whether it is the last window at that moment; other windows just close.
  */
 export function hideOnClose(
   window: BrowserWindow,

@@ -1,4 +1,4 @@
-/** Version 1: what a receiver of events keeps. */
+/** The event log's database of a receiver, version 1. */
 export const events1 = `
 CREATE TABLE events (
   -- The place in the stream; no number is used twice.

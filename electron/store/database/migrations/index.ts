@@ -8,5 +8,5 @@ export const INVENTORY_MIGRATIONS: readonly string[] = [inventory1];
 /** The user database's. */
 export const USER_MIGRATIONS: readonly string[] = [user1];
 
-/** Those of a receiver's event log. */
+/** The migrations of a receiver's event log. */
 export const EVENT_MIGRATIONS: readonly string[] = [events1];

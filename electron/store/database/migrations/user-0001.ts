@@ -1,4 +1,4 @@
-/** The user database, version 1: what the user made, kept apart from what can be synced again. */
+/** The user database, version 1: the user's own data, apart from the synced data. */
 export const user1 = `
 CREATE TABLE entries (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 

@@ -12,12 +12,12 @@ export interface WatchedView {
   readonly query: Query;
 }
 
-/** A rule with what it needs to be evaluated. */
+/** A rule with all that its evaluation needs. */
 export interface EvaluatedRule {
   readonly rule: AlertRule;
   /** Null if it watches no view, or a deleted one. */
   readonly view: WatchedView | null;
-  /** Identifies what is watched. If it differs from before, the rule starts again. */
+  /** Identifies the watched rows. If it differs from before, the rule starts again. */
   readonly signature: string;
 }
 
@@ -28,11 +28,11 @@ export interface AlertMoment {
   readonly now: number;
   /** The same by the local clock. */
   readonly at: number;
-  /** What is found happened while the computer slept. */
+  /** Whether the computer slept when the findings happened. */
   readonly missed: boolean;
 }
 
-/** What a rule fires about. */
+/** The record or amount that a rule fires about. */
 export interface Subject {
   readonly id: string;
   readonly name: string;
@@ -40,7 +40,7 @@ export interface Subject {
   readonly detail: AlertDetail;
 }
 
-/** The result of one rule's evaluation: rows to write, and what to report. */
+/** The result of one rule's evaluation: rows to write, and alerts to report. */
 export interface RuleOutcome {
   /** Alerts that are new (id 0) or changed. */
   readonly saved: readonly AlertRow[];
@@ -53,7 +53,7 @@ export interface RuleOutcome {
 /** Why nothing is reported but a count; null if everything is. */
 export type Silence = "began" | "gap" | "full" | null;
 
-/** Whether a rule only reports what happens, instead of what lasts. */
+/** Whether a rule reports events, not conditions that last. */
 export const isEventRule = ({ watch }: AlertRule): boolean =>
   watch.kind === "record" || (watch.kind === "view" && watch.event === "leaves");
 
@@ -64,8 +64,8 @@ export function isAboutRows({ rule: { paused, watch }, view }: EvaluatedRule): b
 }
 
 /**
- * The queries that search for a view's words one after the other, all but the last. The index narrows what each has left,
- * so that none takes longer than one word.
+ * The queries that search for a view's words one by one, except the last. Each narrows the rows that the index has
+ * left, so that no step takes longer than one word.
  */
 export function searchSteps({ view }: EvaluatedRule): readonly Query[] {
   const terms = searchTerms(view?.query.search ?? "")

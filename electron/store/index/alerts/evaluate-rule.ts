@@ -27,7 +27,7 @@ import {
 import type { HourlyLimits } from "./hourly-limits.ts";
 import { stepAlerts } from "./step-alerts.ts";
 
-/** What reads the copy. */
+/** The tools that read the copy. */
 export interface AlertTools {
   readonly database: Database;
   readonly results: QueryResults;
@@ -41,8 +41,8 @@ const MOST_SUBJECTS = 10_000;
 const MOST_SILENT_SUBJECTS = 100;
 
 /**
- * Evaluates one rule: asks what matches now, and compares that with what matched before. Used within a read transaction.
- * Null while the index of a long table is being read, which continues meanwhile.
+ * Evaluates one rule: compares the present matches with the earlier ones. Used within a read transaction.
+ * @returns null while the index of a long table is being read, which continues meanwhile.
  */
 export function evaluateRule(
   tools: AlertTools,
@@ -85,15 +85,15 @@ export function evaluateRule(
   };
 }
 
-/** The table whose index a rule asks; null for a rule that goes by changes alone. */
+/** The table whose index a rule needs; null for a rule that uses changes alone. */
 function resourceOf({ rule: { watch }, view }: EvaluatedRule): Resource | null {
   if (watch.kind === "low") return "types";
   return watch.kind === "outLonger" ? "items" : (view?.resource ?? null);
 }
 
-/** What a finding is compared with. */
+/** The earlier state that a finding is compared with. */
 interface Before {
-  /** What the rule knew; null if it begins. */
+  /** The rule's knowledge after its last evaluation; null if it begins. */
   readonly former: Knowledge | null;
   readonly open: readonly AlertRow[];
   /** Subjects that are listed. */

@@ -12,9 +12,9 @@ import { changedFields, readChangedRecords, type ChangedRecords } from "../../qu
 import { Bitmap } from "../bitmap.ts";
 import type { Subject } from "./alert-rules.ts";
 
-/** What a rule finds at a refresh. */
+/** The result of a rule's search at a refresh. */
 export interface Finding {
-  /** What begins to hold, or happened; empty if it is too much to list. */
+  /** Subjects whose condition began to hold, or whose event happened; empty if there are too many to list. */
   readonly entered: readonly Subject[];
   /** How many that are, listed or not. */
   readonly total: number;
@@ -48,8 +48,8 @@ interface RowName {
 const DAY = 86_400_000;
 
 /**
- * Compares the rows for which a condition holds with those of the last refresh.
- * @param known those; null if the rule begins. @param most subjects that are listed.
+ * Compares the rows that meet a condition with those of the last refresh.
+ * @param known the rows of the last refresh; null if the rule begins. @param most subjects that are listed.
  */
 export function compareRows(
   database: Database,
@@ -92,7 +92,7 @@ function rowsOf(
   ).all(JSON.stringify(values));
 }
 
-/** Finds what happened to one record. @param since the number of the last change that was looked at. */
+/** Finds the events of one record. @param since the number of the last change that was evaluated. */
 export function findRecord(
   database: Database,
   { resource, id }: Extract<Watch, { kind: "record" }>,
@@ -119,7 +119,10 @@ export function amountHolds(
   return direction === "above" ? value > limit : value < limit;
 }
 
-/** Details of rows by their changes. @param since the number of the last change that was looked at; null if none explains them. */
+/**
+ * Details of rows by their changes.
+ * @param since the number of the last change that was evaluated; null if no change explains them.
+ */
 export const changesSince =
   (database: Database, resource: Resource, since: number | null): DetailsOf =>
   (ids) => {

@@ -10,7 +10,7 @@ import type { AlertRow } from "../../database/alert-rows.ts";
 import { isEventRule, type Silence, type Subject } from "./alert-rules.ts";
 import type { Finding } from "./find-subjects.ts";
 
-/** What is the same for all rules of an evaluation. */
+/** The circumstances that all rules of an evaluation share. */
 export interface Moment {
   /** Ms since the epoch by the local clock. */
   readonly at: number;
@@ -25,7 +25,7 @@ export interface Steps {
   readonly fired: readonly Subject[];
 }
 
-/** Moves a rule's alerts on by what was found. */
+/** Applies a finding to a rule's alerts. */
 export function stepAlerts(
   rule: AlertRule,
   { entered, ended, total }: Finding,
@@ -64,7 +64,7 @@ export function stepAlerts(
   return { saved: lastOfEach(saved), dropped, fired };
 }
 
-/** What happened again to a row that was moved on already replaces it. */
+/** The last alert of each subject: an event that happened again replaces the row that was already moved on. */
 function lastOfEach(rows: readonly AlertRow[]): readonly AlertRow[] {
   return [...new Map(rows.map((row) => [row.subject, row])).values()];
 }
@@ -105,13 +105,13 @@ function begin(
 ): { readonly row: AlertRow; readonly fires: boolean } {
   const { at, missed } = moment;
   const event: SubjectEvent = manner.isEvent ? { type: "happens" } : { type: "holds", now: at, counts: true };
-  // What matched before the rule watched it is not pending.
+  // A subject that matched before the rule watched it is not pending.
   const step =
     silence === null || manner.isEvent
       ? nextState(former ? stateOf(former) : NORMAL, event, manner)
       : { state: { ...NORMAL, name: "firing" as const }, fires: true };
   const isUp = step.state.name !== "pending";
-  // A line counts those, and is unread itself.
+  // One line counts these alerts, and is unread itself.
   const isRead = silence === "began" || (silence !== null && rule.watch.kind !== "amount");
   const row: AlertRow = {
     id: former?.id ?? 0,

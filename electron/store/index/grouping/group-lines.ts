@@ -10,7 +10,7 @@ export interface Heading {
   readonly closed: boolean;
 }
 
-/** What stands in a line: a group's heading, or the row at a place of the result. */
+/** The content of a display row: a group's heading, or the row at a place of the result. */
 export type LineContent = { readonly heading: Heading } | { readonly place: number };
 
 /** The lines of a result in groups: a heading for each group in sight, and the rows of the open ones. */
@@ -35,7 +35,7 @@ export class GroupLines {
     this.total = line;
   }
 
-  /** What stands in so many lines from one on; fewer if there are no more. */
+  /** The content of up to `most` display rows, beginning with `from`. */
   slice(from: number, most: number): LineContent[] {
     const length = Math.max(0, Math.min(most, this.total - from));
     return Array.from({ length }, (_, at) => this.#at(from + at));
@@ -61,7 +61,7 @@ export class GroupLines {
     return behind === 0 ? { heading } : { place: heading.group.start + behind - 1 };
   }
 
-  /** Whether rows come below it, not groups, and are in sight. */
+  /** Whether the display rows below a heading are rows, not groups, and in sight. */
   #showsRows({ group, closed }: Heading): boolean {
     return !closed && group.level === this.#depth - 1;
   }
@@ -78,7 +78,7 @@ export class GroupLines {
   }
 }
 
-/** The line above a group's rows. @param nameOf the name that a value stands for at a level; null for none. */
+/** The display row above a group's rows. @param nameOf the name of a value at a level; null if it has none. */
 export function headingLine(
   { group: { id, level, path, count, place, parent }, closed }: Heading,
   nameOf: (level: number, value: GroupValue) => string | null,

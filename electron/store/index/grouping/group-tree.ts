@@ -4,13 +4,13 @@ import { QueryError } from "../../../../shared/base/query-error.ts";
 /** The most groups, over all levels, that a result is divided into. */
 const MAX_GROUPS = 50_000;
 
-/** What the rows of a result have at one level, by their places: numbers, each of which stands for a value. */
+/** The values of a result's rows at one level, by place: numbers, each of which stands for a value. */
 export interface LevelCodes {
   readonly codes: Uint32Array;
   readonly valueOf: (code: number) => GroupValue;
 }
 
-/** Rows of a result, one after the other, that have the same values at some levels. */
+/** Consecutive rows of a result that have the same values at some levels. */
 export interface Group {
   /** Its path as JSON. */
   readonly id: string;
@@ -21,7 +21,7 @@ export interface Group {
   readonly parent: Group | null;
   /** The place of its first row. */
   readonly start: number;
-  /** Its place among the groups beside it, from 0. */
+  /** Its place among its sibling groups, from 0. */
   readonly place: number;
   /** Rows in it. */
   count: number;
@@ -32,9 +32,9 @@ export interface Group {
 }
 
 /**
- * Divides a result into groups, numbered from 0: each comes before the groups within it, and those before the next one
- * beside it.
- * @param rows how many the result has. @throws QueryError if there are more groups than a table can show.
+ * Divides a result into groups, numbered from 0. Each comes before the groups within it, and those before its next
+ * sibling.
+ * @param rows the number of rows of the result. @throws QueryError if there are more groups than a table can show.
  */
 export function divide(levels: readonly LevelCodes[], rows: number): readonly Group[] {
   const groups: Group[] = [];
@@ -47,7 +47,7 @@ export function divide(levels: readonly LevelCodes[], rows: number): readonly Gr
     }
   };
   for (let place = 0; place < rows; place += 1) {
-    // Most rows are of the group of the row before: what follows is rare.
+    // Most rows belong to the group of the row before: the rest of this loop is rare.
     const from = place === 0 ? 0 : levels.findIndex(({ codes }) => codes[place] !== codes[place - 1]);
     if (from < 0) continue;
     close(from, place);

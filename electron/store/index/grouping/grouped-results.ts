@@ -8,10 +8,10 @@ import { GroupLines } from "./group-lines.ts";
 import { divide, type Group } from "./group-tree.ts";
 import { orderGroups, sumsOf, type DividedRows } from "./order-groups.ts";
 
-/** Results that are kept in groups: those of a few windows. */
-const KEPT = 4;
+/** Grouped results that are kept: those of a few windows. */
+const KEPT_RESULTS = 4;
 
-/** The rows of a result in the order of its groups, and the lines that they make. */
+/** A result's rows in the order of its groups, with their display rows. */
 interface GroupedRows {
   readonly rowids: Uint32Array;
   readonly lines: GroupLines;
@@ -20,9 +20,9 @@ interface GroupedRows {
 /** The groups of queries' results, and the lines that they make. Used within a read transaction. */
 export class GroupedResults {
   readonly #results: QueryResults;
-  readonly #groups = new Latest<readonly Group[]>(KEPT);
-  readonly #divided = new Latest<DividedRows>(KEPT);
-  readonly #lines = new Latest<GroupLines>(KEPT);
+  readonly #groups = new Latest<readonly Group[]>(KEPT_RESULTS);
+  readonly #divided = new Latest<DividedRows>(KEPT_RESULTS);
+  readonly #lines = new Latest<GroupLines>(KEPT_RESULTS);
 
   constructor(results: QueryResults) {
     this.#results = results;
@@ -30,8 +30,8 @@ export class GroupedResults {
 
   /**
    * A result in groups.
-   * @throws QueryError if the order does not begin with what rows can be grouped by, gives too many groups, or if
-   * groups are to be ordered by what has no sum.
+   * @throws QueryError if the order does not begin with a field to group by, gives too many groups, or if groups are to
+   * be ordered by a field without a sum.
    */
   of(query: QueryAt, groups: Groups): GroupedRows {
     const levels = levelsOf(query, groups);

@@ -9,9 +9,8 @@ export interface DividedRows {
 }
 
 /**
- * Puts the groups beside each other in the order of a figure, each with all that is within it. Groups with equal figures
- * keep their order.
- * @param groups as `divide` gives them. @param figures one a group; those that are NaN come last.
+ * Orders sibling groups by a figure, each with all that is within it. Groups with equal figures keep their order.
+ * @param groups as `divide` returns them. @param figures one for each group; groups with NaN come last.
  */
 export function orderGroups(
   { groups, rowids }: DividedRows,
@@ -39,7 +38,7 @@ export function orderGroups(
   return { groups: ordered, rowids: walked };
 }
 
-/** The sum of each group's numbers; NaN if it has none. @param values of the rows by their places, NaN for null. */
+/** The sum of each group's numbers; NaN if it has no number. @param values of the rows by their places, NaN for null. */
 export function sumsOf(groups: readonly Group[], values: Float64Array): number[] {
   const sums = new Sums(groups.length);
   for (const [at, { start, count }] of groups.entries()) {

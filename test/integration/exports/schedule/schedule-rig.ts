@@ -28,29 +28,29 @@ export const PLAN: SchedulePlan = {
   keep: 2,
 };
 
-/** A whole core with a copy of a real service, whose local clock the test sets. */
+/** A whole core with a copy of a real service. The test sets its local clock. */
 export interface ScheduleRig {
   readonly service: SampleService;
   readonly profileId: string;
-  /** Where scheduled files go: chosen by whoever is asked for a folder. */
+  /** The folder of scheduled files, which the user chose. */
   readonly target: string;
-  /** What was told of exports, the oldest first. */
+  /** The reported progress of exports, the oldest first. */
   readonly told: ExportProgress[];
   readonly opened: readonly (readonly [string, string])[];
   core: CoreUnderTest["core"];
   call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
-  /** Lets so many ms pass by the local clock, and has the schedules checked. */
+  /** Lets ms pass by the local clock, and has the schedules checked. */
   pass(milliseconds: number): Promise<void>;
-  /** Lets so many ms of sleep pass by the local clock, and wakes the core. */
+  /** Lets ms of sleep pass by the local clock, and wakes the core. */
   wake(after: number): Promise<void>;
   /** Makes a schedule, answers its id. */
   make(plan?: Partial<SchedulePlan>): Promise<string>;
   only(): Promise<Schedule>;
-  /** Waits for the end of so many runs, over all schedules. */
+  /** Waits for the end of that number of runs, over all schedules. */
   runs(count: number): Promise<void>;
   /** The files in the target, in the order of their names. */
   files(): readonly string[];
-  /** Ends the core, and starts it again over the same folder when so many ms have passed. */
+  /** Ends the core, lets ms pass, and starts it again over the same folder. */
   restart(after: number): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import { HOUR, PLAN, readRows, startScheduleRig } from "./schedule-rig.ts";
 const MINUTE = 60_000;
 
 describe("a scheduled export", () => {
-  it("is written when due, with its time in the file name, and is not listed among the user's exports", async () => {
+  it("a scheduled export is written when due, has its time in the file name, and is not among the user's exports", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     const { nextRun } = await rig.only();
@@ -35,7 +35,7 @@ describe("a scheduled export", () => {
     expect(rig.opened).toEqual([["folder", path.join(rig.target, file)]]);
   });
 
-  it("is as the backup has it after one was restored, and no run before then brings the former one back", async () => {
+  it("schedules are those of the backup after a restore, and no earlier run brings a former one back", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     const { text } = await rig.call("makeBackup");
@@ -57,7 +57,7 @@ describe("a scheduled export", () => {
     await rig.runs(2);
   });
 
-  it("has the rows of its view as saved at the time of the run", async () => {
+  it("a scheduled export has the rows of its view as saved at the time of the run", async () => {
     const rig = await startScheduleRig();
     const definition = { version: 1, minor: 0, search: "", filters: [], sort: [] } as const;
     const { profileId } = rig;
@@ -82,7 +82,7 @@ describe("a scheduled export", () => {
     expect(later.length).toBeLessThan(40);
   });
 
-  it("keeps its latest files with their manifests, and never removes foreign or changed files", async () => {
+  it("a scheduled export keeps its latest files with their manifests, and never removes foreign or changed files", async () => {
     const rig = await startScheduleRig();
     const other = path.join(rig.target, "items-all-2020-01-01-000000.ndjson");
     fs.writeFileSync(other, "somebody's own");
@@ -104,7 +104,7 @@ describe("a scheduled export", () => {
     expect(await rig.only()).toMatchObject({ kept: 2 });
   });
 
-  it("removes nothing while the new file is not whole", async () => {
+  it("a scheduled export removes nothing while the new file is not whole", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make({ keep: 1 });
     await rig.call("runSchedule", { id });
@@ -122,7 +122,7 @@ describe("a scheduled export", () => {
     expect(rig.files()).toEqual([first]);
   });
 
-  it("never overwrites: a taken name gets a number that sorts after it", async () => {
+  it("a scheduled export never overwrites: a taken name gets a number that sorts after it", async () => {
     const rig = await startScheduleRig();
     // As in the hour that comes twice: the local clock shows the same second again.
     const id = await rig.make();
@@ -145,7 +145,7 @@ describe("a scheduled export", () => {
     expect([before, file].toSorted()).toEqual([before, file]);
   });
 
-  it("waits while another export runs", async () => {
+  it("a scheduled export waits while another export runs", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     rig.service.setFaults({ latencyMs: 400 });
@@ -171,7 +171,7 @@ describe("a scheduled export", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("refreshes first if planned, and fails with the reason if that fails", async () => {
+  it("a scheduled export refreshes first if planned, and fails with the reason if that fails", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make({ refreshFirst: true });
     rig.service.company.upsertItem({ id: "made-since", name: "Made since" });
@@ -196,7 +196,7 @@ describe("a scheduled export", () => {
 });
 
 describe("a schedule that was due while nothing could run", () => {
-  it("runs once at the next start, however often it was due while the app was closed", async () => {
+  it("a schedule runs once at the next start, however often it was due while the app was closed", async () => {
     const rig = await startScheduleRig();
     await rig.make();
     const { nextRun } = await rig.only();
@@ -213,7 +213,7 @@ describe("a schedule that was due while nothing could run", () => {
     expect(rig.files()).toHaveLength(2);
   });
 
-  it("runs once after sleep, however often it was due, with what changed at the service meanwhile", async () => {
+  it("a schedule runs once after sleep, however often it was due, with the service's latest changes", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     await rig.core.suspend();
@@ -227,7 +227,7 @@ describe("a schedule that was due while nothing could run", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("refreshes first at the next start, too", async () => {
+  it("a due schedule refreshes first at the next start, too", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     rig.service.company.upsertItem({ id: "made-since", name: "Made since" });
@@ -236,7 +236,7 @@ describe("a schedule that was due while nothing could run", () => {
     expect((await rig.only()).last).toMatchObject({ state: "done", rows: 41 });
   });
 
-  it("runs for each schedule that was due, one file after another", async () => {
+  it("every due schedule runs, one file after another", async () => {
     const rig = await startScheduleRig();
     await rig.make();
     await rig.make({ viewId: "available", timing: { kind: "hours", every: 2 } });
@@ -248,7 +248,7 @@ describe("a schedule that was due while nothing could run", () => {
     expect(rig.files()).toHaveLength(2);
   });
 
-  it("does not run for the time in which it was paused", async () => {
+  it("a schedule does not run for the time in which it was paused", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     await rig.call("pauseSchedule", { id, paused: true });
@@ -258,7 +258,7 @@ describe("a schedule that was due while nothing could run", () => {
     expect([rig.files(), (await rig.only()).last]).toEqual([[], null]);
   });
 
-  it("runs again at the next start if the end of the app stopped its run", async () => {
+  it("a schedule runs again at the next start if the end of the app stopped its run", async () => {
     const rig = await startScheduleRig();
     await rig.make({ refreshFirst: true });
     rig.service.setFaults({ latencyMs: 5_000 });
@@ -273,7 +273,7 @@ describe("a schedule that was due while nothing could run", () => {
 });
 
 describe("a scheduled export that fails", () => {
-  it("reports a missing folder without making one, stays visible until seen, and runs again", async () => {
+  it("a scheduled export reports a missing folder without making one, stays visible until seen, and runs again", async () => {
     const rig = await startScheduleRig();
     await rig.make();
     fs.rmdirSync(rig.target);
@@ -297,7 +297,7 @@ describe("a scheduled export that fails", () => {
     expect(await rig.only()).toMatchObject({ last: { state: "done" }, failure: null });
   });
 
-  it("reports a deleted view, and runs again once it is restored", async () => {
+  it("a scheduled export reports a deleted view, and runs again once it is restored", async () => {
     const rig = await startScheduleRig();
     const { profileId } = rig;
     const view = await rig.call("createView", {
@@ -339,7 +339,7 @@ describe("a scheduled export that fails", () => {
 });
 
 describe("the list of scheduled exports", () => {
-  it("loses a deleted schedule, whose files stay, and all schedules with their connection", async () => {
+  it("the list loses a deleted schedule, whose files stay, and all schedules with their connection", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make({ keep: 1 });
     await rig.call("runSchedule", { id });
@@ -357,7 +357,7 @@ describe("the list of scheduled exports", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("does not get a schedule back that was deleted while it ran", async () => {
+  it("a schedule that was deleted while it ran does not come back", async () => {
     const rig = await startScheduleRig();
     const id = await rig.make();
     await rig.call("runSchedule", { id });
@@ -368,7 +368,7 @@ describe("the list of scheduled exports", () => {
     expect(rig.files()).toHaveLength(1);
   });
 
-  it("refuses missing schedules and a folder that was not chosen", async () => {
+  it("missing schedules and a folder that was not chosen are refused", async () => {
     const rig = await startScheduleRig();
     await expect(rig.make({ columns: ["colour"] })).rejects.toThrow('no column "colour"');
     await expect(rig.make({ viewId: "none" })).rejects.toThrow("The view was deleted");

@@ -56,7 +56,7 @@ const manifestOf = (out: string): Record<string, unknown> =>
   JSON.parse(fs.readFileSync(`${out}.manifest.json`, "utf8")) as Record<string, unknown>;
 
 describe("an export of observed changes", () => {
-  it("is in NDJSON exactly what `cli changes` prints", async () => {
+  it("an export of changes in NDJSON is exactly the output of `cli changes`", async () => {
     const store = await observed();
     const { out, rows, seen } = await exported(store, "ndjson");
     expect([rows, seen.at(-1)]).toEqual([3, 3]);
@@ -75,7 +75,7 @@ describe("an export of observed changes", () => {
     });
   });
 
-  it("has in CSV and XLSX one line for each changed field, with numbers as numbers and no formula", async () => {
+  it("an export of changes in CSV or XLSX has one line for each changed field, with typed numbers and no formula", async () => {
     const store = await observed();
     const { out, rows } = await exported(store, "csv");
     const [heading, ...lines] = pythonCsv(out);
@@ -104,7 +104,7 @@ describe("an export of observed changes", () => {
     expect(about).toContainEqual(["Changes", "Every observed change"]);
   });
 
-  it("has names beside the ids of places, types and holders, where they are known", async () => {
+  it("an export of changes has names next to the ids of places, types and holders, if they are known", async () => {
     const store = await openStore();
     const finish = { everything: true, facts: { firstPullComplete: true } };
     store.list("locations", [{ id: "l-1", name: "=Hall 1" }], { finish });
@@ -119,7 +119,7 @@ describe("an export of observed changes", () => {
     expect(lines).toContainEqual(["checkedOutToUserId", "", "u-1", "", "Anna"]);
   });
 
-  it("has in JSON a header and the same objects", async () => {
+  it("an export of changes in JSON has a header and the same objects", async () => {
     const store = await observed();
     const { out } = await exported(store, "json");
     const { header, changes } = JSON.parse(fs.readFileSync(out, "utf8")) as {
@@ -130,7 +130,7 @@ describe("an export of observed changes", () => {
     expect(changes).toEqual(ndjson((await exported(store, "ndjson")).out));
   });
 
-  it("has the changes of its filter, and describes the filter", async () => {
+  it("an export of changes has the changes of its filter, and describes the filter", async () => {
     const store = await observed();
     store.list("locations", [{ id: "l1", name: "Hall 1", createdAt: null, updatedAt: null }]);
     const { out, rows } = await exported(store, "ndjson", { search: "new" });
@@ -144,7 +144,7 @@ describe("an export of observed changes", () => {
       expect((await exported(store, format, { search: "zzz" })).rows).toBe(0);
   });
 
-  it("is of the moment in which it began: a pass that commits meanwhile adds nothing", async () => {
+  it("an export of changes is of the moment in which it began: a pass that commits meanwhile adds nothing", async () => {
     const store = await openStore();
     const finish = { everything: true, facts: { firstPullComplete: true } };
     const items = Array.from({ length: 1_200 }, (_, at) => item(`i${at}`));
@@ -176,7 +176,7 @@ describe("an export of observed changes", () => {
     expect(store.sql("SELECT count(*) AS n FROM changes")[0]?.["n"]).toBe(1_200 + passes);
   });
 
-  it("counts and reads one state, also where a pass commits between the two", async () => {
+  it("an export of changes counts and reads one state, also if a pass commits between the two", async () => {
     const store = await observed();
     const source = new ObservedChanges(store.file, {});
     store.list("items", [item("b", { weight: 9 })]);
@@ -184,7 +184,7 @@ describe("an export of observed changes", () => {
     source.close();
   });
 
-  it("leaves no file when cancelled", async () => {
+  it("a cancelled export of changes leaves no file", async () => {
     const store = await openStore();
     const items = Array.from({ length: 1_200 }, (_, at) => item(`i${at}`));
     store.list("items", items, { finish: { everything: true, facts: { firstPullComplete: true } } });

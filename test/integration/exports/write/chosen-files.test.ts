@@ -11,7 +11,7 @@ import { waitUntil } from "../../../helpers/wait-until.ts";
 import { startCoreUnderTest } from "../../contract/core-under-test.ts";
 import { pulled } from "./support.ts";
 
-/** What the user chooses in the dialog, what they answer about replacing, and what they were asked about. */
+/** The user: the file that they choose, their answer about replacing, and the questions so far. */
 const user = { chooses: "", replaces: false, asked: [] as string[] };
 const under = startCoreUnderTest("electron", {
   chooseExport: async () => user.chooses,
@@ -53,13 +53,13 @@ async function exportTo(file: string, replaces = false): Promise<ExportProgress 
 }
 
 describe("a file that the user names without an ending", () => {
-  it("gets that of its format, without a question where it is new", async () => {
+  it("a name without an ending gets that of its format, without a question if the file is new", async () => {
     const file = path.join(await temporaryFolder(), "items");
     expect((await exportTo(file))?.file).toBe(`${file}.csv`);
     expect(user.asked).toEqual([]);
   });
 
-  it("is asked about where it exists with its ending, and kept where it is not to be replaced", async () => {
+  it("the user is asked before a file with the added ending is replaced, and a refusal keeps it", async () => {
     const file = path.join(await temporaryFolder(), "items");
     fs.writeFileSync(`${file}.csv`, "mine");
     expect(await exportTo(file)).toBeNull();
@@ -71,7 +71,7 @@ describe("a file that the user names without an ending", () => {
     ]);
   });
 
-  it("is asked about where a link of that name leads nowhere", async () => {
+  it("the user is asked if a dangling link has the name with the added ending", async () => {
     const file = path.join(await temporaryFolder(), "items");
     fs.symlinkSync("nowhere", `${file}.csv`);
     expect(await exportTo(file)).toBeNull();
@@ -80,19 +80,22 @@ describe("a file that the user names without an ending", () => {
 });
 
 describe("a file with an ending", () => {
-  it("is not asked about again, for the dialog has asked", async () => {
+  it("the user is not asked again about a file that the dialog has asked about", async () => {
     const file = path.join(await temporaryFolder(), "items.csv");
     fs.writeFileSync(file, "mine");
     expect((await exportTo(file))?.file).toBe(file);
     expect(user.asked).toEqual([]);
   });
 
-  it.each(["a.csv", "A.CSV", "a.xlsx", "a.json", "a.ndjson"])("is opened where it is %s", async (name) => {
-    const written = await exportTo(path.join(await temporaryFolder(), name));
-    const { id, file } = written as ExportProgress;
-    expect((await call("openExport", { profileId, id, what: "file" })).ok).toBe(true);
-    expect(under.opened.at(-1)).toEqual(["file", file]);
-  });
+  it.each(["a.csv", "A.CSV", "a.xlsx", "a.json", "a.ndjson"])(
+    "a file with an ending can be opened if it is %s",
+    async (name) => {
+      const written = await exportTo(path.join(await temporaryFolder(), name));
+      const { id, file } = written as ExportProgress;
+      expect((await call("openExport", { profileId, id, what: "file" })).ok).toBe(true);
+      expect(under.opened.at(-1)).toEqual(["file", file]);
+    },
+  );
 
   it.each(["a.desktop", "a.exe", "a.sh", "a.csv.bat", "a.html", "a.pdf.lnk", "a.app"])(
     "is never opened where it is %s, but shown in its folder",

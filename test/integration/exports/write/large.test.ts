@@ -64,7 +64,7 @@ function ids(orderBy: string): readonly unknown[] {
 const never = new AbortController().signal;
 
 describe("an export of more rows than one thread makes", () => {
-  it("has every row once, in the order of the query, in every format of lines", async () => {
+  it("a large export has every row once, in the order of the query, in every format of lines", async () => {
     const wanted = ids("weight DESC NULLS LAST, id");
     const seen: number[] = [];
     await exportFile(job("csv", BY_WEIGHT), { signal: never, onRows: (done) => seen.push(done) });
@@ -77,7 +77,7 @@ describe("an export of more rows than one thread makes", () => {
     expect(json.rows.map(({ id }) => id)).toEqual(wanted);
   });
 
-  it("is of the moment in which it began, whatever is committed meanwhile", async () => {
+  it("a large export is of the moment in which it began, whatever is committed meanwhile", async () => {
     const wanted = ids("nameSort, id");
     let committed = false;
     await exportFile(job("csv"), {

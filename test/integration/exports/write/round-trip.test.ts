@@ -32,7 +32,7 @@ const AWKWARD: readonly Readonly<Record<string, unknown>>[] = [
   { checkedOutAt: "1969-12-31T23:59:59.999Z", archivedAt: "2026-02-03T00:00:00+01:00" },
 ];
 
-/** The columns of every row as they are stored, dates as ISO 8601, in the order of an export without a sort. */
+/** The stored columns of every row, in the order of an export without a sort. Dates are ISO 8601. */
 function stored(store: TestStore): readonly (readonly (string | number | null)[])[] {
   return store.sql("SELECT * FROM items ORDER BY nameSort, id").map((row) =>
     COLUMNS.map((name) => {
@@ -76,7 +76,7 @@ function expectXlsx(file: string, rows: ReturnType<typeof stored>): void {
   }
 }
 
-/** What SheetJS reads: texts and numbers are the stored ones, and nothing is a formula. */
+/** Checks SheetJS's reading: texts and numbers are the stored ones, and nothing is a formula. */
 function expectSheetJs(file: string, rows: ReturnType<typeof stored>): void {
   const workbook = read(fs.readFileSync(file), { cellFormula: true, cellNF: true });
   const sheet = workbook.Sheets["items"] ?? {};
@@ -162,7 +162,7 @@ const randomItem = fc.record({
 });
 
 describe("foreign readers read back exactly what is stored:", () => {
-  it("awkward texts, numbers and dates", async () => {
+  it("foreign readers read awkward texts, numbers and dates back exactly", async () => {
     const store = await openStore();
     store.list(
       "items",
@@ -174,7 +174,7 @@ describe("foreign readers read back exactly what is stored:", () => {
     await expectRoundTrips(store);
   });
 
-  it("random rows", { timeout: 60_000 }, async () => {
+  it("foreign readers read random rows back exactly", { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(randomItem, { minLength: 1, maxLength: 60 }), async (items) => {
         const store = await openStore();

@@ -70,12 +70,12 @@ export interface ReadSheet {
   readonly coloured: readonly string[];
 }
 
-/** What Python's csv module reads in a file. */
+/** The rows that Python's csv module reads in a file. */
 export function pythonCsv(file: string, delimiter = ","): readonly (readonly string[])[] {
   return python("csv", file, delimiter) as string[][];
 }
 
-/** What Python's zipfile and ElementTree read in a workbook, by the sheets' names. */
+/** The sheets that Python's zipfile and ElementTree read in a workbook, by name. */
 export function pythonXlsx(file: string): Readonly<Record<string, ReadSheet>> {
   return python("xlsx", file) as Record<string, ReadSheet>;
 }

@@ -9,7 +9,7 @@ const CANARY = 'live_q"uote-Canary42';
 const cause = new Error(`header ${CANARY} refused`);
 const defect = new Error(`request with ${CANARY}`, { cause });
 
-it("writes a defect for stderr with its causes and without keys", () => {
+it("a defect is written to stderr with its causes and without keys", () => {
   const line = defectLine(defect, [CANARY]);
   expect(line).not.toContain("Canary42");
   expect(line).toMatch(/^stockdeck: defect: Error: request with \[redacted\][^]*caused by: Error: header/);
@@ -35,7 +35,7 @@ it.each(["throw", "reject"])("a command that ends by a defect nobody caught prin
   expect(ended.stderr).not.toContain("Canary42");
 });
 
-it("writes a defect of the window's app to the log and to stderr, and nothing else to stderr", () => {
+it("a defect of the window's app is written to the log and to stderr, and nothing else to stderr", () => {
   const [file, stderr]: [string[], string[]] = [[], []];
   const defects = new DefectLog(
     (line) => file.push(line),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { EventBus } from "../../../../electron/base/event-bus.ts";
 import { BLANK_STATUS } from "../../../../electron/sync/status-store.ts";
 
-it("delivers events in the contract's shape to every listener until it unsubscribes", () => {
+it("the event bus delivers events in the contract's shape to every listener until it unsubscribes", () => {
   const bus = new EventBus();
   const heard: string[] = [];
   const leave = bus.subscribe((name) => heard.push(`one ${name}`));

@@ -16,7 +16,7 @@ describe("the log", () => {
     return written;
   }
 
-  it("writes one line of JSON with time, level, message and details", () => {
+  it("the log writes one line of JSON with time, level, message and details", () => {
     const [line = ""] = lines((log) => log.warn("pass failed", { kind: "network", count: 3 }));
     expect(JSON.parse(line)).toMatchObject({
       level: "warn",
@@ -28,7 +28,7 @@ describe("the log", () => {
     expect(line).not.toContain("\n");
   });
 
-  it("never writes a named secret: not in texts, keys, errors, stacks or causes", () => {
+  it("the log never writes a named secret: not in texts, keys, errors, stacks or causes", () => {
     const cause = new Error(`header ${secret} refused`);
     const written = lines((log) => {
       log.info(`connected with ${secret}`);
@@ -53,11 +53,11 @@ describe("the log", () => {
     '{"apiKey": "abc.def-ghi"}',
     "token: abc.def-ghi",
     '{"password":"abc.def-ghi"}',
-  ])("redacts what looks like a credential: %s", (text) => {
+  ])("the log redacts texts that look like a credential: %s", (text) => {
     expect(redact(text, [])).not.toContain("abc.def-ghi");
   });
 
-  it("keeps ordinary texts, also when a secret is too short to be one", () => {
+  it("the log keeps ordinary texts, also if a secret is too short to be one", () => {
     expect(redact("a pass of 250 rows ended", ["a", "", "250"])).toBe("a pass of 250 rows ended");
   });
 });

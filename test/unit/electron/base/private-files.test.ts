@@ -46,7 +46,7 @@ it("a lock outlives a second attempt of the same process: another process still 
   lock.release();
 });
 
-it("what an earlier version left open is closed at the start; links are not followed", async () => {
+it("files that an earlier version left readable are restricted at the start; links are not followed", async () => {
   const root = await temporaryFolder();
   const outside = path.join(root, "outside");
   fs.writeFileSync(outside, "", { mode: 0o644 });

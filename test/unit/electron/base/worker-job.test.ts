@@ -8,7 +8,7 @@ const KIND: JobKind = {
   ended: () => new Error("ended"),
 };
 
-/** Runs that code as a job, which is cancelled after so many ms. */
+/** Runs that code as a job, which is cancelled after `cancelAfter` ms. */
 function run(code: string, kind: Partial<JobKind> = {}, cancelAfter = 60_000): Promise<unknown> {
   const location = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
   const signal = cancelAfter === 0 ? AbortSignal.abort() : AbortSignal.timeout(cancelAfter);
@@ -18,31 +18,31 @@ function run(code: string, kind: Partial<JobKind> = {}, cancelAfter = 60_000): P
 const ANSWER = 'import { parentPort as port } from "node:worker_threads";';
 
 describe("a job", () => {
-  it("that computes without a pause ends soon after it is cancelled", async () => {
+  it("a job that computes without a pause ends soon after it is cancelled", async () => {
     const begin = performance.now();
     await expect(run("for (;;);", {}, 300)).rejects.toThrow("ended");
     await expect(run("for (;;);", {}, 0)).rejects.toThrow("ended");
     expect(performance.now() - begin).toBeLessThan(2_000);
   });
 
-  it("that ends by itself when it is cancelled says how", async () => {
+  it("a cancelled job that ends by itself reports its result", async () => {
     const code = `${ANSWER} port.once("message", () => port.postMessage({ ok: true, value: "tidied" }));`;
     expect(await run(code, {}, 300)).toBe("tidied");
   });
 
-  it("that has files to remove is never ended", async () => {
+  it("a job that has files to remove is never ended", async () => {
     const code = `${ANSWER} port.once("message", () => setTimeout(() => port.postMessage({ ok: true, value: 1 }), 600));`;
     await expect(run(code, {}, 300)).rejects.toThrow("ended");
     expect(await run(code, { ended: null }, 300)).toBe(1);
   });
 
-  it("that needs more memory than it has says so", { timeout: 30_000 }, async () => {
+  it("a job that needs more memory than it has reports that", { timeout: 30_000 }, async () => {
     const code = "const all = []; for (;;) all.push({ a: all.length });";
     await expect(run(code)).rejects.toThrow("exhausted");
     await expect(run(code, { exhausted: null })).rejects.toMatchObject({ error: { message: "defect" } });
   });
 
-  it("that dies is a defect", async () => {
+  it("a job that dies is a defect", async () => {
     await expect(run("process.exit(3);")).rejects.toMatchObject({ error: { kind: "internal" } });
   });
 });

@@ -10,7 +10,7 @@ describe("normalizeBaseUrl", () => {
     ["http://127.0.0.1:8080/", "http://127.0.0.1:8080"],
     ["http://localhost:1", "http://localhost:1"],
     ["http://[::1]:1", "http://[::1]:1"],
-  ])("takes %j", (input, url) => expect(normalizeBaseUrl(input)).toBe(url));
+  ])("normalizeBaseUrl accepts %j", (input, url) => expect(normalizeBaseUrl(input)).toBe(url));
 
   it.each([
     ["http://api.example.com", /must begin with https/],
@@ -20,12 +20,14 @@ describe("normalizeBaseUrl", () => {
     ["https://user:secret@api.example.com", /user name or password/],
     ["https://api.example.com/?key=1", /query or a fragment/],
     ["api.example.com", /not a URL/],
-  ])("refuses %j", (input, message) => expect(() => normalizeBaseUrl(input)).toThrow(message));
+  ])("normalizeBaseUrl refuses %j", (input, message) =>
+    expect(() => normalizeBaseUrl(input)).toThrow(message),
+  );
 });
 
 describe("normalizeKey", () => {
-  it("trims what was pasted", () => expect(normalizeKey(" abc\n")).toBe("abc"));
-  it.each(["a\nb", "a b", "schlüssel", " "])("refuses %j without quoting it", (key) => {
+  it("normalizeKey trims a pasted key", () => expect(normalizeKey(" abc\n")).toBe("abc"));
+  it.each(["a\nb", "a b", "schlüssel", " "])("normalizeKey refuses %j without quoting it", (key) => {
     expect(() => normalizeKey(key)).toThrow(/^The API key/);
     expect(() => normalizeKey(key)).not.toThrow(/a.b|schl/s);
   });
@@ -49,5 +51,5 @@ describe("networkReason", () => {
     [new TypeError("fetch failed", { cause: new Error("unexpected redirect") }), "redirect"],
     [new Error("who knows"), "other"],
     ["not even an error", "other"],
-  ])("knows %s", (error, reason) => expect(networkReason(error)).toBe(reason));
+  ])("networkReason knows %s", (error, reason) => expect(networkReason(error)).toBe(reason));
 });

@@ -23,7 +23,7 @@ describe("findJsonFault", () => {
     );
   });
 
-  it("ends for any text that JSON.parse refuses, with a place inside the text", () => {
+  it("findJsonFault ends for any text that JSON.parse refuses, with a place inside the text", () => {
     const pieces = [
       "{",
       "}",
@@ -58,13 +58,13 @@ describe("findJsonFault", () => {
     );
   });
 
-  it("reads a text that is nested two million levels deep, and one string of ten million characters", () => {
+  it("findJsonFault reads a text that is nested two million levels deep, and one string of ten million characters", () => {
     expect(findJsonFault("[".repeat(2_000_000)).isCutOff).toBe(true);
     const long = `["${"\\\\".repeat(5_000_000)}"]x`;
     expect(findJsonFault(long)).toEqual({ isCutOff: false, path: "", position: long.length - 1 });
   });
 
-  it("does not quote a value, and cuts long names and deep paths", () => {
+  it("findJsonFault quotes no value, and cuts long names and deep paths", () => {
     const { path } = findJsonFault(`{"${"n".repeat(5_000)}":{"a":{"b":{"c":{"d":{"e":{"f":{"secret":nope`);
     expect(path).not.toContain("nope");
     expect(path.length).toBeLessThan(150);
@@ -72,7 +72,7 @@ describe("findJsonFault", () => {
 });
 
 describe("hasTooManyParts", () => {
-  it("counts the parts of a text that are not within its strings", () => {
+  it("hasTooManyParts counts the parts of a text that are not within its strings", () => {
     expect(hasTooManyParts(`[${"{},".repeat(1_000_000)}{}]`)).toBe(true);
     expect(hasTooManyParts(`[${"1,".repeat(1_000_001)}1]`)).toBe(true);
     expect(hasTooManyParts("[".repeat(1_000_001))).toBe(true);

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 interface Rig {
   readonly clock: FakeClock;
   readonly pacing: Pacing;
-  /** Sends background requests in their turn, each of which takes so many ms and succeeds. */
+  /** Sends background requests in their turn. Each takes `each` ms and succeeds. */
   readonly send: (requests: number, each?: number) => Promise<void>;
   /** Sends one more, which is refused, and waits a minute as the service asks. */
   readonly refuse: (wait?: number) => Promise<void>;
@@ -41,20 +41,20 @@ function rig(): Rig {
 }
 
 describe("the spacing", () => {
-  it("is nothing for a service that never answered 429, however fast it is asked", async () => {
+  it("the spacing is zero for a service that never answered 429, however fast the requests are", async () => {
     const { clock, pacing, send } = rig();
     await send(5_000, 1);
     expect([pacing.spacingMs, clock.monotonic()]).toEqual([0, 5_000]);
   });
 
-  it("is twice what the rate before a 429 was: 59 a minute and one refused leave 30", async () => {
+  it("the spacing is twice that of the rate before a 429: 59 a minute and one refused leave 30", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
     expect(pacing.spacingMs).toBe(2_000);
   });
 
-  it("falls with each success, and ends at twice the rate that was refused", async () => {
+  it("the spacing falls with each success, and ends at twice the refused rate", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -66,7 +66,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBe(0);
   });
 
-  it("is doubled by the next 429", async () => {
+  it("the next 429 doubles the spacing", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -76,7 +76,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBe(2_400);
   });
 
-  it("is twice the gap that there was, where the service was slower than it had to be", async () => {
+  it("the spacing is twice the last gap if the service was slower than it had to be", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -85,14 +85,14 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBe(8_000);
   });
 
-  it("is not changed by a probe that is refused again", async () => {
+  it("a probe that is refused again does not change the spacing", async () => {
     const { pacing, send, refuse } = rig();
     await send(59);
     for (let probe = 0; probe < 5; probe += 1) await refuse();
     expect(pacing.spacingMs).toBe(2_000);
   });
 
-  it("does not come of a 429 after a few requests: the wait is remedy enough", async () => {
+  it("a 429 after a few requests causes no spacing: the wait is remedy enough", async () => {
     const { pacing, send, refuse } = rig();
     await send(8);
     await refuse();
@@ -103,7 +103,7 @@ describe("the spacing", () => {
     expect(pacing.spacingMs).toBeGreaterThan(0);
   });
 
-  it("keeps background requests so far apart, counted from when each is sent, and adds nothing to a longer wait", async () => {
+  it("the spacing separates background requests, counted from when each is sent, and adds nothing to a longer wait", async () => {
     const { clock, send, refuse } = rig();
     await send(59);
     await refuse();
@@ -114,7 +114,7 @@ describe("the spacing", () => {
     expect(clock.monotonic() - begin).toBe(Math.round(MINUTE / 30.25) + 100);
   });
 
-  it("uses most of a limit of sixty a minute, with a refusal every few minutes", async () => {
+  it("the spacing uses most of a limit of sixty a minute, with a refusal every few minutes", async () => {
     const { clock, pacing, refuse, send } = rig();
     await send(59);
     await refuse();
@@ -142,7 +142,7 @@ describe("the spacing", () => {
     expect(refused).toBeLessThanOrEqual(30 / 3);
   });
 
-  it("can be broken off in mid-wait, and the turn is free again", async () => {
+  it("a wait for the spacing can be cancelled, and the turn is free again", async () => {
     const clock = manualClock();
     const pacing = new Pacing(clock);
     for (let request = 0; request < 20; request += 1) pacing.sent("background");
@@ -176,7 +176,7 @@ describe("the spacing", () => {
 });
 
 describe("the use of the key elsewhere", () => {
-  it("is told of after two 429s that came though little was sent", async () => {
+  it("use of the key elsewhere is reported after two 429s with few requests of our own", async () => {
     const { pacing, send, refuse } = rig();
     await send(3);
     await refuse();
@@ -186,14 +186,14 @@ describe("the use of the key elsewhere", () => {
     expect(pacing.foreignUse).toBe(true);
   });
 
-  it("is not told of where one 429 is only repeated to the probes", async () => {
+  it("use of the key elsewhere is not reported if one 429 is only repeated to the probes", async () => {
     const { pacing, send, refuse } = rig();
     await send(3);
     for (let probe = 0; probe < 6; probe += 1) await refuse();
     expect(pacing.foreignUse).toBe(false);
   });
 
-  it("shows in a 429 at less than half of what once went well in a minute", async () => {
+  it("use of the key elsewhere shows in a 429 at less than half of the earlier peak of a minute", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(100);
     await clock.sleep(2 * MINUTE);
@@ -204,7 +204,7 @@ describe("the use of the key elsewhere", () => {
     expect(pacing.foreignUse).toBe(true);
   });
 
-  it("is not told of where our own requests explain the 429s", async () => {
+  it("use of the key elsewhere is not reported if our own requests explain the 429s", async () => {
     const { pacing, send, refuse } = rig();
     for (let episode = 0; episode < 4; episode += 1) {
       await send(60);
@@ -213,7 +213,7 @@ describe("the use of the key elsewhere", () => {
     expect(pacing.foreignUse).toBe(false);
   });
 
-  it("is not told of within an hour of a 429 of our own making, which the service may count by the hour", async () => {
+  it("use of the key elsewhere is not reported within an hour of a 429 of our own making, which may count by the hour", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(100);
     await refuse(15 * MINUTE);
@@ -230,7 +230,7 @@ describe("the use of the key elsewhere", () => {
     expect(pacing.foreignUse).toBe(true);
   });
 
-  it("is forgotten an hour after the last sign of it", async () => {
+  it("use of the key elsewhere is forgotten an hour after its last sign", async () => {
     const { clock, pacing, send, refuse } = rig();
     for (let episode = 0; episode < 2; episode += 1) {
       await send(1);
@@ -242,7 +242,7 @@ describe("the use of the key elsewhere", () => {
     expect(pacing.foreignUse).toBe(false);
   });
 
-  it("is not confused for long with a limit that was lowered: what once went well is believed half as much each time", async () => {
+  it("a lowered limit is soon told from use elsewhere: the peak without a 429 counts half as much each time", async () => {
     const { clock, pacing, send, refuse } = rig();
     await send(200);
     await clock.sleep(2 * MINUTE);

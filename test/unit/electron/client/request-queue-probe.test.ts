@@ -107,7 +107,7 @@ it("a broken probe leaves the gate to the next one", async () => {
   expect(await Promise.all(both)).toEqual(["a", "b"]);
 });
 
-it("nobody sleeps where nobody waits: after a limit past the clamp, or once the last one was cancelled", async () => {
+it("no timer stays if no request waits: after a limit past the clamp, or once the last request was cancelled", async () => {
   const clock = manualClock();
   const queue = new RequestQueue({ clock });
   const limited = async (): Promise<never> => {

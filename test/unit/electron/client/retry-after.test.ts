@@ -20,25 +20,25 @@ describe("parseRetryAfter", () => {
     ["1.5", null],
     ["", null],
     [null, null],
-  ])("reads %j as %j ms", (header, wait) => expect(parseRetryAfter(header, NOW)).toBe(wait));
+  ])("parseRetryAfter reads %j as %j ms", (header, wait) => expect(parseRetryAfter(header, NOW)).toBe(wait));
 });
 
 describe("waitAfter429", () => {
-  it("takes the larger of header and body", () => {
+  it("waitAfter429 takes the larger of header and body", () => {
     expect(waitAfter429({ header: 2_000, body: 9_000 }, 0).wait).toBe(9_000);
     expect(waitAfter429({ header: 9_000, body: 2_000 }, 0).wait).toBe(9_000);
   });
-  it("takes zero as a value, and clamps it to the shortest wait", () => {
+  it("waitAfter429 takes zero as a value, and clamps it to the shortest wait", () => {
     expect(waitAfter429({ header: 0, body: null }, 5)).toEqual({ wait: SHORTEST_WAIT, pastClamp: false });
   });
-  it("clamps to the longest wait and says so", () => {
+  it("waitAfter429 clamps to the longest wait and reports it", () => {
     expect(waitAfter429({ header: 86_400_000, body: null }, 0)).toEqual({
       wait: LONGEST_WAIT,
       pastClamp: true,
     });
     expect(waitAfter429({ header: LONGEST_WAIT, body: null }, 0).pastClamp).toBe(false);
   });
-  it("guesses 30 s doubling to 10 min where nothing was said", () => {
+  it("waitAfter429 guesses 30 s doubling to 10 min without any advice", () => {
     const waits = [0, 1, 2, 3, 4, 5, 9].map(
       (repeats) => waitAfter429({ header: null, body: null }, repeats).wait / 1_000,
     );

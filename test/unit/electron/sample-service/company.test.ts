@@ -13,7 +13,7 @@ const watch = (company: SampleCompany): readonly SampleChange[] => {
 };
 
 describe("changes", () => {
-  it("stamps updatedAt by the clock, strictly growing even where the clock stands or goes back", () => {
+  it("changes stamp updatedAt by the clock, strictly growing even if the clock stops or goes back", () => {
     let now = NOW;
     const company = make(() => now);
     const first = company.upsertItem({ id: "a" });
@@ -26,7 +26,7 @@ describe("changes", () => {
     );
   });
 
-  it("keeps a given updatedAt, null included", () => {
+  it("changes keep a given updatedAt, null included", () => {
     const company = make();
     expect(company.upsertItem({ id: "a", updatedAt: null }).updatedAt).toBeNull();
     expect(company.upsertItem({ id: "a", updatedAt: "2020-01-01T00:00:00Z" }).updatedAt).toBe(
@@ -34,7 +34,7 @@ describe("changes", () => {
     );
   });
 
-  it("never changes a record that was handed out", () => {
+  it("changes never modify a record that was returned before", () => {
     const company = make();
     const before = company.upsertItem({ id: "a", name: "Before" });
     company.upsertItem({ id: "a", name: "After" });
@@ -42,7 +42,7 @@ describe("changes", () => {
     expect(company.items.get("a")?.name).toBe("After");
   });
 
-  it("names each change of an item by the event that specification 6 has for it", () => {
+  it("changes are named by the event that specification 6 has for each", () => {
     const company = make();
     const changes = watch(company);
     company.upsertItem({ id: "a", locationId: "here" });
@@ -75,7 +75,7 @@ describe("changes", () => {
     expect(changes[1]?.occurredAt).toBe(changes[1]?.after.updatedAt);
   });
 
-  it("stops calling a removed listener, and emits nothing for removals", () => {
+  it("a removed listener is no longer called, and removals emit nothing", () => {
     const company = make();
     const changes: SampleChange[] = [];
     const stop = company.onChange((change) => changes.push(change));
@@ -91,7 +91,7 @@ describe("changes", () => {
 });
 
 describe("life", () => {
-  it("goes the same way under the same seed", () => {
+  it("the company's activity is the same under the same seed", () => {
     const run = (): readonly SampleChange[] => {
       const company = make();
       return Array.from({ length: 300 }, () => company.step());
@@ -99,7 +99,7 @@ describe("life", () => {
     expect(run()).toEqual(run());
   });
 
-  it("brings every event type in time, and keeps items consistent", () => {
+  it("the company's activity brings every event type in time, and keeps items consistent", () => {
     const company = make();
     const changes = Array.from({ length: 2000 }, () => company.step());
     expect(new Set(changes.map((change) => change.type))).toEqual(new Set(EVENT_TYPES));
@@ -113,7 +113,7 @@ describe("life", () => {
     }
   });
 
-  it("begins with a new item where there is nothing to do anything with", () => {
+  it("the company's activity begins with a new item if there is no item to change", () => {
     const company = makeCompany({ seed: 1, items: 0, now: () => NOW });
     for (const location of company.locations.all()) company.removeLocation(location.id);
     for (const type of company.types.all()) company.removeType(type.id);

@@ -25,7 +25,7 @@ describe("parseFault", () => {
     ["malformedRecords=no_id, null", { malformedRecords: ["no_id", "null"] }],
     ["malformedRecords=", { malformedRecords: [] }],
     ["dateSkewMs=-86400000", { dateSkewMs: -86_400_000 }],
-  ])("reads %s", (text, settings) => {
+  ])("parseFault reads %s", (text, settings) => {
     expect(parseFault(text)).toEqual(settings);
   });
 
@@ -47,7 +47,7 @@ describe("parseFault", () => {
     "cursorFault=cycle4",
     "malformedRecords=no_id,nothing",
     "serverErrorStatus=404",
-  ])("refuses %j in one line that names the fault", (text) => {
+  ])("parseFault refuses %j in one line that names the fault", (text) => {
     const name = text.split("=")[0];
     expect(() => parseFault(text)).toThrow(new RegExp(`^fault ${name}: .*not valid`));
     expect(() => parseFault(text)).not.toThrow(/\n/);
@@ -55,11 +55,11 @@ describe("parseFault", () => {
 });
 
 describe("fault settings", () => {
-  it("have defaults that their own schema accepts", () => {
+  it("fault settings have defaults that their own schema accepts", () => {
     expect(faultSchema.parse(NO_FAULTS)).toEqual(NO_FAULTS);
   });
 
-  it("are exactly those of the table in docs/cli.md", () => {
+  it("fault settings are exactly those of the table in docs/cli.md", () => {
     const page = readFileSync(new URL("../../../../docs/cli.md", import.meta.url), "utf8");
     const section = page.slice(page.indexOf("\n## Faults\n"));
     const rows = [...section.matchAll(/^\| `(\w+)` +\|/gm)].map((match) => match[1]);
@@ -67,7 +67,7 @@ describe("fault settings", () => {
     expect(rows).toHaveLength(FAULT_NAMES.length);
   });
 
-  it("refuse an unknown name and a wrong value at run time", () => {
+  it("fault settings refuse an unknown name and a wrong value at run time", () => {
     expect(() => checkFaults({ latency: 3 })).toThrow('unknown fault "latency"');
     expect(() => checkFaults({ dropChance: 2 })).toThrow("fault dropChance");
   });
@@ -76,7 +76,7 @@ describe("fault settings", () => {
 describe("FaultState", () => {
   const request = { path: "/inventory/items", hasCursor: false };
 
-  it("merges, counts down, and stops", () => {
+  it("FaultState merges, counts down, and stops", () => {
     const state = new FaultState(() => 0.5);
     state.set({ tooManyNext: 2 });
     state.set({ latencyMs: 5 });
@@ -84,21 +84,21 @@ describe("FaultState", () => {
     expect(state.settings.latencyMs).toBe(5);
   });
 
-  it("uses the given source of chance", () => {
+  it("FaultState uses the given source of chance", () => {
     const rolls = [0.1, 0.9];
     const state = new FaultState(() => rolls.shift() ?? 0.9);
     state.set({ dropChance: 0.5 });
     expect([1, 2].map(() => state.plan(request))).toEqual(["drop", "normal"]);
   });
 
-  it("strikes only where onlyPath says, and only after skipRequests of those", () => {
+  it("FaultState applies only to onlyPath, and only after skipRequests requests of it", () => {
     const state = new FaultState(() => 0);
     state.set({ onlyPath: "/inventory/items", skipRequests: 1, serverErrorNext: 1 });
     expect(state.plan({ ...request, path: "/inventory/types" })).toBe("normal");
     expect([1, 2, 3].map(() => state.plan(request))).toEqual(["normal", "serverError", "normal"]);
   });
 
-  it("spends cursor failures on requests with a cursor only", () => {
+  it("FaultState spends cursor failures on requests with a cursor only", () => {
     const state = new FaultState(() => 0);
     state.set({ cursorFailures: 1 });
     expect(state.plan(request)).toBe("normal");

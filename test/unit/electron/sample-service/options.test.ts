@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkOptions } from "../../../../electron/sample-service/options.ts";
 
 describe("checkOptions", () => {
-  it("fills in the defaults", () => {
+  it("checkOptions fills in the defaults", () => {
     expect(checkOptions({})).toMatchObject({ port: 0, items: 5000, seed: 1, eventsPerMinute: 0 });
   });
 
@@ -14,7 +14,7 @@ describe("checkOptions", () => {
     ["key", ""],
     ["key", "two words"],
     ["eventsPerMinute", -1],
-  ])("refuses %s = %j and names it", (name, value) => {
+  ])("checkOptions refuses %s = %j and names it", (name, value) => {
     expect(() => checkOptions({ [name]: value })).toThrow(new RegExp(`^sample service option ${name}: `));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RateLimiter } from "../../../../electron/sample-service/rate-limit.ts";
 
 describe("RateLimiter", () => {
-  it("lets so many through a minute and then says how many whole seconds are left", () => {
+  it("RateLimiter allows a number of requests a minute and then tells the whole seconds that are left", () => {
     const limiter = new RateLimiter();
     expect([0, 1, 2].map((ms) => limiter.check(1, 2, ms))).toEqual([null, null, 60]);
     expect(limiter.check(1, 2, 30_500)).toBe(30);
@@ -10,7 +10,7 @@ describe("RateLimiter", () => {
     expect(limiter.check(1, 2, 60_000)).toBeNull();
   });
 
-  it("counts each key alone, and nothing where there is no limit", () => {
+  it("RateLimiter counts each key alone, and nothing without a limit", () => {
     const limiter = new RateLimiter();
     expect(limiter.check(1, 1, 0)).toBeNull();
     expect(limiter.check(2, 1, 0)).toBeNull();
@@ -18,7 +18,7 @@ describe("RateLimiter", () => {
     expect(limiter.check(1, 0, 0)).toBeNull();
   });
 
-  it("does not shut a key out when the clock goes back", () => {
+  it("RateLimiter does not shut a key out when the clock goes back", () => {
     const limiter = new RateLimiter();
     limiter.check(1, 1, 10_000_000);
     expect(limiter.check(1, 1, 0)).toBeNull();

@@ -29,7 +29,7 @@ function listed(table: Table<Item>, since: number | null, count: number): readon
 }
 
 describe("lowerBound", () => {
-  it("finds the first index for which the test holds", () => {
+  it("lowerBound finds the first index for which the test holds", () => {
     expect(lowerBound(10, (index) => index >= 4)).toBe(4);
     expect(lowerBound(10, () => true)).toBe(0);
     expect(lowerBound(10, () => false)).toBe(10);
@@ -48,7 +48,7 @@ describe("Table", () => {
     ),
   });
 
-  it("lists by id and by update exactly what a plain map would, after any changes", () => {
+  it("Table lists by id and by update exactly like a plain map, after any changes", () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), fc.integer({ min: 1, max: 9 }), (changes, count) => {
         const live = company();
@@ -71,7 +71,7 @@ describe("Table", () => {
     );
   });
 
-  it("includes what was updated at exactly `since` (specification 4.2)", () => {
+  it("Table includes records updated at exactly `since` (specification 4.2)", () => {
     const table = new Table<Item>(EMPTY_BASE);
     table.put({ id: "one", name: "One", updatedAt: "2026-01-01T00:00:00.001Z" });
     const at = Date.UTC(2026, 0, 1, 0, 0, 0, 1);
@@ -79,7 +79,7 @@ describe("Table", () => {
     expect(table.evaluate({ after: null, since: at + 1, count: 9 }).records).toHaveLength(0);
   });
 
-  it("shifts nothing when records behind the reader change, and yields what was added before it", () => {
+  it("Table shifts nothing when records behind the reader change, and yields records added before it", () => {
     const live = company();
     const table = live.items;
     const first = table.evaluate({ after: null, since: null, count: 10 });
@@ -95,7 +95,7 @@ describe("Table", () => {
     ]);
   });
 
-  it("goes through all records although they are removed meanwhile", () => {
+  it("Table goes through all records although they are removed meanwhile", () => {
     const live = company();
     let seen = 0;
     for (const item of live.items.all()) {

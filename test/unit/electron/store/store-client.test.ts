@@ -34,7 +34,7 @@ async function open(file: string): Promise<InventoryStore> {
 }
 
 describe("a copy", () => {
-  it("that only has to be read is described by its reader, and written to like any other", async () => {
+  it("a copy that only has to be read is described by its reader, and written to like any other", async () => {
     const file = await makeCopy();
     expect(readable(file)).toBe(true);
     const store = await open(file);
@@ -49,7 +49,7 @@ describe("a copy", () => {
     });
   });
 
-  it("is the same to its writer after a rest, whatever is called at once", async () => {
+  it("a copy is the same to its writer after a rest, whatever is called at once", async () => {
     const store = await open(path.join(await temporaryFolder(), "inventory.sqlite"));
     const { pass } = await store.writer.beginPass();
     await store.writer.beginListing("items", pass);
@@ -66,13 +66,13 @@ describe("a copy", () => {
     expect((await store.writer.describe()).totals.items).toBe(3);
   });
 
-  it("may be closed before anything was written, and then answers no more", async () => {
+  it("a copy may be closed before anything was written, and then answers no more", async () => {
     const store = await openInventoryStore(await makeCopy());
     await store.close();
     expect((await errorOf(store.writer.describe())).kind).toBe("internal");
   });
 
-  it("that is not there, empty, of another version or under suspicion is its writer's", async () => {
+  it("a copy that is missing, empty, of another version or under suspicion is opened by its writer", async () => {
     const file = await makeCopy();
     expect(readable(`${file}.missing`)).toBe(false);
     fs.writeFileSync(`${file}.empty`, "");
@@ -85,7 +85,7 @@ describe("a copy", () => {
     expect(readable(file)).toBe(true);
   });
 
-  it("whose pages are damaged behind a sound header is set aside as ever", async () => {
+  it("a copy whose pages are damaged behind a sound header is set aside", async () => {
     const file = await makeCopy();
     const bytes = fs.readFileSync(file);
     fs.writeFileSync(file, bytes.fill(0x5a, 100));

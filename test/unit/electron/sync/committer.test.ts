@@ -47,7 +47,7 @@ function slowWriter(): { writer: Remote<InventoryWriter>; calls: Call[] } {
 }
 
 describe("Committer", () => {
-  it("keeps the last page for the end, so that the mark goes in with it", async () => {
+  it("Committer keeps the last page for the end, so that the mark is committed with it", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     await committer.add(page(1));
@@ -66,7 +66,7 @@ describe("Committer", () => {
     await finished;
   });
 
-  it("puts what gathers during a commit into one transaction, in order", async () => {
+  it("Committer puts pages that gather during a commit into one transaction, in order", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     for (let at = 1; at <= 6; at += 1) await committer.add(page(at));
@@ -80,7 +80,7 @@ describe("Committer", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("waits for four pages, or for the fiftieth millisecond since it began the commit before", async () => {
+  it("Committer waits for four pages, or for the fiftieth millisecond since it began the commit before", async () => {
     const { writer, calls } = slowWriter();
     const clock = fakeClock();
     const committer = new Committer(writer, "items", clock, () => {});
@@ -102,7 +102,7 @@ describe("Committer", () => {
     expect((await add(8)).at(-1)).toEqual([6, 7]);
   });
 
-  it("holds the network back when too much is waiting for the disk", async () => {
+  it("Committer holds the network back when too many pages wait for the disk", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     let added = 0;
@@ -122,7 +122,7 @@ describe("Committer", () => {
     expect(added).toBe(60);
   });
 
-  it("gives a failed commit to whoever adds next or finishes, and writes nothing more", async () => {
+  it("Committer throws a failed commit at the next add or finish, and writes nothing more", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     await committer.add(page(1));
@@ -135,7 +135,7 @@ describe("Committer", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("lets go of what was not begun, and waits for what was", async () => {
+  it("Committer drops waiting pages, and waits for the running commit", async () => {
     const { writer, calls } = slowWriter();
     const committer = new Committer(writer, "items", fakeClock(), () => {});
     for (let at = 1; at <= 4; at += 1) await committer.add(page(at));

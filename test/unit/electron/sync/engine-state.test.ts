@@ -93,11 +93,11 @@ describe("the states of the engine", () => {
     [brokenOff("ready"), "wait"],
     [{ name: "keyless" } as const, "drop"],
     [{ name: "closed" } as const, "drop"],
-  ])("admits a request for a pass: %j, %s", (state, verdict) => {
+  ])("the engine admits a request for a pass: %j, %s", (state, verdict) => {
     expect(admit(state, { mode: "incremental", acceptRemovals: false })).toBe(verdict);
   });
 
-  it("lets a request wait that asks for more than the pass that runs will do", () => {
+  it("a request waits if it needs more than the running pass will do", () => {
     expect(admit(RUNNING, { mode: "full", acceptRemovals: false })).toBe("wait");
     expect(admit(RUNNING, { mode: "incremental", acceptRemovals: true })).toBe("wait");
     expect(admit({ ...RUNNING, mode: "full" }, { mode: "full", acceptRemovals: false })).toBe("share");

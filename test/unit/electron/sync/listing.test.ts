@@ -46,7 +46,7 @@ async function walk(
 }
 
 describe("walkListing", () => {
-  it("goes on through short and empty pages until hasMore is false, and hands each on with its request", async () => {
+  it("walkListing continues through short and empty pages until hasMore is false, and passes each on with its request", async () => {
     const { outcome, cursors, events } = await walk([
       more("a", []),
       more("b"),
@@ -58,14 +58,14 @@ describe("walkListing", () => {
     expect(events).toEqual(["begin 0", "page 0: 0", "page 1: 1", "page 2: 0", "page 3: 0"]);
   });
 
-  it("ends with hasMore false, whatever cursor comes with it", async () => {
+  it("walkListing ends with hasMore false, whatever cursor comes with it", async () => {
     expect(await walk([{ hasMore: false, nextCursor: { value: "again", receivedAt: 0 } }])).toMatchObject({
       outcome: 0,
       cursors: [null],
     });
   });
 
-  it("begins anew after a 400 to a cursor, at most twice, then fails with that 400", async () => {
+  it("walkListing restarts after a 400 to a cursor, at most twice, then fails with that 400", async () => {
     const lost = failure("bad_request");
     expect(await walk([more("a"), lost, more("b"), more("c"), lost, LAST])).toMatchObject({
       outcome: 2,
@@ -76,23 +76,23 @@ describe("walkListing", () => {
     expect(events.filter((event) => event.startsWith("begin"))).toEqual(["begin 0", "begin 1", "begin 2"]);
   });
 
-  it.each([0, 1])("begins anew no more often than the pass has left: %d times", async (left) => {
+  it.each([0, 1])("walkListing restarts no more often than the pass has left: %d times", async (left) => {
     const lost = failure("bad_request");
     const { outcome, events } = await walk([more("a"), lost, more("b"), lost, LAST], left);
     expect(outcome).toMatchObject({ kind: "bad_request" });
     expect(events.filter((event) => event.startsWith("begin"))).toHaveLength(left + 1);
   });
 
-  it("takes a cursor of an earlier round for new after a restart", async () => {
+  it("walkListing takes a cursor of an earlier round for new after a restart", async () => {
     expect((await walk([more("a"), failure("bad_request"), more("a"), LAST])).outcome).toBe(1);
   });
 
-  it("never begins anew after a 400 without a cursor", async () => {
+  it("walkListing never restarts after a 400 without a cursor", async () => {
     const { outcome, cursors } = await walk([failure("bad_request")]);
     expect([outcome, cursors]).toMatchObject([{ kind: "bad_request" }, [null]]);
   });
 
-  it("begins anew when a wait has outlived the cursor", async () => {
+  it("walkListing restarts when a wait has outlived the cursor", async () => {
     expect((await walk([more("a"), new WaitedTooLong(), LAST])).outcome).toBe(1);
   });
 
@@ -101,11 +101,14 @@ describe("walkListing", () => {
     ["a cycle of one", [more("a"), more("a")]],
     ["a cycle of two", [more("a"), more("b"), more("a")]],
     ["a cycle of three", [more("a"), more("b"), more("c"), more("a")]],
-  ])("stops at %s with the page's request id, and does not hand that page on", async (_what, replies) => {
-    const { outcome, events } = await walk(replies);
-    expect(outcome).toMatchObject({ kind: "protocol", requestId: expect.stringMatching(/^r-/) });
-    expect(events).toHaveLength(replies.length);
-  });
+  ])(
+    "walkListing stops at %s with the page's request id, and does not pass that page on",
+    async (_what, replies) => {
+      const { outcome, events } = await walk(replies);
+      expect(outcome).toMatchObject({ kind: "protocol", requestId: expect.stringMatching(/^r-/) });
+      expect(events).toHaveLength(replies.length);
+    },
+  );
 
   it.each<ErrorKind>([
     "unauthorized",
@@ -115,7 +118,7 @@ describe("walkListing", () => {
     "rate_limited",
     "cancelled",
     "protocol",
-  ])("passes %s on as it is", async (kind) => {
+  ])("walkListing passes %s on as it is", async (kind) => {
     const { outcome, cursors } = await walk([more("a"), failure(kind)]);
     expect(outcome).toMatchObject({ kind });
     expect(cursors).toEqual([null, "a"]);
@@ -123,7 +126,7 @@ describe("walkListing", () => {
 });
 
 describe("a listing that brings nothing new", () => {
-  /** Walks over ever new cursors; `seen` tells what the store has seen when so many pages were asked for. */
+  /** Walks over ever new cursors; `seen` returns the store's count after a number of requested pages. */
   async function endless(
     known: number,
     limit: number,
@@ -156,7 +159,7 @@ describe("a listing that brings nothing new", () => {
     [1_000_001, 250, 9_003],
     [500, 1, 2_001],
   ])(
-    "of %d known rows at limit %d is stopped at page %d, with its request id",
+    "a listing of %d known rows at limit %d without new records is stopped at page %d, with its request id",
     async (known, limit, page) => {
       const { outcome, asked } = await endless(known, limit, () => 0);
       expect(asked).toBe(page);
@@ -164,12 +167,12 @@ describe("a listing that brings nothing new", () => {
     },
   );
 
-  it("may take as many pages as it likes while something new comes at times", async () => {
+  it("a listing may take any number of pages while new records arrive at times", async () => {
     const nowAndThen = (asked: number): number => Math.floor(asked / 1_000);
     expect(await endless(0, 250, nowAndThen, 20_000)).toEqual({ outcome: 0, asked: 20_000 });
   });
 
-  it("counts what it brought itself as known", async () => {
+  it("a listing counts the records that it brought itself as known", async () => {
     // 50,000 new records, and then twice their pages and a thousand more without one.
     const { asked } = await endless(0, 250, (pages) => Math.min(pages * 250, 50_000));
     expect(asked).toBe(200 + 1_400 + 1);

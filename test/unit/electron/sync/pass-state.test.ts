@@ -7,7 +7,7 @@ import {
   type PassState,
 } from "../../../../electron/sync/pass-state.ts";
 
-/** What a pass goes through when nothing fails. */
+/** The states of a pass in which nothing fails. */
 function course(plan: PassPlan): string[] {
   const ends: Readonly<Record<Exclude<PassState["name"], "done">, PassEvent>> = {
     listing: "listed",
@@ -26,7 +26,7 @@ function course(plan: PassPlan): string[] {
 }
 
 describe("the states of a pass", () => {
-  it("lists items alone where types and locations are not due", () => {
+  it("a pass lists items alone if types and locations are not due", () => {
     expect(course({ resources: ["items"], staged: false })).toEqual([
       "listing items",
       "indexing",
@@ -34,7 +34,7 @@ describe("the states of a pass", () => {
     ]);
   });
 
-  it("checks and stores the staged pages of a full check after all listings", () => {
+  it("a full check checks and stores its staged pages after all listings", () => {
     expect(course({ resources: ["locations", "types", "items"], staged: true })).toEqual([
       "listing locations",
       "listing types",
@@ -48,7 +48,7 @@ describe("the states of a pass", () => {
     ]);
   });
 
-  it("lists in order and stages nothing in a first pull", () => {
+  it("a first pull lists in order and stages nothing", () => {
     expect(course({ resources: ["locations", "types", "items"], staged: false })).toEqual([
       "listing locations",
       "listing types",
@@ -65,7 +65,7 @@ describe("the states of a pass", () => {
     [{ name: "indexing" }, "verified"],
     [{ name: "verifying" }, "indexed"],
     [{ name: "done" }, "verified"],
-  ])("refuses an event that its state cannot have: %j, %s", (state, event) => {
+  ])("a pass refuses an event that its state cannot have: %j, %s", (state, event) => {
     expect(() => next({ resources: ["items"], staged: true }, state, event)).toThrow("cannot happen");
   });
 });

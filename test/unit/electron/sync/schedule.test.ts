@@ -22,23 +22,23 @@ const after = (kind: ErrorKind | null, focused = true, retryAt?: string): number
 const STOPPED: ReadonlySet<string> = new Set(["unauthorized", "no_key", "other_company"]);
 
 describe("the delay to the next pass", () => {
-  it.each(ERROR_KINDS)("after %s is one of those that the design knows", (kind) => {
+  it.each(ERROR_KINDS)("the delay to the next pass after %s is one of those in the design", (kind) => {
     const wanted = STOPPED.has(kind) ? null : kind === "forbidden" ? 3_600_000 : 60_000;
     expect(after(kind)).toBe(wanted);
   });
 
-  it("is the setting's, by focus", () => {
+  it("the delay to the next pass is the setting's, by focus", () => {
     expect([after(null, true), after(null, false)]).toEqual([60_000, 300_000]);
   });
 
-  it("is the rest of a rate limit's wait, and never nothing at all", () => {
+  it("the delay to the next pass is the rest of a rate limit's wait, and never zero", () => {
     expect(after("rate_limited", true, "2026-01-01T00:15:00Z")).toBe(900_000);
     expect(after("rate_limited", true, "2025-12-31T23:59:59Z")).toBe(1_000);
   });
 });
 
 describe("the state after a pass", () => {
-  it("is chosen by the kind of error", () => {
+  it("the state after a pass is chosen by the kind of error", () => {
     const states = Object.fromEntries(ERROR_KINDS.map((kind) => [kind, stateAfter({ kind, message: "" })]));
     expect(stateAfter(null)).toBe("idle");
     expect(states).toMatchObject({
@@ -62,7 +62,7 @@ describe("the full check", () => {
     ["run 23 h 59 min ago", "2026-05-09T12:01:00.000Z", false],
     ["run a day ago", "2026-05-09T12:00:00.000Z", true],
     ["run in the future, because the local clock has stepped back", "2026-05-10T13:00:00.000Z", true],
-  ])("that was %s is due: %s", (_when, last, due) => {
+  ])("a full check %s is due: %s", (_when, last, due) => {
     expect(fullCheckDue(last, NOW)).toBe(due);
   });
 });
@@ -70,12 +70,12 @@ describe("the full check", () => {
 describe("staleness", () => {
   const settings = { pollFocusedSeconds: 60, pollUnfocusedSeconds: 300 };
 
-  it("begins three intervals after the last whole pass, by the interval in force", () => {
+  it("rows become stale three intervals after the last whole pass, by the current interval", () => {
     expect(staleAt("2026-05-10T12:00:00.000Z", settings, true)).toBe("2026-05-10T12:03:00.000Z");
     expect(staleAt("2026-05-10T12:00:00.000Z", settings, false)).toBe("2026-05-10T12:15:00.000Z");
   });
 
-  it("has no beginning where there was no pass", () => {
+  it("rows cannot become stale if there was no pass", () => {
     expect(staleAt(null, settings, true)).toBeNull();
   });
 });
@@ -89,7 +89,7 @@ describe("the cost of the next pass", () => {
     withReferences: false,
   };
 
-  it("is a page of items, and what is due beside it", () => {
+  it("the next pass costs a page of items, and the requests that are due with it", () => {
     expect(costOfNextPass(size)).toBe(1);
     expect(costOfNextPass({ ...size, withReferences: true })).toBe(3);
     expect(costOfNextPass({ ...size, everything: true })).toBe(7);

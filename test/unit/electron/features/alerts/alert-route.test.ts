@@ -11,7 +11,7 @@ const subject = (resource: Resource | null, id: string): Subject => ({
   detail: { kind: "changed", fields: {}, presence: null },
 });
 
-/** What the page reads of a route. */
+/** The search that the page reads in a route. */
 function opened(route: string) {
   const { pathname, searchParams } = new URL(route, "http://page");
   const search = Object.fromEntries(

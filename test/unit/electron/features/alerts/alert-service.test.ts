@@ -152,7 +152,7 @@ describe("the evaluation of several rules", () => {
     expect(tries).toBe(3);
   });
 
-  it("what fired is shown although a later rule fails", async () => {
+  it("fired alerts are shown although a later rule fails", async () => {
     const { add, refresh, world, shown } = await rig();
     await add(enters, "First");
     await add(enters, "Second");
@@ -170,7 +170,7 @@ describe("the evaluation of several rules", () => {
 });
 
 describe("the service of alerts", () => {
-  it("keeps rules, says how they are doing, and takes a deletion back", async () => {
+  it("the alert service keeps rules, reports their state, and undoes a deletion", async () => {
     const { add, service, world } = await rig();
     const rule = await add(enters);
     await service.save({ profileId: OURS, rule: { ...rule, name: "Other" } });
@@ -190,7 +190,7 @@ describe("the service of alerts", () => {
     await expect(service.delete({ profileId: OURS, id: randomUUID() })).rejects.toThrow("does not exist");
   });
 
-  it("notifies once a rule and refresh, with names and a way to the rows", async () => {
+  it("the alert service notifies once for each rule and refresh, with names and a route to the rows", async () => {
     const { add, refresh, shown, counts, list, service, clock } = await rig();
     await add(enters, "Light items");
     await refresh(...Array.from({ length: 7 }, (_, at) => [`i-${at}`, 50] as const));
@@ -215,7 +215,7 @@ describe("the service of alerts", () => {
     expect(decodeURIComponent(shown[1]?.route ?? "")).toBe('/items?record="i-0"&profile="ours"');
   });
 
-  it("shows nothing where the rule or the settings want none", async () => {
+  it("the alert service shows nothing if the rule or the settings want no notification", async () => {
     const { add, refresh, shown, world } = await rig();
     await add(enters, "Quiet", false);
     await refresh(["a", 50], ["b", 50]);
@@ -227,7 +227,7 @@ describe("the service of alerts", () => {
     expect(shown).toEqual([]);
   });
 
-  it("keeps quiet in quiet hours, and says at their end how many came", async () => {
+  it("the alert service is quiet in quiet hours, and reports the number of alerts at their end", async () => {
     const { add, refresh, shown, world, clock, service, list } = await rig();
     world.settings = { ...world.settings, quietHours: { from: "11:00", to: "13:00", days: [1] } };
     await add(enters);
@@ -242,7 +242,7 @@ describe("the service of alerts", () => {
     expect(shown).toMatchObject([{ body: "2 alerts came in meanwhile.", route: "/alerts" }]);
   });
 
-  it("sums up what happened while the computer slept", async () => {
+  it("the alert service sums up the alerts from the time while the computer slept", async () => {
     const { add, refresh, shown, service, list } = await rig();
     await add(enters);
     await add({ kind: "record", resource: "items", id: "a" });
@@ -255,7 +255,7 @@ describe("the service of alerts", () => {
     expect(shown).toHaveLength(2);
   });
 
-  it("evaluates nothing over stale data, and reports those", async () => {
+  it("the alert service evaluates no rows over stale data, and reports stale data", async () => {
     const { add, refresh, shown, service, world, clock, list } = await rig();
     await add(enters);
     const stale = await add({ kind: "stale", hours: 2 }, "Old data");
@@ -282,7 +282,7 @@ describe("the service of alerts", () => {
     expect((await list()).alerts.map(({ kind }) => kind)).toEqual(["view"]);
   });
 
-  it("reports a key that stops working, until it works again", async () => {
+  it("the alert service reports a key that stops working, until it works again", async () => {
     const { add, shown, service, world, list } = await rig();
     await add({ kind: "key" }, "Key");
     await service.monitor.look();

@@ -23,7 +23,7 @@ describe("the past of the sample company", () => {
     past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
   });
 
-  it("leads, change by change, to what every item is now", () => {
+  it("the sample's past leads, change by change, to every item's present state", () => {
     const states = new Map<string, unknown>();
     for (const { before, after } of past) {
       const known = states.get(after.id);
@@ -35,7 +35,7 @@ describe("the past of the sample company", () => {
     expect(states.size).toBeGreaterThan(300);
   });
 
-  it("is in the order of time, ends now, and changes something each time", () => {
+  it("the sample's past is in the order of time, ends now, and changes something each time", () => {
     const times = past.map(({ at }) => at);
     expect(times).toEqual(times.toSorted((left, right) => left - right));
     expect(Math.max(...times)).toBeLessThanOrEqual(NOW);
@@ -46,7 +46,7 @@ describe("the past of the sample company", () => {
     }
   });
 
-  it("has check-outs and returns, and holders who are late", () => {
+  it("the sample's past has check-outs and returns, and holders who are late", () => {
     const returned = past.filter(
       ({ before, after }) => before?.status === "checked_out" && after.status === "available",
     );
@@ -61,7 +61,7 @@ describe("the past of the sample company", () => {
 });
 
 describe("a time out of the sample's past", () => {
-  it("has its check-out among the changes if it began within it", () => {
+  it("a time out that began within the sample's past has its check-out among the changes", () => {
     const locationIds = [...company.locations.all()].map(({ id }) => id);
     const past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
     const from = NOW - 56 * DAY;
@@ -87,14 +87,14 @@ describe("what Stockdeck would have observed of it", () => {
     history = sampleHistory(company, 1, NOW);
   });
 
-  it("has a snapshot for each working day but today and one, and none for others", () => {
+  it("the sample's history has a snapshot for each working day except today and one, and none for others", () => {
     const days = history.snapshots.map(({ at }) => localDay(new Date(at)));
     expect(days.length).toBeGreaterThan(35);
     expect(new Set(days).size).toBe(days.length);
     for (const { at } of history.snapshots) expect([1, 2, 3, 4, 5]).toContain(new Date(at).getDay());
   });
 
-  it("counts every item once a day, by type and by location alike", () => {
+  it("the sample's history counts every item once a day, by type and by location alike", () => {
     for (const { rows } of history.snapshots) {
       const of = (dimension: string): number =>
         rows.reduce((sum, row) => sum + (row.dimension === dimension ? row.items : 0), 0);
@@ -104,7 +104,7 @@ describe("what Stockdeck would have observed of it", () => {
     }
   });
 
-  it("is read from the store like anything observed: stock, consumption, activity with gaps", async () => {
+  it("the sample's history is read from the store like observed data: stock, consumption, activity with gaps", async () => {
     const file = path.join(await temporaryFolder(), "inventory.sqlite");
     const writer = new InventoryWriter(file);
     writer.importHistory(history);

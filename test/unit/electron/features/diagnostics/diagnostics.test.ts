@@ -55,7 +55,7 @@ async function gather(
   return { diagnostics: diagnosticsSchema.parse(diagnostics), text: diagnosticsText(diagnostics) };
 }
 
-it("redacts the key wherever a service has quoted it", async () => {
+it("diagnostics redact the key in every text that a service has quoted", async () => {
   const error = { kind: "server", message: `Sent ${KEY}`, requestId: KEY } as const;
   const { diagnostics, text } = await gather({
     connection: CONNECTION,
@@ -72,7 +72,7 @@ it("redacts the key wherever a service has quoted it", async () => {
   expect(text).not.toContain("canary");
 });
 
-it("omits credentials and query of a base URL, and the connection's name", async () => {
+it("diagnostics omit credentials and query of a base URL, and the connection's name", async () => {
   const baseUrl = "https://user:password@inventory.example/v1?token=abc#part";
   const { diagnostics, text } = await gather({ connection: { ...CONNECTION, baseUrl } });
   expect(diagnostics.connection).toEqual({
@@ -84,7 +84,7 @@ it("omits credentials and query of a base URL, and the connection's name", async
   expect(text).not.toMatch(/password|token=|Northern/);
 });
 
-it("lists the files of the user and of the open profile by their names within the folder, and no others", async () => {
+it("diagnostics list the files of the user and of the open profile by their names within the folder, and no others", async () => {
   const folder = await temporaryFolder();
   for (const [name, bytes] of [
     ["user.sqlite", 5],
@@ -112,7 +112,7 @@ it("lists the files of the user and of the open profile by their names within th
   expect(text).not.toContain(folder);
 });
 
-it("answers where the local copy cannot be read, and says why", async () => {
+it("diagnostics answer if the local copy cannot be read, and give the reason", async () => {
   const failing = () => Promise.reject(storeFailure(new Error("database disk image is malformed")));
   const reader = { passes: failing, quarantined: failing, sqliteVersion: failing };
   const notice = { kind: "store", reason: "newer", message: "Newer." } as const;

@@ -14,7 +14,7 @@ const refusal = async (text: string | Uint8Array): Promise<string> => {
 };
 
 describe("a CSV's table", () => {
-  it("has rows of fewer cells filled up, as Excel leaves out trailing empty ones", async () => {
+  it("rows of fewer cells are filled up, as Excel leaves out trailing empty ones", async () => {
     expect(await rowsOf("id,name,team,note\r\nu-1,Anna\r\nu-2\r\nu-3,,Print\r\n")).toEqual([
       ["id", "name", "team", "note"],
       ["u-1", "Anna", "", ""],
@@ -23,14 +23,14 @@ describe("a CSV's table", () => {
     ]);
   });
 
-  it.each(["[id]", "{id}", "[1]"])("may have headings in brackets: %s", async (heading) => {
+  it.each(["[id]", "{id}", "[1]"])("a CSV may have headings in brackets: %s", async (heading) => {
     expect(await rowsOf(`${heading},name\n1,a`)).toEqual([
       [heading, "name"],
       ["1", "a"],
     ]);
   });
 
-  it("lets rows have more cells that are empty", async () => {
+  it("a CSV may have rows with more cells that are empty", async () => {
     expect(await rowsOf("id,name,,\nu-1,Anna,,,,\nu-2,Bo, , \n")).toEqual([
       ["id", "name"],
       ["u-1", "Anna"],
@@ -56,7 +56,7 @@ describe("a CSV's table", () => {
     ["a mark and quotes", '\ufeff"id","name"\n"u-1","Anna"\n"u-2","Bo"'],
     ["blanks around quotes", 'id, "name" \n"u-1" ,Anna\n u-2 ,"Bo"'],
     ["empty lines", "\n\nid,name\n\nu-1,Anna\n,\n   \nu-2,Bo\n\n"],
-  ])("is read with %s", async (_what, text) => {
+  ])("a CSV is read with %s", async (_what, text) => {
     expect(await rowsOf(text)).toEqual([
       ["id", "name"],
       ["u-1", "Anna"],
@@ -70,7 +70,7 @@ describe("a CSV's table", () => {
     ["in UTF-16 BE with a mark", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
     ["in UTF-16 BE without a mark", (text: string) => Buffer.from(text, "utf16le").swap16()],
     ["in UTF-16 with two marks", (text: string) => Buffer.from(`\ufeff\ufeff${text}`, "utf16le")],
-  ])("is read %s", async (_what, encode) => {
+  ])("a CSV is read %s", async (_what, encode) => {
     const text = "id\tname\r\nu-1\tŁódź 東京\r\nu-2\tバルブ 🎉\r\n";
     const wanted = [
       ["id", "name"],
@@ -94,12 +94,12 @@ describe("a CSV's table", () => {
     ["quoted delimiters", '"id;a","b"\n"x;y;z","2"', 2],
     ["one column", "name\nMeyer, Anna\nBo", 1],
     ["a heading alone", "id;name", 2],
-  ])("has the delimiter that fits its rows: %s", async (_what, text, columns) => {
+  ])("a CSV is read with the delimiter that fits its rows: %s", async (_what, text, columns) => {
     if (columns === 1) return expect(await refusal(text)).toContain("on line 2");
     expect((await tableOf(text)).columns).toHaveLength(columns);
   });
 
-  it("keeps quoted line breaks, delimiters and quotes, and knows on which line a row begins", async () => {
+  it("a CSV keeps quoted line breaks, delimiters and quotes, and the line on which each row begins", async () => {
     const text = 'id,note\r\n1,"a\r\nb"\r\n2,"c ""d"", e"\r\n\r\n3,5" pipe\r\n"4","f\rg\nh"\r\n5,i';
     expect(await tableOf(text)).toEqual({
       columns: ["id", "note"],
@@ -114,7 +114,7 @@ describe("a CSV's table", () => {
     });
   });
 
-  it("has no apostrophe that an export puts before a formula", async () => {
+  it("the apostrophe that an export puts before a formula is removed", async () => {
     expect(await rowsOf("id,name\nu-1,'=1+1\n")).toEqual([
       ["id", "name"],
       ["u-1", "=1+1"],

@@ -14,7 +14,7 @@ async function readOrRefused(file: Uint8Array): Promise<void> {
 }
 
 describe("a table that is read in a thread", () => {
-  it("is answered without the app waiting for it, and refused if it is too large", async () => {
+  it("a table is read without the app waiting for it, and refused if it is too large", async () => {
     const rows = `${textRow("id")}${'<row><c t="s"><v>0</v></c></row>'.repeat(5_000)}`;
     const shared = sharedXml(`<si><t>${"x".repeat(30_000)}</t></si>`);
     const file = await packed({ ...BOOK, "xl/sharedStrings.xml": shared, [SHEET]: sheetXml(rows) });
@@ -44,7 +44,7 @@ describe("a table that is read in a thread", () => {
       sheetXml("").replace("<sheetData>", `<cols>${many('<col min="1" max="16384"/>')}</cols><sheetData>`),
     ],
     ["an entity", sheetXml(`<row><c t="inlineStr"><is><t>${many("&#x0")}</t></is></c></row>`)],
-  ])("is read or refused in time if it is crafted: %s", { timeout: 40_000 }, async (_what, part) => {
+  ])("a crafted table is read or refused in time: %s", { timeout: 40_000 }, async (_what, part) => {
     const path = part.startsWith("<workbook") ? "xl/workbook.xml" : SHEET;
     const file = await packed({ ...BOOK, [path]: part });
     const begin = performance.now();
@@ -57,7 +57,7 @@ describe("a table that is read in a thread", () => {
     ["line ends", "\n".repeat(3_999_999)],
     ["delimiters", ",".repeat(3_999_999)],
     ["one cell", "a".repeat(3_999_999)],
-  ])("is read or refused in time if it is a CSV of %s", { timeout: 40_000 }, async (_what, text) => {
+  ])("a CSV of %s is read or refused in time", { timeout: 40_000 }, async (_what, text) => {
     const begin = performance.now();
     await readOrRefused(Buffer.from(text));
     expect(performance.now() - begin).toBeLessThan(20_000);

@@ -16,7 +16,7 @@ async function rowsOf(parts: Parts): Promise<readonly (readonly string[])[]> {
 const inSheet = (rows: string): Parts => ({ [SHEET]: sheetXml(rows) });
 
 describe("a workbook's table", () => {
-  it("has no phonetic runs, in shared texts, rich texts and texts in cells", async () => {
+  it("a workbook's table has no phonetic runs, in shared texts, rich texts and texts in cells", async () => {
     const reading = '<rPh sb="0" eb="2"><t>トウキョウ</t></rPh><phoneticPr fontId="1"/>';
     const shared = sharedXml(
       `<si><t>id</t></si><si><t>東京</t>${reading}</si><si><r><t xml:space="preserve">東 </t></r><r><rPr><b/></rPr><t>京</t></r>${reading}</si>`,
@@ -35,7 +35,7 @@ describe("a workbook's table", () => {
     expect(rows.flat()).toEqual(["id", "東京", "東 京", "東京", "東京", "東京"]);
   });
 
-  it("is read whatever the prefixes of elements and relationships", async () => {
+  it("a workbook's table is read whatever the prefixes of elements and relationships", async () => {
     const prefixed = (xml: string): string =>
       xml.replace(/<(\/?)(\w)/g, "<$1x:$2").replaceAll("xmlns=", "xmlns:x=");
     const parts = Object.fromEntries(
@@ -55,7 +55,7 @@ describe("a workbook's table", () => {
     expect(await rowsOf(parts)).toEqual([["id"], ["b"]]);
   });
 
-  it("is read from parts of other names, in other folders, by absolute and relative paths", async () => {
+  it("a workbook's table is read from parts of other names, in other folders, by absolute and relative paths", async () => {
     const {
       "[Content_Types].xml": types = "",
       "xl/sharedStrings.xml": shared = "",
@@ -78,7 +78,7 @@ describe("a workbook's table", () => {
     expect([columns, ...rows]).toEqual([["id"], ["a"]]);
   });
 
-  it("is read with single quotes, in strict namespaces, and in UTF-16", async () => {
+  it("a workbook's table is read with single quotes, in strict namespaces, and in UTF-16", async () => {
     const changed = (change: (text: string) => string | Buffer): Parts =>
       Object.fromEntries(Object.entries(BOOK).map(([path, text]) => [path, change(String(text))]));
     for (const parts of [
@@ -100,7 +100,7 @@ describe("a workbook's table", () => {
       expect(await rowsOf(parts)).toEqual([["id"], ["a"]]);
   });
 
-  it("keeps blanks, line ends, entities, CDATA and Excel's escapes of texts", async () => {
+  it("a workbook's table keeps blanks, line ends, entities, CDATA and Excel's escapes of texts", async () => {
     const texts = [
       '<t xml:space="preserve">  a b </t>',
       "<t>a&#10;b &lt;c&gt; &amp;amp; &quot;</t>",
@@ -118,7 +118,7 @@ describe("a workbook's table", () => {
     ]);
   });
 
-  it("has numbers as they were entered, dates in ISO 8601, truths and errors", async () => {
+  it("a workbook's table has numbers as they were entered, dates in ISO 8601, truths and errors", async () => {
     const cells = [
       ["<v>12345</v>", "", "12345"],
       ["<v>0.30000000000000004</v>", "", "0.3"],
@@ -134,7 +134,7 @@ describe("a workbook's table", () => {
     expect(found).toEqual(cells.map(([, , text]) => text));
   });
 
-  it("counts dates from 1904 if the workbook says so", async () => {
+  it("a workbook's table counts dates from 1904 if the workbook says so", async () => {
     const parts = inSheet(`${HEADING}<row><c s="1"><v>43538</v></c></row>`);
     for (const flag of ["1", "true"]) {
       const book = bookXml('<sheet name="S" sheetId="1" r:id="rId1"/>', `<workbookPr date1904="${flag}"/>`);
@@ -142,22 +142,25 @@ describe("a workbook's table", () => {
     }
   });
 
-  it.each(["hidden", "veryHidden"])("is of the first visible sheet, not of a %s one", async (state) => {
-    const parts = {
-      "xl/workbook.xml": bookXml(
-        `<sheet name="H" sheetId="2" state="${state}" r:id="rId9"/><sheet name="S" sheetId="1" r:id="rId1"/>`,
-      ),
-      "xl/_rels/workbook.xml.rels": links(
-        ["rId9", "worksheet", "worksheets/sheet2.xml"],
-        ["rId1", "worksheet", "worksheets/sheet1.xml"],
-        ["rId2", "sharedStrings", "sharedStrings.xml"],
-      ),
-      [OTHER]: sheetXml(textRow("secret")),
-    };
-    expect(await rowsOf(parts)).toEqual([["id"], ["a"]]);
-  });
+  it.each(["hidden", "veryHidden"])(
+    "a workbook's table is that of the first visible sheet, not of a %s one",
+    async (state) => {
+      const parts = {
+        "xl/workbook.xml": bookXml(
+          `<sheet name="H" sheetId="2" state="${state}" r:id="rId9"/><sheet name="S" sheetId="1" r:id="rId1"/>`,
+        ),
+        "xl/_rels/workbook.xml.rels": links(
+          ["rId9", "worksheet", "worksheets/sheet2.xml"],
+          ["rId1", "worksheet", "worksheets/sheet1.xml"],
+          ["rId2", "sharedStrings", "sharedStrings.xml"],
+        ),
+        [OTHER]: sheetXml(textRow("secret")),
+      };
+      expect(await rowsOf(parts)).toEqual([["id"], ["a"]]);
+    },
+  );
 
-  it("passes over chart sheets and empty sheets before it", async () => {
+  it("a workbook's table skips chart sheets and empty sheets before it", async () => {
     const parts = {
       "xl/workbook.xml": bookXml(
         ["rId8", "rId9", "rId1"].map((id) => `<sheet name="${id}" sheetId="1" r:id="${id}"/>`).join(""),
@@ -174,7 +177,7 @@ describe("a workbook's table", () => {
     expect(await rowsOf(parts)).toEqual([["id"], ["a"]]);
   });
 
-  it("has no comments, notes or drawings of cells", async () => {
+  it("a workbook's table has no comments, notes or drawings of cells", async () => {
     const comments = `<comments><authors><author>A</author></authors><commentList><comment ref="A2" authorId="0"><text><t>note</t></text></comment></commentList></comments>`;
     const parts = {
       "xl/worksheets/_rels/sheet1.xml.rels": links(
@@ -203,7 +206,7 @@ describe("a workbook's table", () => {
     ]);
   });
 
-  it("is that of workbooks of SheetJS, of hucre and of Stockdeck", async () => {
+  it("a workbook's table is the same from SheetJS, hucre and Stockdeck", async () => {
     const cells = [
       ["id", "name", "below"],
       ["u-1", "=Änna, 東京\n", 1.5],

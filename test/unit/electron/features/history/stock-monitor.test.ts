@@ -56,7 +56,7 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
 }
 
 describe("the stock's monitor", () => {
-  it("keeps one snapshot for each local day on which a pass ended", async () => {
+  it("the stock monitor keeps one snapshot for each local day on which a pass ended", async () => {
     const { snapshots, clock, days } = await rigOf(60);
     for (const step of [0, 60_000, 2 * DAY]) {
       clock.step(step);
@@ -72,7 +72,7 @@ describe("the stock's monitor", () => {
     expect(Date.parse(last?.[0] ?? "") - Date.parse(first?.[0] ?? "")).toBe(2 * DAY);
   });
 
-  it("counts only what has changed, and reports every pass", async () => {
+  it("the stock monitor counts only after changes, and reports every pass", async () => {
     const { snapshots, seen } = await rigOf(60);
     for (const [revision, saves] of [
       [7, 1],
@@ -87,7 +87,7 @@ describe("the stock's monitor", () => {
     }
   });
 
-  it("counts again where the user says something else about the rows", async () => {
+  it("the stock monitor counts again if the user changes settings for the rows", async () => {
     const { snapshots, seen } = await rigOf(60);
     for (const saves of [1, 2]) {
       const { passes } = seen;
@@ -97,7 +97,7 @@ describe("the stock's monitor", () => {
     }
   });
 
-  it("counts again after a count that was under way when the user said something else", async () => {
+  it("the stock monitor counts again after a count that ran while the user changed settings", async () => {
     const seen: string[] = [];
     const { snapshots } = await rigOf(60, (store) => ({
       ...store,
@@ -117,7 +117,7 @@ describe("the stock's monitor", () => {
     expect(seen).toEqual(["counted", "counted"]);
   });
 
-  it("waits for the index of a long table, and ends when the copy closes", async () => {
+  it("the stock monitor waits for the index of a long table, and ends when the copy closes", async () => {
     const { snapshots, days, lines } = await rigOf(60, (store) => ({
       ...store,
       reader: new Proxy(store.reader, {
@@ -131,7 +131,7 @@ describe("the stock's monitor", () => {
     expect(lines).toEqual([]);
   });
 
-  it("logs a disk that refuses, and goes on with the next pass", async () => {
+  it("the stock monitor logs a disk that refuses, and continues with the next pass", async () => {
     let refuses = true;
     const { snapshots, days, lines } = await rigOf(60, (store) => ({
       ...store,

@@ -27,21 +27,21 @@ function gateWith(answers: readonly boolean[], policy: Policy = {}) {
 }
 
 describe("the origin gate", () => {
-  it("asks once for an origin, whatever the path, and remembers the answer yes", async () => {
+  it("the origin gate asks once for an origin, whatever the path, and remembers a yes", async () => {
     const { gate, asked } = gateWith([true]);
     await gate.require("https://a.example/v1");
     await gate.require("https://a.example/other");
     expect(asked).toEqual(["https://a.example"]);
   });
 
-  it("asks again after the answer no, and lets nothing pass until then", async () => {
+  it("the origin gate asks again after a no, and lets nothing pass until then", async () => {
     const { gate, asked } = gateWith([false, true]);
     expect(await errorOf(gate.require("https://a.example"))).toMatchObject({ kind: "cancelled" });
     await gate.require("https://a.example");
     expect(asked).toHaveLength(2);
   });
 
-  it("takes another port, another host and a subdomain for other origins", async () => {
+  it("the origin gate treats another port, another host and a subdomain as other origins", async () => {
     const { gate, asked } = gateWith([true, true, true, true]);
     for (const url of [
       "https://a.example",
@@ -53,13 +53,13 @@ describe("the origin gate", () => {
     expect(asked).toHaveLength(4);
   });
 
-  it("shows one dialog for calls that come together", async () => {
+  it("the origin gate shows one dialog for concurrent calls", async () => {
     const { gate, asked } = gateWith([true, true]);
     await Promise.all([gate.require("https://a.example"), gate.require("https://a.example/x")]);
     expect(asked).toHaveLength(1);
   });
 
-  it("asks for no address of this computer, and not for one that only looks like it", async () => {
+  it("the origin gate does not ask for an address of this computer, but for one that only looks like it", async () => {
     const { gate, asked } = gateWith([]);
     for (const url of ["http://127.0.0.1:8080", "http://localhost:1", "http://[::1]:9", "https://127.0.0.1"])
       await gate.require(url);
@@ -73,14 +73,17 @@ describe("the origin gate", () => {
     ["https://s.example/v1", "https://s.example/other", true],
     ["https://s.example/v1", "https://relay.example", false],
     ["https://s.example/v1", "http://127.0.0.1:80", false],
-  ])("with the policy's address %s, %s passes: %s, without a question", async (baseUrl, url, passes) => {
-    const { gate, asked } = gateWith([true], { baseUrl });
-    if (passes) await gate.require(url);
-    else expect((await errorOf(gate.require(url))).kind).toBe("policy");
-    expect([gate.isForbidden(url), asked]).toEqual([!passes, []]);
-  });
+  ])(
+    "the origin gate with the policy's address %s, %s passes: %s, without a question",
+    async (baseUrl, url, passes) => {
+      const { gate, asked } = gateWith([true], { baseUrl });
+      if (passes) await gate.require(url);
+      else expect((await errorOf(gate.require(url))).kind).toBe("policy");
+      expect([gate.isForbidden(url), asked]).toEqual([!passes, []]);
+    },
+  );
 
-  it("lets the policy's relay pass", async () => {
+  it("the origin gate lets the policy's relay pass", async () => {
     const { gate } = gateWith([], {
       baseUrl: "https://s.example",
       relayUrl: "https://relay.example/stockdeck",
@@ -109,14 +112,14 @@ describe("a page that names an address", () => {
   it.each([
     ["testConnection", { baseUrl: BASE, key: KEY }],
     ["connect", { baseUrl: BASE, key: KEY }],
-  ] as const)("sends nothing by %s before the user has confirmed the origin", async (name, input) => {
+  ] as const)("a page sends nothing by %s before the user has confirmed the origin", async (name, input) => {
     const { rig, urls, asked } = await refusing();
     expect(await rig.kindOf(name, input)).toBe("cancelled");
     expect([urls, asked]).toEqual([[], ["https://inventory.example"]]);
     expect((await rig.call("bootstrap")).connection).toBeNull();
   });
 
-  it("sends no token to a relay, and keeps none, before the user has confirmed the origin", async () => {
+  it("a page sends no token to a relay, and keeps none, before the user has confirmed the origin", async () => {
     const { rig, urls, asked } = await refusing();
     const { profileId } = await rig.call("exploreSample");
     const { settings } = await rig.call("getEvents", { profileId });

@@ -7,7 +7,7 @@ import { policyFile, readPolicy } from "../../../../../electron/features/policy/
 import { readTrustedFile } from "../../../../../electron/features/policy/trusted-file.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-/** A folder that stands for `/`, with what a policy file of that text is for Stockdeck. */
+/** A folder that stands for `/`, with a policy file of that text. */
 async function rootWith(text: string): Promise<{ readonly root: string; readonly file: string }> {
   const root = await temporaryFolder();
   const file = path.join(root, "etc/stockdeck/policy.json");
@@ -30,11 +30,11 @@ describe("a policy file", () => {
       },
     ],
     ["a part", `{ "updates": { "allowed": true } }`, { updates: { allowed: true } }],
-  ])("that sets %s is read", async (_what, text, policy) => {
+  ])("a policy file that sets %s is read", async (_what, text, policy) => {
     expect(readPolicy((await rootWith(text)).root)).toEqual({ policy });
   });
 
-  it("that is not there sets nothing", async () => {
+  it("a missing policy file sets nothing", async () => {
     expect(readPolicy(await temporaryFolder())).toEqual({ policy: {} });
   });
 
@@ -62,7 +62,7 @@ describe("a policy file", () => {
     ],
     [`{ "exportFolders": [""] }`, "exportFolders.0: "],
     [" ".repeat(70_000), "It is larger than 64 KB."],
-  ])("that says %.60j is refused, with its name and the fault", async (text, fault) => {
+  ])("a policy file with %.60j is refused, with its name and the fault", async (text, fault) => {
     const { root, file } = await rootWith(text);
     const read = readPolicy(root);
     expect(read).toEqual({ problem: expect.stringContaining(`cannot be used: ${file}. ${fault}`) as string });
@@ -91,13 +91,13 @@ it.each([
 describe("a policy file that an administrator may not have written", () => {
   const own = process.getuid?.() ?? 0;
 
-  it("is refused where it belongs to another user", async () => {
+  it("a policy file of another user is refused", async () => {
     const { file } = await rootWith("{}");
     expect(readTrustedFile(file, [own])).toBe("{}");
     expect(() => readTrustedFile(file, [own + 1])).toThrow("It does not belong to root.");
   });
 
-  it("is not judged by owner and rights where the system has neither", async () => {
+  it("a policy file is not judged by owner and rights if the system has neither", async () => {
     const { file } = await rootWith("{}");
     fs.chmodSync(file, 0o666);
     expect(readTrustedFile(file, null)).toBe("{}");
@@ -110,7 +110,7 @@ describe("a policy file that an administrator may not have written", () => {
     ["itself", 0o646],
     ["its folder", 0o775],
     ["its folder", 0o757],
-  ])("is refused where others may write to %s (%o)", async (which, mode) => {
+  ])("a policy file is refused if other users may write to %s (%o)", async (which, mode) => {
     const { root, file } = await rootWith("{}");
     fs.chmodSync(which === "itself" ? file : path.dirname(file), mode);
     expect(readPolicy(root)).toEqual({
@@ -118,7 +118,7 @@ describe("a policy file that an administrator may not have written", () => {
     });
   });
 
-  it("is judged at its target where it is a link", async () => {
+  it("a link to a policy file is judged at its target", async () => {
     const { root, file } = await rootWith("{}");
     const target = path.join(root, "kept", "policy.json");
     fs.mkdirSync(path.dirname(target));
@@ -136,7 +136,7 @@ describe("a policy file that an administrator may not have written", () => {
     });
   });
 
-  it("is refused where it is a link that leads nowhere, a folder, or a pipe", async () => {
+  it("a dangling link, a folder and a pipe are refused as a policy file", async () => {
     const { root, file } = await rootWith("{}");
     fs.rmSync(file);
     fs.symlinkSync("/nonexistent/policy.json", file);

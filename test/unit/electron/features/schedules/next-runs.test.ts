@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { nextRunLines } from "../../../../../electron/features/schedules/next-runs.ts";
 
-it("lists the next runs, earliest first, without paused ones, and marks a deleted view", () => {
+it("the next runs are listed earliest first, without paused ones, and a deleted view is marked", () => {
   const at = (day: number): string => new Date(2026, 10, day, 18, 0).toISOString();
   const schedules = [
     { viewName: "Late", nextRun: at(25) },

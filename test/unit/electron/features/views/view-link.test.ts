@@ -12,7 +12,7 @@ const FILMS: SharedView = {
 };
 const LINK = viewLink(FILMS) ?? "";
 
-it("keeps an opened link for the first page that takes it, and notifies all pages", async () => {
+it("an opened link is kept for the first page that takes it, and all pages are notified", async () => {
   const rig = start(await temporaryFolder(), memory());
   expect(await rig.call("takeViewLink")).toBeNull();
   rig.core.openViewLink(LINK);
@@ -20,7 +20,7 @@ it("keeps an opened link for the first page that takes it, and notifies all page
   expect([await rig.call("takeViewLink"), await rig.call("takeViewLink")]).toEqual([LINK, null]);
 });
 
-it("keeps what an opened file holds likewise, and of one that is too large enough to refuse it", async () => {
+it("an opened file is kept likewise, and of one that is too large enough to refuse it", async () => {
   const rig = start(await temporaryFolder(), memory());
   rig.core.openViewFile("{}");
   expect(rig.events).toContainEqual({ name: "command", payload: { name: "viewLink" } });

@@ -16,7 +16,7 @@ const UNKNOWN = {
 };
 
 describe("an event", () => {
-  it("is its id, type, record and times, and nothing else of the body", () => {
+  it("an event has its id, type, record and times, and nothing else of the body", () => {
     expect(read(envelope({ data: { id: "itm_1", name: "PET film" } }))).toEqual({
       companyId: "com_1",
       event: {
@@ -30,7 +30,7 @@ describe("an event", () => {
     });
   });
 
-  it("has its record where the scheme says", () => {
+  it("an event's record is read from the path of the scheme", () => {
     const body = envelope({ type: "inventory.location.updated", data: { object: { key: "loc_1" } } });
     expect(read(body, "data.object.key").event).toMatchObject({ resource: "locations", resourceId: "loc_1" });
     for (const path of [
@@ -44,7 +44,7 @@ describe("an event", () => {
       expect(read(body, path).event).toMatchObject({ resource: null, resourceId: null });
   });
 
-  it("of an unknown type is kept as it reads", () => {
+  it("an event of an unknown type is kept as it reads", () => {
     expect(read(envelope({ type: "billing.invoice.paid" })).event).toMatchObject({
       id: "evt_1",
       type: "billing.invoice.paid",
@@ -61,11 +61,11 @@ describe("an event", () => {
     ["too deep", "[".repeat(60_000) + "]".repeat(60_000)],
     ["of another shape", '{"eventId":7,"type":{"a":1},"data":[]}'],
     ["a name of JavaScript's own", '{"__proto__":{"eventId":"evt_1"},"eventId":"evt_2"}'],
-  ])("of a body that is %s has the delivery's id and time", (_what, body) => {
+  ])("an event of a body that is %s has the delivery's id and time", (_what, body) => {
     expect(read(Buffer.from(body)).event).toEqual(UNKNOWN);
   });
 
-  it("has a bounded size; an id is whole or is another", () => {
+  it("an event has a bounded size; an id that is too long is replaced, not cut", () => {
     const long = "x".repeat(5_000);
     const { event } = read(
       envelope({ eventId: long, type: long, occurredAt: long, data: { id: long } }),
@@ -77,7 +77,7 @@ describe("an event", () => {
     expect(read(envelope({ eventId: "a\u0000b" })).event.id).toBe("msg_1");
   });
 
-  it("satisfies its schema, whatever the body", () => {
+  it("an event satisfies its schema, whatever the body", () => {
     const body = fc.oneof(
       fc.json(),
       fc.string({ unit: "binary" }),

@@ -8,7 +8,7 @@ export const HMAC_BODY: EventScheme = EVENT_PRESETS["hmac-body"];
 export const SECRET = `whsec_${Buffer.from("CanaryOfTheWebhooks_0123456789").toString("base64")}`;
 export const NOW = Date.parse("2026-03-01T12:00:00.000Z");
 
-/** What a service signs with. */
+/** The parameters of a service's signature. */
 interface Signed {
   readonly scheme: EventScheme;
   readonly secret: string;

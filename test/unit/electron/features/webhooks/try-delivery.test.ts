@@ -20,7 +20,7 @@ const standard = (at: number, body = BODY): string =>
 const FAILS = { verifies: false, isTimely: null };
 
 describe("one real delivery", () => {
-  it("says which presets verify it", () => {
+  it("one real delivery shows which presets verify it", () => {
     const tried = tryDelivery({
       headers: standard(NOW),
       body: BODY.toString(),
@@ -33,7 +33,7 @@ describe("one real delivery", () => {
     ]);
   });
 
-  it("still verifies when it is old, and says that it is", () => {
+  it("an old delivery still verifies, and is reported as old", () => {
     const [tried] = tryDelivery({
       headers: standard(NOW - 3_600_000),
       body: BODY.toString(),
@@ -43,7 +43,7 @@ describe("one real delivery", () => {
     expect(tried).toMatchObject({ verifies: true, problem: null, isTimely: false });
   });
 
-  it("says why a preset does not verify it", () => {
+  it("one real delivery shows why a preset does not verify it", () => {
     const given = { headers: standard(NOW), body: BODY.toString(), now: NOW };
     const other = Buffer.from("another").toString("base64");
     expect(tryDelivery({ ...given, secret: other })[0]).toMatchObject({ ...FAILS, problem: "bad_signature" });
@@ -63,14 +63,14 @@ describe("one real delivery", () => {
     ["gained a last line's end", BODY.toString(), `${BODY.toString()}\n`],
     ["lost the line ends of Windows", "{\r\n}\r\n", "{\n}\n"],
     ["gained the line ends of Windows", "{\n}", "{\r\n}"],
-  ])("verifies where its body %s while it was copied", (_what, signed, pasted) => {
+  ])("a delivery verifies if its body %s while it was copied", (_what, signed, pasted) => {
     const headers = standard(NOW, Buffer.from(signed));
     expect(tryDelivery({ headers, body: pasted, secret: SECRET, now: NOW })[0]).toMatchObject({
       verifies: true,
     });
   });
 
-  it("reads headers beyond ASCII as they were sent", () => {
+  it("headers beyond ASCII are read as they were sent", () => {
     const id = "é1";
     const headers = signedHeaders({
       scheme: STANDARD,

@@ -43,7 +43,7 @@ describe("a delivery that the package standardwebhooks has signed", () => {
   const id = fc.stringMatching(/^[!-~]{1,40}$/);
   const timestamp = fc.integer({ min: -299, max: 299 }).map((off) => NOW + off * 1_000);
 
-  it("verifies, whatever its secret, body, id and time within the tolerance", () => {
+  it("a delivery signed by the package verifies, whatever its secret, body, id and time within the tolerance", () => {
     fc.assert(
       fc.property(key, text, id, timestamp, (bytes, content, message, at) => {
         const secret = `whsec_${Buffer.from(bytes).toString("base64")}`;
@@ -62,7 +62,7 @@ describe("a delivery that the package standardwebhooks has signed", () => {
     );
   });
 
-  it("does not verify where one bit of the body, or one character of id, time or signature, is another", () => {
+  it("a signed delivery does not verify if one bit of the body, or one character of id, time or signature, differs", () => {
     const places = fc.constantFrom("body", "webhook-id", "webhook-timestamp", "webhook-signature");
     fc.assert(
       fc.property(places, fc.nat(), fc.integer({ min: 1, max: 127 }), (place, position, change) => {
@@ -87,7 +87,7 @@ describe("a delivery that the package standardwebhooks has signed", () => {
     );
   });
 
-  it("and one that this test signs is accepted by the package", () => {
+  it("a delivery that this test signs is accepted by the package", () => {
     const at = Date.now();
     const headers = standardHeaders({ timestamp: seconds(at) });
     expect(new Webhook(SECRET).verify(BODY.toString(), Object.fromEntries(headers))).toMatchObject({
@@ -131,7 +131,7 @@ describe("a delivery", () => {
     expect(verdict(headers)).toBe(expected);
   });
 
-  it.each([" ", ", ", "  "])("has several signatures, with %j between them", (between) => {
+  it.each([" ", ", ", "  "])("a delivery may have several signatures, with %j between them", (between) => {
     const [[name, ours] = ["", ""], ...rest] = standardHeaders();
     const theirs = `v1,${Buffer.alloc(32, 7).toString("base64")}`;
     for (const list of [
@@ -143,14 +143,14 @@ describe("a delivery", () => {
     expect(verdict([[name, [theirs, theirs].join(between)], ...rest])).toBe("bad_signature");
   });
 
-  it("fits one of several secrets, while they are replaced", () => {
+  it("a delivery matches one of several secrets, while they are replaced", () => {
     expect(verdict(standardHeaders(), { secrets: [OTHER, SECRET] })).toBe("ok");
     expect(verdict(standardHeaders(), { secrets: [SECRET, OTHER] })).toBe("ok");
     expect(verdict(standardHeaders(), { secrets: [OTHER] })).toBe("bad_signature");
     expect(verdict(standardHeaders(), { secrets: [] })).toBe("bad_signature");
   });
 
-  it("fits no secret without bytes, which anybody could sign with", () => {
+  it("a delivery matches no empty secret, with which anybody could sign", () => {
     const schemes: readonly (readonly [EventScheme, string])[] = [
       [HMAC_BODY, ""],
       [{ ...HMAC_BODY, secretEncoding: "base64" }, "whsec_"],
@@ -179,7 +179,7 @@ describe("every scheme", () => {
   const bytes = fc.uint8Array({ maxLength: 300 }).map((body) => Buffer.from(body));
   const secretText = fc.base64String({ minLength: 4, maxLength: 60 });
 
-  it("verifies what it has signed, and nothing that another secret has", () => {
+  it("every scheme verifies what it has signed, and nothing that another secret has", () => {
     fc.assert(
       fc.property(scheme, bytes, secretText, secretText, (own, body, secret, other) => {
         fc.pre(secret !== other && secretProblem(secret, own) === null && secretProblem(other, own) === null);
@@ -192,13 +192,13 @@ describe("every scheme", () => {
     );
   });
 
-  it("takes hex in either case", () => {
+  it("every scheme accepts hex in either case", () => {
     const [[name, signature] = ["", ""]] = signedHeaders({ scheme: HMAC_BODY, secret: "s", body: BODY });
     for (const written of [signature, signature.toUpperCase()])
       expect(verdict([[name, written]], { scheme: HMAC_BODY, secrets: ["s"] })).toBe("ok");
   });
 
-  it("gives a delivery that signs no id one of its bytes", () => {
+  it("every scheme gives a delivery without a signed id one from its bytes", () => {
     const ids = [BODY, BODY, Buffer.from("x")].map((body) => {
       const headers = signedHeaders({ scheme: HMAC_BODY, secret: "s", body });
       const result = verify(headers, { scheme: HMAC_BODY, secrets: ["s"], body });

@@ -6,7 +6,7 @@ const SCREEN = { x: 0, y: 24, width: 1_920, height: 1_056 };
 const LEFT = { x: -1_280, y: 0, width: 1_280, height: 1_024 };
 
 describe("a window that comes back", () => {
-  it("returns to its place while its title bar is reachable there", () => {
+  it("a restored window returns to its place while its title bar is reachable there", () => {
     const there = { x: 1_800, y: 30, width: 900, height: 600 };
     expect(restoredPlace(there, SCREEN)).toEqual(there);
     expect(restoredPlace({ ...there, x: -1_300 }, LEFT)).toEqual({ ...there, x: -1_300 });
@@ -22,15 +22,15 @@ describe("a window that comes back", () => {
 
 describe("a new window", () => {
   const size = { width: 900, height: 600 };
-  it("opens a little to the right of and below its caller, on the same screen", () => {
+  it("a new window opens a little to the right of and below its caller, on the same screen", () => {
     expect(placeBeside({ x: 100, y: 100, ...size }, SCREEN)).toEqual({ x: 128, y: 128, ...size });
     expect(placeBeside({ x: -1_000, y: 100, ...size }, LEFT)).toEqual({ x: -972, y: 128, ...size });
   });
-  it("starts at the corner again when it would leave the screen", () => {
+  it("a new window starts at the corner again when it would leave the screen", () => {
     expect(placeBeside({ x: 1_015, y: 100, ...size }, SCREEN)).toEqual({ x: 28, y: 128, ...size });
     expect(placeBeside({ x: 100, y: 470, ...size }, SCREEN)).toEqual({ x: 128, y: 52, ...size });
   });
-  it("is never larger than the screen and always inside it", () => {
+  it("a new window is never larger than the screen and always inside it", () => {
     const large = { width: 4_000, height: 3_000 };
     expect(placeBeside({ x: -50, y: -50, ...large }, SCREEN)).toEqual(SCREEN);
     expect(placeBeside({ x: -500, y: -500, ...size }, SCREEN)).toEqual({ x: 0, y: 24, ...size });

@@ -17,7 +17,7 @@ async function two(rig: CoreRig): Promise<readonly string[]> {
 
 const read = (rig: CoreRig, profileId: string, name: string) => rig.call("loadUiState", { profileId, name });
 
-it("gives a new window the tables of its caller in every profile, and nothing of an earlier window with its number", async () => {
+it("a new window gets the tables of its caller in every profile, and nothing of an earlier window with its number", async () => {
   const rig = start(await temporaryFolder(), memory());
   const ids = await two(rig);
   await rig.core.windows.copyTables(1, 2);
@@ -30,7 +30,7 @@ it("gives a new window the tables of its caller in every profile, and nothing of
   for (const id of ids) expect(await read(rig, id, "view.items")).toBe(`${id} window.12.view.items`);
 });
 
-it("forgets the tables of a closed window, and at the start those of windows that do not come back", async () => {
+it("the tables of a closed window are forgotten, and at the start those of windows that are not reopened", async () => {
   const rig = start(await temporaryFolder(), memory());
   const ids = await two(rig);
   await rig.core.windows.forgetTables(1);
@@ -45,7 +45,7 @@ it("forgets the tables of a closed window, and at the start those of windows tha
   }
 });
 
-it("passes the caller to the host, and shows a route in the last used window, else in a new one", async () => {
+it("the caller is passed to the host, and a route is shown in the last used window, else in a new one", async () => {
   const rig = start(await temporaryFolder(), memory());
   const sent: unknown[] = [];
   rig.core.events.subscribe((name, payload, to) => {

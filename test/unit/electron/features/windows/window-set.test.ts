@@ -16,7 +16,7 @@ const SET: readonly SavedWindow[] = [
 const fileOf = (folder: string): string => path.join(folder, "window-state.json");
 
 describe("the set of windows", () => {
-  it("is read as it was written, in order of use", async () => {
+  it("the set of windows is read as it was written, in order of use", async () => {
     const folder = await temporaryFolder();
     expect(new WindowSetFile(folder).read()).toEqual([]);
     await new WindowSetFile(folder).write(SET);
@@ -24,7 +24,7 @@ describe("the set of windows", () => {
     expect(fs.readdirSync(folder)).toEqual(["window-state.json"]);
   });
 
-  it("is written only when it changed", async () => {
+  it("the set of windows is written only when it changed", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     await file.write(SET);
@@ -40,7 +40,7 @@ describe("the set of windows", () => {
     expect(fs.existsSync(fileOf(folder))).toBe(false);
   });
 
-  it("is written in order without waiting for the disk, even if many changes come at once", async () => {
+  it("the set of windows is written in order without waiting for the disk, even if many changes come at once", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     const writing = [file.write(SET), file.write(SET.slice(0, 1)), file.write(SET.slice(1))];
@@ -49,7 +49,7 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
   });
 
-  it("writes the last state at the end of the app even while a write is under way", async () => {
+  it("the set of windows is written last at the end of the app even during another write", async () => {
     const folder = await temporaryFolder();
     const file = new WindowSetFile(folder);
     const writing = file.write(SET);
@@ -62,10 +62,10 @@ describe("the set of windows", () => {
     expect(new WindowSetFile(folder).read()).toEqual(SET.slice(1));
   });
 
-  it("keeps the last whole file when the folder cannot be written", async () => {
+  it("the set of windows keeps the last whole file if the folder cannot be written", async () => {
     const folder = await temporaryFolder();
     await new WindowSetFile(folder).write(SET);
-    // Nobody can write a file where a folder is, whoever runs this.
+    // No user, not even root, can write a file over a folder.
     for (const name of [".part", ".last"]) fs.mkdirSync(fileOf(folder) + name);
     const file = new WindowSetFile(folder);
     await file.write([]);
@@ -78,7 +78,7 @@ describe("the set of windows", () => {
     expect(file.read()).toEqual(SET);
   });
 
-  it("is empty if an earlier version wrote the file, which had windows of a single record", () => {
+  it("the set of windows is empty if an earlier version wrote the file, which had windows of a single record", () => {
     const record = {
       kind: "record",
       window: 5,
@@ -99,9 +99,11 @@ describe("the set of windows", () => {
     '{"version":4,"windows":[]}',
     '{"x":1}',
     '{"version":3,"windows":{}}',
-  ])("is empty where the file is damaged: %j", (text) => expect(readWindowSet(text)).toEqual([]));
+  ])("the set of windows is empty if the file is damaged: %j", (text) =>
+    expect(readWindowSet(text)).toEqual([]),
+  );
 
-  it("drops a damaged window only; drops an invalid route only", () => {
+  it("the set of windows drops a damaged window only, and an invalid route only", () => {
     const [first, second] = SET;
     const windows = [
       { ...first, window: 17 },

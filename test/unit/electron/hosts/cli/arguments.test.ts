@@ -7,7 +7,7 @@ import { ERROR_KINDS } from "../../../../../shared/base/errors.ts";
 const SPEC = { full: "flag", "data-dir": "text", fault: "texts" } as const;
 
 describe("options", () => {
-  it("are read by their kind, with what is absent filled in", () => {
+  it("options are read by their kind, and absent ones are filled in", () => {
     expect(readOptions([], SPEC)).toEqual({ full: false, "data-dir": undefined, fault: [] });
     expect(readOptions(["--full", "--data-dir=x y", "--fault", "a=1", "--fault", "b=2"], SPEC)).toEqual({
       full: true,
@@ -24,14 +24,14 @@ describe("options", () => {
     [["-x"], /-x/],
     // The platform explains this one in three lines.
     [["--data-dir", "-1"], /--data-dir/],
-  ])("%j are refused in one line that names the fault and what there is", (args, message) => {
+  ])("options %j are refused in one line that names the fault and the valid options", (args, message) => {
     const read = (): unknown => readOptions(args, SPEC);
     expect(read).toThrow(UsageError);
     expect(read).toThrow(message);
     expect(read).toThrow(/^[^\n]*--full, --data-dir, --fault[^\n]*$/);
   });
 
-  it("are missing when absent or empty", () => {
+  it("required options are missing when absent or empty", () => {
     expect(() => required(undefined, "out")).toThrow("--out is missing");
     expect(() => required("", "out")).toThrow("--out is missing");
     expect(required("a", "out")).toBe("a");
@@ -39,7 +39,7 @@ describe("options", () => {
 });
 
 describe("whole numbers", () => {
-  it("have bounds, both allowed, and a default", () => {
+  it("whole numbers have bounds, both allowed, and a default", () => {
     expect([
       wholeNumber("1", "n", 1, 250, 9),
       wholeNumber("250", "n", 1, 250, 9),

@@ -63,7 +63,7 @@ function edited(
   return JSON.stringify({ ...backup, tables: { ...backup.tables, [table]: changed } });
 }
 
-it("brings everything to a machine that has nothing, but the key", async () => {
+it("a backup brings everything except the key to an empty machine", async () => {
   const first = start(await temporaryFolder(), memory());
   const profileId = await fill(first);
   const text = await backupOf(first);
@@ -99,7 +99,7 @@ it("brings everything to a machine that has nothing, but the key", async () => {
   expect(await second.items()).toEqual([`Item of ${KEY}`]);
 });
 
-it("gives a connection that is here what the backup has, and leaves others as they are", async () => {
+it("a backup replaces the data of a present connection, and leaves other connections as they are", async () => {
   const keychain = memory();
   const rig = start(await temporaryFolder(), keychain);
   const profileId = await fill(rig);
@@ -131,7 +131,7 @@ it("gives a connection that is here what the backup has, and leaves others as th
   expect(await keychain.get(profileId)).toBe(kept(KEY));
 });
 
-it("lets the rows have the names, units and thresholds of the backup at once", async () => {
+it("a restored backup's names, units and thresholds reach the rows at once", async () => {
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
   const id = `i-${KEY}`;
@@ -144,7 +144,7 @@ it("lets the rows have the names, units and thresholds of the backup at once", a
   );
 });
 
-it("brings schedules paused, so that nothing is written before the user agrees", async () => {
+it("a backup brings schedules paused, so that nothing is written before the user agrees", async () => {
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
   const row = {
@@ -167,7 +167,7 @@ it("brings schedules paused, so that nothing is written before the user agrees",
   expect(await rig.call("listSchedules")).toMatchObject([
     { profileId, folder: "", paused: true, nextRun: null },
   ]);
-  // A folder that no person has chosen here is not written to, whoever asks.
+  // A folder that the user has not chosen on this computer is never written to.
   expect(await rig.kindOf("runSchedule", { id: row.id })).toBe("invalid_input");
   expect(await rig.kindOf("pauseSchedule", { id: row.id, paused: false })).toBe("invalid_input");
   expect(await rig.kindOf("editSchedule", { id: row.id, plan: WEEKLY_PLAN, folder: null })).toBe(
@@ -175,7 +175,7 @@ it("brings schedules paused, so that nothing is written before the user agrees",
   );
 });
 
-it("leaves the folder of a schedule that has it here", async () => {
+it("a schedule that exists here keeps its folder", async () => {
   const chosen = await temporaryFolder();
   const folder = await temporaryFolder();
   const rig = start(folder, memory(), undefined, { chooseFolder: async () => chosen });
@@ -187,7 +187,7 @@ it("leaves the folder of a schedule that has it here", async () => {
   expect(await rig.call("listSchedules")).toMatchObject([{ folder: chosen, paused: true }]);
 });
 
-it("is read at once, however many connections and rows it has, up to a limit", async () => {
+it("a backup is read at once, however many connections and rows it has, up to a limit", async () => {
   const rig = start(await temporaryFolder(), memory());
   await fill(rig);
   const backup = JSON.parse(await backupOf(rig)) as Backup;
@@ -221,7 +221,7 @@ it("is read at once, however many connections and rows it has, up to a limit", a
   expect(await rig.kindOf("readBackup", { text: of(101) })).toBe("invalid_input");
 });
 
-it("says what cannot be opened after it was restored, and begins anew all the same", async () => {
+it("a restore reports what cannot be opened, and starts again all the same", async () => {
   const first = start(await temporaryFolder(), memory());
   await fill(first);
   const text = await backupOf(first);
@@ -237,7 +237,7 @@ it("says what cannot be opened after it was restored, and begins anew all the sa
   expect([connection, notice?.kind, profiles.profiles.length]).toEqual([null, "policy", 1]);
 });
 
-it("keeps a copy of what was here before the first of several restores", async () => {
+it("a restore keeps a copy of the data before the first of several restores", async () => {
   const folder = await temporaryFolder();
   const rig = start(folder, memory());
   const profileId = await fill(rig);
@@ -250,7 +250,7 @@ it("keeps a copy of what was here before the first of several restores", async (
   copy.close();
 });
 
-it("brings sample data back that an earlier start had at another place", async () => {
+it("a backup restores sample data that an earlier start had at another address", async () => {
   const folder = await temporaryFolder();
   const first = start(folder, memory(), nodeFetch);
   const { baseUrl } = await first.call("exploreSample");
@@ -263,7 +263,7 @@ it("brings sample data back that an earlier start had at another place", async (
   expect((await second.call("bootstrap")).connection).toMatchObject({ baseUrl: before, key: "session" });
 });
 
-it("refuses what is no backup, and changes nothing", async () => {
+it("a file that is no backup is refused, and changes nothing", async () => {
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
   const text = await backupOf(rig);
@@ -306,7 +306,7 @@ it("refuses what is no backup, and changes nothing", async () => {
   expect(await made(rig, profileId)).toEqual(before);
 });
 
-it("leaves out rows that no list could show, and those of connections that it does not have", async () => {
+it("a restore leaves out rows that no list could show, and those of unknown connections", async () => {
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
   let text = await backupOf(rig);
@@ -325,31 +325,34 @@ it.each([
   ["alert_rules", 200, 201],
   ["item_notes", 25_000, 25_001],
   ["names", 20_000, 20_001],
-] as const)("refuses more rows of %s than a connection can have", async (table, most, tooMany) => {
-  const rig = start(await temporaryFolder(), memory());
-  await fill(rig);
-  const backup = JSON.parse(await backupOf(rig)) as Backup;
-  const { columns, rows } = backup.tables[table];
-  const [row] = rows;
-  const textWith = (count: number): string => {
-    const [at, item] = [columns.indexOf("id"), columns.indexOf("itemId")];
-    const copies = Array.from(
-      { length: count },
-      (_, number) =>
-        row?.map((cell, column) => (column === at ? idOf(number) : column === item ? `i-${number}` : cell))
-        ?? [],
-    );
-    return JSON.stringify({ ...backup, tables: { ...backup.tables, [table]: { columns, rows: copies } } });
-  };
-  // Ids of the form that each table has.
-  const idOf = (number: number): string =>
-    table === "names" ? `u-${number}` : `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
-  expect(await rig.kindOf("readBackup", { text: textWith(most) })).toBe("ok");
-  expect(await rig.kindOf("readBackup", { text: textWith(tooMany) })).toBe("invalid_input");
-  expect(await rig.kindOf("restoreBackup", { text: textWith(tooMany) })).toBe("invalid_input");
-});
+] as const)(
+  "a backup with more rows of %s than a connection can have is refused",
+  async (table, most, tooMany) => {
+    const rig = start(await temporaryFolder(), memory());
+    await fill(rig);
+    const backup = JSON.parse(await backupOf(rig)) as Backup;
+    const { columns, rows } = backup.tables[table];
+    const [row] = rows;
+    const textWith = (count: number): string => {
+      const [at, item] = [columns.indexOf("id"), columns.indexOf("itemId")];
+      const copies = Array.from(
+        { length: count },
+        (_, number) =>
+          row?.map((cell, column) => (column === at ? idOf(number) : column === item ? `i-${number}` : cell))
+          ?? [],
+      );
+      return JSON.stringify({ ...backup, tables: { ...backup.tables, [table]: { columns, rows: copies } } });
+    };
+    // Ids of the form that each table has.
+    const idOf = (number: number): string =>
+      table === "names" ? `u-${number}` : `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+    expect(await rig.kindOf("readBackup", { text: textWith(most) })).toBe("ok");
+    expect(await rig.kindOf("readBackup", { text: textWith(tooMany) })).toBe("invalid_input");
+    expect(await rig.kindOf("restoreBackup", { text: textWith(tooMany) })).toBe("invalid_input");
+  },
+);
 
-it("names a relay that the connection does not have here, before anything is restored", async () => {
+it("a relay that the connection does not have here is named before anything is restored", async () => {
   const rig = start(await temporaryFolder(), memory());
   const profileId = await fill(rig);
   const { settings } = await rig.call("getEvents", { profileId });

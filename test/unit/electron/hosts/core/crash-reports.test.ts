@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 const KEY = 'live_q"uote-Canary42';
 const BEGIN = Date.parse("2026-05-01T10:00:00Z");
 
-/** The reports of one run over a folder, whose clock goes on by a second with each look at it. */
+/** The reports of one run over a folder. Each reading of its clock moves it by a second. */
 function runOver(folder: string): CrashReports {
   let now = BEGIN;
   return new CrashReports({ folder, version: "1.2.3", now: () => (now += 1_000), secrets: () => [KEY] });
@@ -55,7 +55,7 @@ it("a key at the end of what is kept of a stack is not cut into a part", async (
   expect(textsIn(folder)[0]).not.toContain(KEY.slice(0, 6));
 });
 
-it("keeps the last so many reports, and one run writes few of a kind", async () => {
+it("the latest crash reports are kept, and one run writes few of a kind", async () => {
   const folder = await temporaryFolder();
   const looping = runOver(folder);
   for (let time = 0; time < 30; time += 1)

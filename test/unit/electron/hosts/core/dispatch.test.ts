@@ -41,7 +41,7 @@ describe("dispatch", () => {
     },
   );
 
-  it("refuses bytes and endless lists without listing their parts", async () => {
+  it("dispatch refuses bytes and endless lists without listing their parts", async () => {
     const { dispatch, calls } = border();
     const begin = performance.now();
     for (const definition of [new Uint8Array(2 ** 25), Object("x".repeat(2 ** 25)), Array(2 ** 30)])
@@ -53,7 +53,7 @@ describe("dispatch", () => {
     expect(calls).toEqual([]);
   });
 
-  it("refuses what is nested too deep, refers to itself or repeats its parts without end, in no time", async () => {
+  it("dispatch refuses input that is nested too deep, refers to itself or repeats its parts without end, in no time", async () => {
     const { dispatch, calls } = border();
     const deep = (levels: number): unknown => {
       let filter: unknown = { field: "weight", op: "lt", value: 1 };
@@ -78,7 +78,7 @@ describe("dispatch", () => {
     expect(calls).toEqual([]);
   });
 
-  it("answers an input whose properties throw", async () => {
+  it("dispatch answers an input whose properties throw", async () => {
     const { dispatch } = border();
     const hostile = new Proxy(
       {},
@@ -109,7 +109,7 @@ describe("dispatch", () => {
     ["syncNow", undefined],
     ["reportFocus", "Canary"],
   ])(
-    "refuses input of %s outside the contract, before its handler, and logs no payload",
+    "dispatch refuses input of %s outside the contract, before its handler, and logs no payload",
     async (name, input) => {
       const { dispatch, calls, lines } = border();
       expect(await dispatch(name, input)).toMatchObject({
@@ -122,7 +122,7 @@ describe("dispatch", () => {
     },
   );
 
-  it("passes parsed input on, and treats null as no input", async () => {
+  it("dispatch passes parsed input on, and treats null as no input", async () => {
     const { dispatch, calls } = border({ saveSettings: (input) => input });
     expect(await dispatch("saveSettings", { pollFocusedSeconds: 30 })).toEqual({
       ok: true,
@@ -135,7 +135,7 @@ describe("dispatch", () => {
     ]);
   });
 
-  it("fails an answer with fields outside the contract, such as a key", async () => {
+  it("dispatch fails an answer with fields outside the contract, such as a key", async () => {
     const connection = {
       profileId: "p",
       kind: "service",
@@ -155,7 +155,7 @@ describe("dispatch", () => {
     expect(JSON.stringify(reply)).not.toContain("Canary-key");
   });
 
-  it("answers a failure with its kind and request id", async () => {
+  it("dispatch answers a failure with its kind and request id", async () => {
     const error = {
       kind: "forbidden",
       message: "m",
@@ -167,7 +167,7 @@ describe("dispatch", () => {
     expect(await dispatch("getSettings", undefined)).toEqual({ ok: false, error });
   });
 
-  it("answers a defect without its text, and logs where it came from", async () => {
+  it("dispatch answers a defect without its text, and logs its origin", async () => {
     const { dispatch, lines } = border({
       getSettings: () => {
         throw new TypeError("x of undefined");

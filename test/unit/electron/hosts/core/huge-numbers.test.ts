@@ -6,7 +6,7 @@ import { BASE, start, type CoreRig } from "./support.ts";
 
 const LARGEST = 1.79e308;
 
-/** A core whose copy has numbers at both ends of what a double can hold, in every field. */
+/** A core whose number fields are all at the ends of a double's range. */
 async function hugeNumbers(): Promise<CoreRig> {
   const withNumbers = (resource: "items" | "types", id: string, sign: number): Record<string, unknown> => ({
     id,

@@ -12,14 +12,14 @@ import { waitUntil } from "../../../../helpers/wait-until.ts";
 
 export const BASE = "https://inventory.example/v1";
 
-/** A core over a service that answers at every address with one item, called after the key that it was asked with. */
+/** A core over a service that answers every address with one item. The item is named after the key of the request. */
 export interface CoreRig {
   readonly core: AppCore;
   /** The keys that the service was asked with. */
   readonly keys: Set<string>;
   /** Every event so far, oldest first. */
   readonly events: { readonly name: EventName; readonly payload: unknown }[];
-  /** What the service does with a request before it answers; nothing unless set. */
+  /** Called with each request before the service answers; does nothing unless set. */
   hold: (url: string) => Promise<void>;
   call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
   /** The kind of failure, or "ok". */
@@ -115,7 +115,7 @@ export function start(
   return rig;
 }
 
-/** What the keychain keeps of a key. */
+/** The text that the keychain stores for a key. */
 export const kept = (key: string, baseUrl = BASE): string => keptKey({ url: baseUrl, key });
 
 export { memoryKeychain as memory } from "../../../../helpers/memory-keychain.ts";

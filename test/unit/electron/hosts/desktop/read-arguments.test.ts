@@ -6,7 +6,7 @@ const FILE = "/home/a b/Films.stockdeck-view.json";
 const LINE = "refused";
 const PLATFORMS = ["linux", "darwin", "win32"] as const;
 type Platform = (typeof PLATFORMS)[number];
-/** What is expected: a refusal, a window with a link or none, or the words of a command. */
+/** The expected outcome: a refusal, a window with a link or none, or a command's words. */
 type Expected = typeof LINE | { link: string | null } | { file: string } | { words: readonly string[] };
 
 const NO_LINK = { link: null };
@@ -57,7 +57,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["--", "STOCKDECK://view?d=x"], NO_LINK],
   [["--", `${LINK}\n--headless`], NO_LINK],
   [["--", `stockdeck://view?d=${"x".repeat(20_000)}`], NO_LINK],
-  // The file of a view, one only, and not beside a link.
+  // The file of a view: one only, and not together with a link.
   [["--", FILE], { file: FILE }],
   [["--", `file://${FILE}`], { file: `file://${FILE}` }],
   [["--flag", "--", FILE], { file: FILE }],
@@ -95,7 +95,7 @@ const PACKAGED: readonly (readonly [args: readonly string[], expected: Expected,
   [["--headless", "sync", "\0"], LINE],
 ];
 
-/** What a table expects, as the function answers it; a refusal's message is its own. */
+/** The function's outcome in the form of the tables, without a refusal's message. */
 function outcome(argv: readonly string[], isPackaged: boolean, platform: Platform): Expected {
   const read = readArguments(argv, isPackaged, platform);
   if (read.kind === "refused") return LINE;
@@ -110,24 +110,30 @@ describe("readArguments", () => {
     ),
   );
 
-  it.each(rows)("packaged on %s: %j", (platform, args, expected) => {
+  it.each(rows)("readArguments packaged on %s reads %j", (platform, args, expected) => {
     expect(outcome(["/opt/Stockdeck/stockdeck", ...args], true, platform)).toEqual(expected);
   });
 
-  it.each(rows)("in development on %s, with the app's folder in front: %j", (platform, args, expected) => {
-    // On Windows a slash begins an option.
-    const folder = platform === "win32" ? "C:\\stockdeck" : "/home/a/stockdeck";
-    expect(outcome(["electron", folder, ...args], false, platform)).toEqual(expected);
-  });
+  it.each(rows)(
+    "readArguments in development on %s, with the app's folder in front, reads %j",
+    (platform, args, expected) => {
+      // On Windows a slash begins an option.
+      const folder = platform === "win32" ? "C:\\stockdeck" : "/home/a/stockdeck";
+      expect(outcome(["electron", folder, ...args], false, platform)).toEqual(expected);
+    },
+  );
 
-  it.each(PLATFORMS)("in development on %s, as Playwright and scripts start it", (platform) => {
-    const argv = ["electron", "--inspect=0", "--remote-debugging-port=0", "/home/a/stockdeck"];
-    expect(outcome([...argv, "--no-sandbox"], false, platform)).toEqual(NO_LINK);
-    expect(outcome([...argv, "--user-data-dir=x", "--headless", "status"], false, platform)).toEqual({
-      words: ["status"],
-    });
-    expect(outcome([...argv, LINK], false, platform)).toEqual(windowed);
-  });
+  it.each(PLATFORMS)(
+    "readArguments in development on %s reads the command line of Playwright and scripts",
+    (platform) => {
+      const argv = ["electron", "--inspect=0", "--remote-debugging-port=0", "/home/a/stockdeck"];
+      expect(outcome([...argv, "--no-sandbox"], false, platform)).toEqual(NO_LINK);
+      expect(outcome([...argv, "--user-data-dir=x", "--headless", "status"], false, platform)).toEqual({
+        words: ["status"],
+      });
+      expect(outcome([...argv, LINK], false, platform)).toEqual(windowed);
+    },
+  );
 
   it.each(PLATFORMS)(
     "a second start on %s, whose options Chromium moves to the front and adds to",

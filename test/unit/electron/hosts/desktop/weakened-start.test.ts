@@ -70,7 +70,7 @@ function refused(
 }
 
 describe("findWeakened", () => {
-  it.each(SWITCHES)("refuses --%s in every spelling that Chromium knows", (name) => {
+  it.each(SWITCHES)("findWeakened refuses --%s in every spelling that Chromium knows", (name) => {
     const found = [`--${name}`];
     for (const platform of ["linux", "darwin", "win32"] as const)
       for (const spelled of [
@@ -96,7 +96,7 @@ describe("findWeakened", () => {
     ["--disable-features=BlockInsecurePrivateNetworkRequests"],
     ["--DISABLE-FEATURES=TLS13KeyUpdate"],
     ["--password-store=basic"],
-  ])("refuses %s", (arg) => {
+  ])("findWeakened refuses %s", (arg) => {
     expect(refused([arg])).toHaveLength(1);
   });
 
@@ -111,11 +111,11 @@ describe("findWeakened", () => {
     ["--data-dir=/tmp/no-sandbox"],
     ["no-sandbox"],
     ["\u2013\u2013no-sandbox"],
-  ])("accepts %s", (arg) => {
+  ])("findWeakened accepts %s", (arg) => {
     expect(refused([arg])).toEqual([]);
   });
 
-  it("accepts every option of the commands without a window", () => {
+  it("findWeakened accepts every option of the commands without a window", () => {
     const options = ["base-url", "data-dir", "full", "accept-removals", "page-size", "overlap", "timeout"];
     const more = [
       "since",
@@ -149,12 +149,12 @@ describe("findWeakened", () => {
     ["ELECTRON_RUN_AS_NODE", "1"],
     ["ELECTRON_DISABLE_SANDBOX", "1"],
     ["STOCKDECK_POLICY_ROOT", "/home/user"],
-  ])("refuses the variable %s", (name, value) => {
+  ])("findWeakened refuses the variable %s", (name, value) => {
     expect(refused([], "linux", { [name]: value })).toEqual([name]);
     expect(refused([], "linux", { [name]: "" })).toEqual([]);
   });
 
-  it("reports a sandbox that an AppImage's launcher turned off, and refuses everything else there too", () => {
+  it("findWeakened reports a sandbox that an AppImage's launcher turned off, and refuses everything else there too", () => {
     const argv = ["stockdeck", "--no-sandbox"];
     const find = (args: readonly string[]): readonly string[] =>
       findWeakened(args, {}, "linux", true).refused;
@@ -163,12 +163,12 @@ describe("findWeakened", () => {
     expect(find(["stockdeck", "--disable-gpu-sandbox"])).toHaveLength(1);
   });
 
-  it("believes no variable that says that the program is an AppImage", () => {
+  it("findWeakened trusts no variable that claims that the program is an AppImage", () => {
     const environment = { APPIMAGE: "/home/a/Stockdeck.AppImage", APPDIR: "/opt/Stockdeck" };
     expect(refused(["--no-sandbox"], "linux", environment)).toEqual(["--no-sandbox"]);
   });
 
-  it("names what was refused once, and never a value", () => {
+  it("findWeakened names each refused option once, and never a value", () => {
     const argv = ["stockdeck", "--proxy-server=http://user:canary@host", "--proxy-server=b", "--inspect"];
     const message = refusalOf(findWeakened(argv, {}, "linux", false));
     expect(message).toContain("--proxy-server, --inspect,");
@@ -205,7 +205,7 @@ describe("isMountedAppImage", () => {
     ],
     ["a disk", "/tmp/.mount_Stockd1a2b", "ext4", "/tmp/.mount_Stockd1a2b/stockdeck", false],
     ["another file system of FUSE", "/home/a/remote", "fuse.sshfs", "/home/a/remote/stockdeck", false],
-  ])("is right for %s", (_what, point, type, program, is) => {
+  ])("isMountedAppImage is right for %s", (_what, point, type, program, is) => {
     expect(isMountedAppImage(program, mount(point, type))).toBe(is);
     expect(isMountedAppImage(program, "")).toBe(false);
   });

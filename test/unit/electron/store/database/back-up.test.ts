@@ -9,7 +9,7 @@ const FIRST = "CREATE TABLE kept (text TEXT) STRICT; INSERT INTO kept VALUES ('m
 const SECOND = "ALTER TABLE kept ADD COLUMN more TEXT";
 const DAY = 86_400_000;
 
-/** A database of an older version, and where its copy goes. */
+/** A database of an older version, and the path of its copy. */
 async function older(): Promise<{ readonly file: string; readonly backup: string }> {
   const file = path.join(await temporaryFolder(), "data.sqlite");
   openForWriting(file, [FIRST]).database.close();

@@ -26,7 +26,7 @@ const there = (begun: string[]) => (): Remote<Service> => {
   return serveHere(() => new Service("there"));
 };
 
-it("answers here what it can until a call needs the thread, which answers everything after that", async () => {
+it("a lazy worker answers known calls here until a call needs the thread, which answers everything after that", async () => {
   const begun: string[] = [];
   const { remote } = lazyWorker(there(begun), { read: async () => "read here" });
   expect(await remote.read()).toBe("read here");
@@ -37,7 +37,7 @@ it("answers here what it can until a call needs the thread, which answers everyt
   await remote.close();
 });
 
-it("moves when it is told to, once, and not after it was closed", async () => {
+it("a lazy worker starts its thread on request, once, and not after it was closed", async () => {
   const begun: string[] = [];
   const moved = lazyWorker(
     there(begun),
@@ -59,7 +59,7 @@ it("moves when it is told to, once, and not after it was closed", async () => {
   expect(begun).toEqual(["thread"]);
 });
 
-it("ends when it may rest, answers here again, and starts anew with the next call that needs it", async () => {
+it("a lazy worker ends its thread on request, answers here again, and starts again with the next call that needs it", async () => {
   const begun: string[] = [];
   const { remote, rest } = lazyWorker(there(begun), { read: async () => "read here" });
   await rest();
@@ -81,7 +81,7 @@ it("ends when it may rest, answers here again, and starts anew with the next cal
   expect(begun).toEqual(["thread", "thread"]);
 });
 
-it("keeps a thread that cannot close", async () => {
+it("a lazy worker keeps a thread that cannot close", async () => {
   class Stuck extends Service {
     override close(): void {
       throw new Error("no");
@@ -98,7 +98,7 @@ it("keeps a thread that cannot close", async () => {
   expect(begun).toEqual(["thread"]);
 });
 
-it("tries again where a service could not be made, and gives each call the failure of its own attempt", async () => {
+it("a lazy worker tries again if a service could not be made, and gives each call the failure of its own attempt", async () => {
   let obstacles = 2;
   const service = serveHere(() => {
     obstacles -= 1;

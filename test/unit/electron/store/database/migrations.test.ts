@@ -64,7 +64,7 @@ describe("migrations", () => {
     },
   );
 
-  it("make every table strict, and number the version", async () => {
+  it("migrations make every table strict, and number the version", async () => {
     const store = await openStore();
     const tables = store.sql(
       "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
@@ -74,7 +74,7 @@ describe("migrations", () => {
     expect(store.sql("PRAGMA user_version")).toMatchObject([{ user_version: INVENTORY_MIGRATIONS.length }]);
   });
 
-  it("leave no table of the user's database out of a backup but the lists of written files", async () => {
+  it("a backup leaves out no table of the user's database except the lists of written files", async () => {
     const { database } = openForWriting(path.join(await temporaryFolder(), "user.sqlite"), USER_MIGRATIONS);
     const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as {
       name: string;
@@ -84,7 +84,7 @@ describe("migrations", () => {
     expect(names).toEqual([...BACKUP_TABLES, "exports", "scheduled_files"].toSorted());
   });
 
-  it("make every table of the user's database strict, and number the version", async () => {
+  it("migrations make every table of the user's database strict, and number the version", async () => {
     const file = path.join(await temporaryFolder(), "user.sqlite");
     new UserStore(file).close();
     const database = new DatabaseSync(file);
@@ -131,7 +131,7 @@ describe("migrations", () => {
     backup.close();
   });
 
-  it("are undone as a whole where one fails", async () => {
+  it("migrations are undone as a whole if one fails", async () => {
     const file = databaseIn(await temporaryFolder());
     openForWriting(file, INVENTORY_MIGRATIONS).database.close();
     refusal(() =>
@@ -160,13 +160,13 @@ describe("query plans", () => {
     return rows.map(({ detail }) => detail).join("; ");
   }
 
-  it("walk the index of names for the first window of everything, without a sort", async () => {
+  it("the first page of everything walks the index of names, without a sort", async () => {
     const plan = await planOf({ version: 1 });
     expect(plan).toMatch(/USING (COVERING )?INDEX items_by_name/);
     expect(plan).not.toContain("TEMP B-TREE");
   });
 
-  it("find the oldest check-outs through their index", async () => {
+  it("the oldest check-outs are found through their index", async () => {
     const plan = await planOf({
       version: 1,
       filter: { field: "checkedOutAt", op: "before", value: "2026-01-01T00:00:00Z" },
@@ -175,7 +175,7 @@ describe("query plans", () => {
     expect(plan).toContain("items_by_check_out");
   });
 
-  it("have every index that is promised, and no other", async () => {
+  it("the database has every promised index, and no other", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
     const names = store
@@ -200,7 +200,7 @@ describe("query plans", () => {
 });
 
 describe("opening", () => {
-  it("refuses a database of a newer version, for reading and for writing, and leaves every byte of it", async () => {
+  it("opening refuses a database of a newer version, for reading and for writing, and leaves every byte of it", async () => {
     const file = databaseIn(await temporaryFolder());
     const newer = new DatabaseSync(file);
     newer.exec(
@@ -236,7 +236,7 @@ describe("opening", () => {
     },
   );
 
-  it("looks through a file in which damage was met, sets it aside, and looks only once", async () => {
+  it("opening checks a file in which damage was found, sets it aside, and checks only once", async () => {
     const file = databaseIn(await temporaryFolder());
     const writer = new InventoryWriter(file);
     writer.beginListing("items", writer.beginPass().pass);
@@ -262,7 +262,7 @@ describe("opening", () => {
     third.close();
   });
 
-  it("says so where the folder cannot be made or written", async () => {
+  it("opening reports if the folder cannot be made or written", async () => {
     const folder = await temporaryFolder();
     const obstacle = path.join(folder, "a-file");
     fs.writeFileSync(obstacle, "x");
@@ -280,7 +280,7 @@ describe("opening", () => {
     expect(fs.readFileSync(obstacle, "utf8")).toBe("x");
   });
 
-  it("does not make a database by reading one that is not there", async () => {
+  it("opening a missing database for reading does not make it", async () => {
     const folder = await temporaryFolder();
     expect(refusal(() => openForReading(databaseIn(folder), INVENTORY_MIGRATIONS))).toMatchObject({
       kind: "store",
@@ -288,7 +288,7 @@ describe("opening", () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  it("keeps the user's texts in a file of its own", async () => {
+  it("the user's texts are in a file of their own", async () => {
     const file = path.join(await temporaryFolder(), "user.sqlite");
     const store = new UserStore(file);
     store.set("a", "1");

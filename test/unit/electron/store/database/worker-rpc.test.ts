@@ -18,14 +18,14 @@ const start = (onDeath?: () => void): ReturnType<typeof startWorker<Service>> =>
   startWorker<Service>(new URL("./rpc-service.ts", import.meta.url), {}, undefined, onDeath);
 
 describe("a service in a worker", () => {
-  it("answers calls in order, with values that survive the way", async () => {
+  it("a service in a worker answers calls in order, with values that survive the way", async () => {
     const service = start();
     const values = [1, "a", null, { list: [1, { deep: true }] }];
     expect(await Promise.all(values.map((value) => service.echo(value)))).toEqual(values);
     await service.close();
   });
 
-  it("keeps an error's kind, reason and request id; other exceptions are defects whose text stays inside", async () => {
+  it("a service in a worker keeps an error's kind, reason and request id; other exceptions are defects whose text stays inside", async () => {
     const service = start();
     expect(await errorOf(service.fail("store"))).toEqual({
       kind: "store",
@@ -85,13 +85,13 @@ describe("a service in a worker", () => {
     },
   );
 
-  it("may be awaited itself, and fails after it was closed", async () => {
+  it("a service in a worker may be awaited itself, and fails after it was closed", async () => {
     const service = await Promise.resolve(start());
     await service.close();
     expect((await errorOf(service.echo(1))).kind).toBe("internal");
   });
 
-  it("gives the failure of its start to every call, and can be closed", async () => {
+  it("a service in a worker gives the failure of its start to every call, and can be closed", async () => {
     const folder = await temporaryFolder();
     fs.writeFileSync(path.join(folder, "obstacle"), "");
     const error = await errorOf(openInventoryStore(path.join(folder, "obstacle", "inventory.sqlite")));

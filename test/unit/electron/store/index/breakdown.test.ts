@@ -41,7 +41,7 @@ function comparable({ groups, more }: Breakdown): unknown {
 }
 
 describe("a breakdown", () => {
-  it("gives the groups, parts and totals of a plain evaluation, for any query", async () => {
+  it("a breakdown gives the groups, parts and totals of a plain evaluation, for any query", async () => {
     const store = await filled();
     const model = modelOf("items");
     fc.assert(
@@ -55,7 +55,7 @@ describe("a breakdown", () => {
     );
   });
 
-  it("lists the groups with the most rows first", async () => {
+  it("a breakdown lists the groups with the most rows first", async () => {
     const store = await filled();
     const request = { by: { field: "locationId" }, parts: [{ all: [] }], fields: [] };
     const { groups } = store.reader.breakdown("items", EVERYTHING, request, NOW);
@@ -64,7 +64,7 @@ describe("a breakdown", () => {
     expect(rows.length).toBeGreaterThan(3);
   });
 
-  it("keeps sums apart by the units of the material types", async () => {
+  it("a breakdown keeps sums apart by the units of the material types", async () => {
     const store = await openStore();
     store.list("types", [
       { id: "cable", name: "Cable" },
@@ -84,7 +84,7 @@ describe("a breakdown", () => {
     ]);
   });
 
-  it("refuses fields that hold no numbers, levels that are none, and unknown fields of a part", async () => {
+  it("a breakdown refuses fields without numbers, unknown levels, and unknown fields of a part", async () => {
     const store = await openStore();
     const refused = (part: Partial<BreakdownRequest>) => () =>
       store.reader.breakdown("items", EVERYTHING, { by: null, parts: [{ all: [] }], fields: [], ...part }, 0);

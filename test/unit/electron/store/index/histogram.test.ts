@@ -34,7 +34,7 @@ describe("a histogram", () => {
     });
   });
 
-  it("has one bucket for one number or a span beyond doubles, and none for no number", async () => {
+  it("a histogram has one bucket for one number or a span beyond doubles, and none for no number", async () => {
     const store = await openStore();
     store.list("items", [item("a", { weight: -0.5 }), item("b", { weight: -0.5 }), item("c")]);
     expect(store.reader.histogram("items", ALL, "weight", 30, 0)).toEqual({
@@ -51,7 +51,7 @@ describe("a histogram", () => {
     expect(store.reader.histogram("items", ALL, "weight", 30, 0).buckets).toEqual([4]);
   });
 
-  it("refuses a field that holds no numbers", async () => {
+  it("a histogram refuses a field without numbers", async () => {
     const store = await openStore();
     expect(() => store.reader.histogram("items", ALL, "status", 10, 0)).toThrow(/holds numbers/);
     expect(() => store.reader.histogram("items", ALL, "weight); --", 10, 0)).toThrow(/holds numbers/);
@@ -59,7 +59,7 @@ describe("a histogram", () => {
 });
 
 describe("a histogram of whatever numbers", () => {
-  it("is that of plain JavaScript", async () => {
+  it("a histogram of any numbers is that of plain JavaScript", async () => {
     const store = await openStore();
     let sequence = 1;
     fc.assert(
@@ -86,7 +86,7 @@ describe("a histogram of whatever numbers", () => {
     );
   });
 
-  it("takes milliseconds of a million rows", () => {
+  it("a histogram of a million rows takes milliseconds", () => {
     const values = Float64Array.from({ length: 1_000_000 }, (_, at) => (at * 7_919) % 100_003);
     const started = performance.now();
     const { buckets } = histogramOf(Bitmap.full(values.length), values, 40);

@@ -44,7 +44,7 @@ const QUERIES: readonly Query[] = [
   },
 ];
 
-/** What SQL has an order for, so that nothing reads the whole index at once. */
+/** Queries in an order that SQL has an index for. None of them reads the whole index at once. */
 const UNSORTED = QUERIES.filter(({ sort }) => sort === undefined || sort[0]?.field === "id");
 
 interface Compared {
@@ -102,7 +102,7 @@ function storedModel(store: TestStore): QueryModel {
   };
 }
 
-/** First windows of a table whose index is still being read, by SQL, and those of plain JavaScript. */
+/** Compares first pages by SQL with those of plain JavaScript. The table's index is still being read. */
 function expectFirstWindows(store: TestStore): void {
   const model = storedModel(store);
   for (const query of UNSORTED)
@@ -125,7 +125,7 @@ const rows = (from: number, to: number): Record<string, unknown>[] =>
     }),
   );
 
-/** How many rows a search finds, which the first window says only if the index is read. */
+/** The number of rows that a search finds; null until the index is read. */
 const totalIn = ({ reader }: TestStore): number | null =>
   reader.window("items", { version: 1, search: "roll 1" }, 0, 10, 0).total;
 
@@ -146,7 +146,7 @@ const step = fc.oneof(
 );
 
 describe("a table's columnar index", () => {
-  it("follows every commit: edits, inserts, removals, returns, renamed locations and names that the user gives", async () => {
+  it("a table's index follows every commit: edits, inserts, removals, returns, renamed locations and the user's names", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const { store, both } = await compared();
@@ -172,7 +172,7 @@ describe("a table's columnar index", () => {
     );
   });
 
-  it("is read slice by slice while SQL answers, and has what was written meanwhile", async () => {
+  it("a table's index is read slice by slice while SQL answers, and has the rows written meanwhile", async () => {
     const { store, both } = await compared();
     store.list("items", rows(0, 9_000));
     expect(totalIn(store)).toBeNull();
@@ -201,7 +201,7 @@ describe("a table's columnar index", () => {
     },
   );
 
-  it("is read at once again where a table has grown by a multiple since it was begun", async () => {
+  it("a table's index is read at once again if the table has grown by a multiple since it was begun", async () => {
     const { store, both } = await compared();
     store.list("items", rows(0, 6_000));
     expect(totalIn(store)).toBeNull();
@@ -215,7 +215,7 @@ describe("a table's columnar index", () => {
     expectSame(both());
   });
 
-  it("is read anew, and SQL answers meanwhile, where a commit adds a multiple of a table's rows", async () => {
+  it("a table's index is read again, and SQL answers meanwhile, if a commit multiplies the table's rows", async () => {
     const { store, both } = await compared();
     store.list("items", rows(0, 9_000));
     expect(totalIn(store)).toBeNull();
@@ -227,7 +227,7 @@ describe("a table's columnar index", () => {
     expectSame(both());
   });
 
-  it("finds the same whatever was searched before: longer terms, shorter ones, parts of them", async () => {
+  it("a table's index finds the same rows after any earlier search: longer terms, shorter ones, parts of them", async () => {
     const store = await openStore();
     store.list("locations", [{ id: "l-1", name: "Filmlager" }]);
     store.list(
@@ -263,7 +263,7 @@ describe("a table's columnar index", () => {
     );
   });
 
-  it("is read anew where more revisions have passed than are kept", async () => {
+  it("a table's index is read again if more revisions have passed than are kept", async () => {
     const { store, both } = await compared();
     store.list("items", [item("a"), item("b")]);
     expectSame(both());
@@ -273,7 +273,7 @@ describe("a table's columnar index", () => {
     expect(store.sql("SELECT count(*) AS count FROM touched_rows")).toEqual([{ count: 256 }]);
   });
 
-  it("leaves the queries to SQL, and the thread alive, where the disk cannot give the whole table", async () => {
+  it("a table's index leaves the queries to SQL, and the thread alive, if the disk cannot give the whole table", async () => {
     const { store } = await compared();
     store.list(
       "items",

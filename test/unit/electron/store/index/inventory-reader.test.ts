@@ -18,7 +18,7 @@ async function many(count: number): Promise<TestStore> {
   return store;
 }
 
-/** A filtered and sorted query, and the ids of its rows as SQL alone has them. */
+/** A filtered and sorted query, and the ids of its rows by SQL alone. */
 function weighedBut3(store: TestStore): { readonly query: Query; readonly whole: readonly string[] } {
   const rows = store.sql("SELECT id FROM items WHERE weight <> 3 ORDER BY weight DESC, id");
   return {
@@ -32,7 +32,7 @@ function weighedBut3(store: TestStore): { readonly query: Query; readonly whole:
 }
 
 describe("neighbours", () => {
-  it("stand before and after a row in the order of the result, at its ends and nowhere", async () => {
+  it("neighbours are the rows before and after a row in the order of the result, at its ends and without a place", async () => {
     const store = await many(1_300);
     const { query, whole } = weighedBut3(store);
     const total = whole.length;
@@ -57,7 +57,7 @@ describe("neighbours", () => {
 });
 
 describe("type-ahead", () => {
-  it("goes to the next name that begins so, around the end of the result, and nowhere else", async () => {
+  it("type-ahead goes to the next name with that beginning, around the end of the result, and nowhere else", async () => {
     const store = await openStore();
     store.list(
       "items",
@@ -76,7 +76,7 @@ describe("type-ahead", () => {
 });
 
 describe("window", () => {
-  it("is a slice of the one order, wherever it is cut, and comes with its numbers", async () => {
+  it("a page is a slice of the one order, wherever it is cut, and comes with its numbers", async () => {
     const store = await many(1_300);
     const { query, whole } = weighedBut3(store);
     const first = store.reader.window("items", query, 40, 30, 0);
@@ -95,7 +95,7 @@ describe("window", () => {
     expect(store.reader.window("items", query, 40, 30, 0)).toEqual(first);
   });
 
-  it("is the same slice while a long table is still being read into its index", async () => {
+  it("a page is the same slice while a long table is still being read into its index", async () => {
     const store = await many(5_300);
     const { query, whole } = weighedBut3(store);
     for (const [offset, limit] of [
@@ -112,7 +112,7 @@ describe("window", () => {
     expect(idsOf(rows)).toEqual(whole.slice(990, 1_020));
   });
 
-  it("comes without its numbers only where a long table has not been read into its index", async () => {
+  it("a page comes without its numbers only if a long table has not been read into its index", async () => {
     const store = await many(5_250);
     const query: Query = { version: 1, filter: { field: "weight", op: "ne", value: 3 } };
     const first = store.reader.window("items", query, 0, 30, 0);
@@ -123,7 +123,7 @@ describe("window", () => {
     expect(store.reader.count("items", query, 0)).toMatchObject({ total: 4_500, all: 5_250 });
   });
 
-  it("has its numbers as soon as a count has read the index of a long table", async () => {
+  it("a page has its numbers as soon as a count has read the index of a long table", async () => {
     const store = await many(5_250);
     const query: Query = { version: 1, filter: { field: "weight", op: "ne", value: 3 } };
     expect(store.reader.window("items", query, 0, 30, 0)).toMatchObject({ total: null, all: null });
@@ -131,7 +131,7 @@ describe("window", () => {
     expect(store.reader.window("items", query, 0, 30, 0)).toMatchObject({ total: 4_500, all: 5_250 });
   });
 
-  it("is cut from one order before and after the whole of it has been made", async () => {
+  it("a page is cut from one order before and after the whole order has been made", async () => {
     const store = await many(10_300);
     // What SQLite would have to sort has the index read.
     store.reader.window("items", { version: 1, sort: [{ field: "weight", direction: "asc" }] }, 2_000, 1, 0);
@@ -145,7 +145,7 @@ describe("window", () => {
     }
   });
 
-  it("breaks ties by id, so that the order is total", async () => {
+  it("a page breaks ties by id, so that the order is total", async () => {
     const store = await openStore();
     store.list(
       "items",
@@ -161,7 +161,7 @@ describe("window", () => {
     expect(idsOf(store.reader.window("items", ALL, 0, 9, 0).rows)).toEqual(["a", "b", "c"]);
   });
 
-  it("sorts names as people do, and puts rows without a value last in either direction", async () => {
+  it("a page sorts names as people do, and puts rows without a value last in either direction", async () => {
     const store = await openStore();
     store.list("items", [
       item("1", { name: "Roll 10", weight: null }),
@@ -180,7 +180,7 @@ describe("window", () => {
     ]);
   });
 
-  it("joins the names that references stand for, null where the id is unknown", async () => {
+  it("a page joins the names of references, null if the id is unknown", async () => {
     const store = await openStore();
     store.list("locations", [{ id: "l", name: "Hall" }]);
     store.list("items", [item("a", { locationId: "l", materialTypeId: "gone" })]);
@@ -189,7 +189,7 @@ describe("window", () => {
     ]);
   });
 
-  it("shows the state of its revision after each commit", async () => {
+  it("a page shows the state of its revision after each commit", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     expect(store.reader.count("items", ALL, 0)).toEqual({ total: 1, all: 1, revision: 1 });
@@ -198,7 +198,7 @@ describe("window", () => {
     expect(store.reader.count("items", ALL, 0)).toEqual({ total: 2, all: 2, revision: 2 });
   });
 
-  it("keeps a result that looks back in time for a minute, not longer", async () => {
+  it("a page keeps a result that looks back in time for a minute, not longer", async () => {
     const store = await openStore();
     store.list("items", [item("a", { checkedOutAt: "2026-01-01T00:00:30Z" })]);
     const query: Query = { version: 1, filter: { field: "checkedOutAt", op: "olderThan", value: "PT1H" } };
@@ -206,7 +206,7 @@ describe("window", () => {
     expect([at("2026-01-01T01:00:59Z"), at("2026-01-01T01:01:00Z")]).toEqual([0, 1]);
   });
 
-  it("refuses a query that names what does not exist, and is as good as before after it", async () => {
+  it("a query that names an unknown field is refused, and the reader works as before after it", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     const wrong: Query = { version: 1, filter: { field: "colour", op: "is", value: "x" } };
@@ -230,7 +230,7 @@ describe("facets", () => {
     return store;
   }
 
-  it("lists the values of a query's result, the most frequent first, with names", async () => {
+  it("facets list the values of a query's result, the most frequent first, with names", async () => {
     const store = await faceted();
     expect(store.reader.facets("items", ALL, "locationId", "", 10, 0)).toEqual({
       values: [
@@ -253,7 +253,7 @@ describe("facets", () => {
     });
   });
 
-  it("narrows by name or id whatever the case and accents, and cuts at the limit", async () => {
+  it("facets narrow by name or id whatever the case and accents, and cut at the limit", async () => {
     const store = await faceted();
     const values = (search: string, limit: number): string[] =>
       store.reader.facets("items", ALL, "locationId", search, limit, 0).values.map(({ value }) => value);
@@ -263,7 +263,7 @@ describe("facets", () => {
     expect(values("nothing", 9)).toEqual([]);
   });
 
-  it("refuses fields that have no values to list, or that do not exist", async () => {
+  it("facets refuse fields that have no values to list, or that do not exist", async () => {
     const store = await faceted();
     for (const field of ["weight", "updatedAt", "colour"])
       expect(() => store.reader.facets("items", ALL, field, "", 9, 0)).toThrow(QueryError);
@@ -271,7 +271,7 @@ describe("facets", () => {
 });
 
 describe("record", () => {
-  it("has the row, the record as it was received, and when", async () => {
+  it("a record comes with its row, its received form, and its time", async () => {
     const store = await openStore();
     store.list("items", [item("a", { checkedOutAt: "2026-01-01T01:00:00+01:00", colour: "red" })], {
       sequence: 5,
@@ -287,7 +287,7 @@ describe("record", () => {
 });
 
 describe("range", () => {
-  it("is the rows between two, in either direction, by id or by place", async () => {
+  it("a range has the rows between two, in either direction, by id or by place", async () => {
     const store = await many(300);
     const query: Query = { version: 1, sort: [{ field: "weight", direction: "desc" }] };
     const whole = idsOf(store.reader.window("items", query, 0, 300, 0).rows) as string[];

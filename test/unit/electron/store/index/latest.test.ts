@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Latest } from "../../../../../electron/store/index/latest.ts";
 
 describe("Latest", () => {
-  it("keeps a value under its key and makes it once", () => {
+  it("Latest keeps a value under its key and makes it once", () => {
     const latest = new Latest<Uint32Array>(6);
     const ids = Uint32Array.of(3, 1, 2);
     expect(latest.find("a")).toBeUndefined();
@@ -12,7 +12,7 @@ describe("Latest", () => {
     expect(latest.find("b")).toBeUndefined();
   });
 
-  it("drops the value that was used the longest ago, and keeps a bounded number", () => {
+  it("Latest drops the least recently used value, and keeps a bounded number", () => {
     const latest = new Latest<number>(6);
     const keys = Array.from({ length: 40 }, (_, at) => `q${at}`);
     for (const key of keys) {

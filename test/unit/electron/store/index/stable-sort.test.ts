@@ -27,12 +27,12 @@ it.each(["asc", "desc"] as const)(
   },
 );
 
-it("sorts by ranks and keeps ties as they were", () => {
+it("sorting by ranks keeps ties as they were", () => {
   const sorted = sortByRank(Uint32Array.of(3, 2, 1, 0), Uint32Array.of(0, 1, 0, 2), Uint32Array.of(2, 0, 1));
   expect(Array.from(sorted)).toEqual([1, 3, 2, 0]);
 });
 
-it("keeps sets of slots as sets do", () => {
+it("bitmaps keep slots as sets do", () => {
   const set = (length: number): fc.Arbitrary<Set<number>> =>
     fc.array(fc.nat(length - 1), { maxLength: 40 }).map((slots) => new Set(slots));
   const sets = fc

@@ -22,7 +22,7 @@ const slotsWhere = (texts: readonly string[], holds: (text: string) => boolean):
   texts.flatMap((one, slot) => (holds(one) ? [slot] : []));
 
 describe("a column of texts", () => {
-  it("finds a piece wherever it begins, and none that two texts only have together", () => {
+  it("a column of texts finds a piece at every place, and none that two texts only have together", () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 60 }), text, (texts, piece) => {
         const column = columnOf(texts);
@@ -38,7 +38,7 @@ describe("a column of texts", () => {
     );
   });
 
-  it("finds it at each place of a word and over its end, for every length of the text", () => {
+  it("a column of texts finds a piece at each place of a word and over its end, for every length of the text", () => {
     for (let length = 1; length <= 12; length += 1) {
       const texts = Array.from({ length }, (_, at) =>
         `${".".repeat(at)}xyz`.slice(0, length).padEnd(length, "-"),
@@ -52,7 +52,7 @@ describe("a column of texts", () => {
     }
   });
 
-  it("looks only within what it is given, and at the last text that a slot has got", () => {
+  it("a column of texts searches only the given slots, and the latest text of each", () => {
     const column = columnOf(["foil 12", "film 12", "tape 12"]);
     column.put(1, "mesh 9");
     const within = new Bitmap(3);
@@ -62,7 +62,7 @@ describe("a column of texts", () => {
     expect([column.is(1, "mesh 9"), column.is(1, "film 12")]).toEqual([true, false]);
   });
 
-  it("keeps what it has while it makes room for more", () => {
+  it("a column of texts keeps its texts while it makes room for more", () => {
     const texts = Array.from({ length: 4_000 }, (_, at) => `${"long name ".repeat(at % 9)}#${at}`);
     const column = new TextColumn(1);
     for (const [slot, one] of texts.entries()) column.put(slot, one);

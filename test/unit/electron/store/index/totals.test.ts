@@ -6,7 +6,7 @@ import { item, openStore } from "../support.ts";
 const ALL: Query = { version: 1 };
 
 describe("totals", () => {
-  it("count, add up and bound the numbers of a result, and leave out what has none", async () => {
+  it("totals count, add up and bound the numbers of a result, and leave out missing ones", async () => {
     const store = await openStore();
     store.list("items", [
       item("a", { weight: 1e16, status: "archived" }),
@@ -36,7 +36,7 @@ describe("totals", () => {
     ]);
   });
 
-  it("never add up across units", async () => {
+  it("totals never add up across units", async () => {
     const store = await openStore();
     store.list("types", [
       { id: "cable", name: "Cable", spoolWeight: 1 },
@@ -66,7 +66,7 @@ describe("totals", () => {
     expect(totals("items", "remainingLength")).toEqual([[[null, 4, 42]]]);
   });
 
-  it("never add up across currencies", async () => {
+  it("totals never add up across currencies", async () => {
     const store = await openStore();
     const type = (id: string, currency: string | null, pricePerFoot: number | null): object => {
       return { id, name: id, currency, pricePerFoot };

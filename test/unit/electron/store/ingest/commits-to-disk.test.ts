@@ -8,12 +8,12 @@ import { openForWriting, type Database } from "../../../../../electron/store/dat
 import { beginBulkLoad, endBulkLoad } from "../../../../../electron/store/ingest/bulk-load.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
-/** What SQLite calls its levels: with the second, a commit waits until the disk has it. */
+/** SQLite's numbers of the levels: with FULL, a commit waits until the disk has it. */
 const [NORMAL, FULL] = [1, 2];
 const levelOf = (database: Database): unknown =>
   (database.prepare("PRAGMA synchronous").get() as { synchronous: number }).synchronous;
 
-it("what cannot be synced again is on the disk with its commit; only a first pull does not wait", async () => {
+it("data that cannot be synced again is on the disk with its commit; only a first pull does not wait", async () => {
   const folder = await temporaryFolder();
   const user = openForWriting(path.join(folder, "user.sqlite"), USER_MIGRATIONS).database;
   expect(levelOf(user)).toBe(FULL);

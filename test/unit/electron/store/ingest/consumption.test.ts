@@ -6,7 +6,7 @@ const DAY = 86_400_000;
 const NOW = 200 * DAY;
 const FILM = { materialTypeId: "film", remainingLength: 1_000, weight: 50, weightSource: "scale" };
 
-/** A copy with one item, and a way to let it change on a day since the epoch. */
+/** A copy with one item, and a function that changes it on a given day. */
 async function withRoll(fields: Readonly<Record<string, unknown>> = FILM) {
   const store = await openStore();
   let writer: InventoryWriter = store.writer;
@@ -38,7 +38,7 @@ describe("consumption", () => {
     ["a longer roll that is lighter", { remainingLength: 1_200, weight: 40 }, { length: 0, weight: 10 }],
     ["exactly 0.5 %", { remainingLength: 995 }, { length: 5, weight: 0 }],
     ["the whole roll", { remainingLength: 0, weight: 0 }, { length: 1_000, weight: 50 }],
-  ])("%s is used", async (_what, fields, wanted) => {
+  ])("%s is used in the consumption", async (_what, fields, wanted) => {
     const { store, set } = await withRoll();
     set(100, fields);
     expect(used(store)).toEqual([{ typeId: "film", ...wanted }]);
@@ -102,7 +102,7 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("slow use adds up against the value last counted, and counts once it reaches 0.5 %", async () => {
+  it("slow use adds up against the last counted value, and counts once it reaches 0.5 %", async () => {
     const { store, set } = await withRoll();
     for (let day = 1; day <= 4; day += 1) set(day, { remainingLength: 1_000 - day });
     expect(used(store)).toEqual([]);
@@ -111,7 +111,7 @@ describe("consumption", () => {
     expect(lengthUsed(store)).toBeLessThanOrEqual(100);
   });
 
-  it("what was last counted survives a restart", async () => {
+  it("the last counted value survives a restart", async () => {
     const { store, set } = await withRoll();
     for (let day = 1; day <= 4; day += 1) set(day, { remainingLength: 1_000 - day }, true);
     set(5, { remainingLength: 995 }, true);
@@ -151,7 +151,7 @@ describe("consumption", () => {
     expect(used(store)).toEqual([]);
   });
 
-  it("uses that can no longer be taken back are deleted by pruning", async () => {
+  it("uses that can no longer be corrected are deleted by pruning", async () => {
     const { store, set } = await withRoll();
     set(100, { remainingLength: 900 });
     store.writer.prune({ days: 365, changes: 1_000 }, 108 * DAY);

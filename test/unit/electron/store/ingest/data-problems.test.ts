@@ -80,7 +80,7 @@ describe("data problems", () => {
     ["impossible date", { updatedAt: "1960-01-01T00:00:00Z" }],
     ["unknown location", { locationId: "gone" }],
     ["unknown material type", { materialTypeId: "gone" }],
-  ])("finds: %s", async (rule, fields) => {
+  ])("data problems are found: %s", async (rule, fields) => {
     const store = await storeOf([fine("a"), fine("b", fields)]);
     store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg" });
     expect(find(store)).toEqual({ b: rule });
@@ -102,13 +102,13 @@ describe("data problems", () => {
     ["a clock that is a little ahead", { updatedAt: at(4) }],
     ["the first instant of 1970", { checkedOutAt: "1970-01-01T00:00:00Z" }],
     ["a check-out that is dated ahead by a day", { checkedOutAt: at(1_440) }],
-  ])("does not object to %s", async (_what, fields) => {
+  ])("data problems do not include %s", async (_what, fields) => {
     const store = await storeOf([fine("a"), fine("b", fields)]);
     store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg" });
     expect(find(store)).toEqual({});
   });
 
-  it("compares weights only once the units are confirmed", async () => {
+  it("weights are compared only once the units are confirmed", async () => {
     const store = await storeOf([fine("a", { remainingLength: 100, weight: 500 })]);
     expect(find(store)).toEqual({});
     store.writer.useUnits({ ...NO_UNITS, length: "m", weight: "kg" });
@@ -117,7 +117,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
-  it("finds and forgets duplicate names, whichever of the two changes", async () => {
+  it("duplicate names are found and forgotten, whichever of the two changes", async () => {
     const store = await storeOf([
       fine("a", { name: "Röll 7" }),
       fine("b", { name: "roll 7" }),
@@ -132,7 +132,7 @@ describe("data problems", () => {
     expect(find(store)).toEqual({});
   });
 
-  it("names that differ in voicing marks or vowel signs are no duplicates; those that differ in letters with strokes are", async () => {
+  it("names that differ in voicing marks or vowel signs are no duplicates; names that differ in letters with strokes are", async () => {
     const names = [
       "バルブ",
       "パルプ",
@@ -149,14 +149,14 @@ describe("data problems", () => {
     expect(Object.keys(find(store))).toEqual(["i-4", "i-5", "i-6", "i-7", "i-8", "i-9"]);
   });
 
-  it("lets the future become the present, and known what was unknown", async () => {
+  it("a problem ends when the future becomes the present, or an unknown reference becomes known", async () => {
     const store = await storeOf([fine("a", { updatedAt: at(60) }), fine("b", { locationId: "yard" })]);
     expect(find(store)).toEqual({ a: "updated in the future", b: "unknown location" });
     store.list("locations", [{ id: "yard", name: "Yard" }]);
     expect(find(store, [], NOW + 120 * MINUTE)).toEqual({});
   });
 
-  it("leaves out what is muted, for one item or for all, and shows it again", async () => {
+  it("muted problems are left out, for one item or for all, and shown again", async () => {
     const store = await storeOf([
       fine("a", { locationId: null }),
       fine("b", { locationId: null, materialTypeId: null }),
@@ -199,7 +199,7 @@ describe("data problems", () => {
     expect(problemsOf(store, "locations")).toEqual({ hall: "impossible date" });
   });
 
-  it("looks at types and locations too", async () => {
+  it("types and locations are searched for problems too", async () => {
     const store = await storeOf([]);
     store.list("types", [FILM, { id: "f2", name: "FILM", width: -1 }]);
     store.list("locations", [HALL, { id: "h2", name: "Hall", updatedAt: at(90) }]);
@@ -214,14 +214,14 @@ describe("data problems", () => {
     });
   });
 
-  it("writes only what differs", async () => {
+  it("only changed problems are written", async () => {
     const store = await storeOf([fine("a", { locationId: null }), fine("b")]);
     const changed = () => store.writer.saveProblems([], NOW, null).map((commit) => commit.changed);
     expect(changed()).toEqual([true, false, false]);
     expect(changed()).toEqual([false, false, false]);
   });
 
-  it("is the same as plain JavaScript over any history, found step by step or at once", async () => {
+  it("data problems are the same as in plain JavaScript over any history, found step by step or at once", async () => {
     const record = fc.record({
       id: fc.constantFrom("a", "b", "c", "d", "e"),
       name: fc.constantFrom("One", "one", "Two"),

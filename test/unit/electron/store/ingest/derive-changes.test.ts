@@ -5,7 +5,7 @@ import { item } from "../support.ts";
 const T1 = "2026-03-01T08:00:00.000Z";
 const T2 = "2026-03-01T09:00:00.000Z";
 
-/** What leads from one version of an item to another: types, with the names of the fields of each. */
+/** The changes between two versions of an item: types, with the names of their fields. */
 const between = (before: Record<string, unknown> | null, after: Record<string, unknown>) =>
   deriveChanges("items", before, after).map(({ type, fields }) => [type, Object.keys(fields)]);
 
@@ -22,7 +22,7 @@ describe("derived changes (design 4.10)", () => {
     expect(between(before, { ...before, ...change })).toEqual([[type, Object.keys(change)]]);
   });
 
-  it("call what comes back from a check-out returned, and what leaves the archive updated", () => {
+  it("an item back from a check-out is returned, and one that leaves the archive is updated", () => {
     const out = item("a", { status: "checked_out", checkedOutToUserId: "u", checkedOutAt: T1 });
     const back = item("a");
     expect(between(out, back)).toEqual([
@@ -33,14 +33,14 @@ describe("derived changes (design 4.10)", () => {
     ]);
   });
 
-  it("call what is handed on to another holder a check-out", () => {
+  it("an item passed on to another holder is a check-out", () => {
     const out = item("a", { status: "checked_out", checkedOutToUserId: "u" });
     expect(between(out, { ...out, checkedOutToUserId: "v" })).toEqual([
       ["inventory.item.checked_out", ["checkedOutToUserId"]],
     ]);
   });
 
-  it("are two where status and location are new, each difference in one of them", () => {
+  it("two changes are derived if status and location are new, each difference in one of them", () => {
     const before = item("a", { locationId: "l1" });
     const after = { ...before, status: "archived", locationId: "l2", weight: 2, updatedAt: T2 };
     expect(between(before, after)).toEqual([
@@ -49,7 +49,7 @@ describe("derived changes (design 4.10)", () => {
     ]);
   });
 
-  it("give old and new values, an absent field as null", () => {
+  it("changes give old and new values, an absent field as null", () => {
     const before = item("a");
     delete before["weight"];
     const [change] = deriveChanges("items", before, item("a", { weight: 4, updatedAt: T1 }));
@@ -59,13 +59,13 @@ describe("derived changes (design 4.10)", () => {
     });
   });
 
-  it("are none between versions that say the same: absent and null, one instant written in two ways", () => {
+  it("no change is derived between equal versions: absent and null, one instant written in two ways", () => {
     const before = item("a", { updatedAt: "2026-03-01T10:00:00+02:00" });
     delete before["weight"];
     expect(between(before, item("a", { updatedAt: T1 }))).toEqual([]);
   });
 
-  it("of a new item carry all that is known of it", () => {
+  it("the change of a new item carries all its fields", () => {
     const [change] = deriveChanges("items", null, item("a", { weight: 4 }));
     expect(change).toEqual({
       type: "inventory.item.created",
@@ -80,7 +80,7 @@ describe("derived changes (design 4.10)", () => {
     });
   });
 
-  it("take the service's own stamp of the event where it is new with it, else that of the update", () => {
+  it("a change takes the service's own stamp of the event if it is new with it, else that of the update", () => {
     const before = item("a");
     const stampOf = (after: Record<string, unknown>): unknown =>
       deriveChanges("items", before, after)[0]?.stamp;
@@ -90,7 +90,7 @@ describe("derived changes (design 4.10)", () => {
     expect(stampOf({ ...before, weight: 1, updatedAt: null })).toBeNull();
   });
 
-  it("of types and locations are the one event that the specification has for each", () => {
+  it("changes of types and locations are the one event that the specification has for each", () => {
     const hall = { id: "l", name: "Hall", createdAt: null, updatedAt: null };
     expect(deriveChanges("locations", null, hall)).toMatchObject([{ type: "inventory.location.updated" }]);
     expect(deriveChanges("types", hall, { ...hall, name: "Film" })).toMatchObject([
@@ -98,7 +98,7 @@ describe("derived changes (design 4.10)", () => {
     ]);
   });
 
-  it("keep a field called __proto__ a field", () => {
+  it("changes keep a field called __proto__ a field", () => {
     const after = JSON.parse('{"id":"a","name":"A","__proto__":"x"}') as Record<string, unknown>;
     const [change] = deriveChanges("items", { id: "a", name: "A" }, after);
     expect(Object.entries(change?.fields ?? {})).toEqual([["__proto__", { old: null, new: null }]]);

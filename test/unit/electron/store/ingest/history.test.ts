@@ -42,13 +42,13 @@ const PASS: PassEntry = {
 };
 
 describe("observed changes", () => {
-  it("are none in a first pull, and none of overlap rows that did not change", async () => {
+  it("a first pull derives no change, and unchanged overlap rows derive none either", async () => {
     const store = await pulled(item("a"), item("b"));
     expect(store.list("items", [item("a"), item("b")]).tally).toMatchObject({ written: 0, changes: 0 });
     expect(changesOf(store)).toEqual([]);
   });
 
-  it("are written with the rows, with bounds of the service's clock and a stamp of its own", async () => {
+  it("changes are written with the rows, with bounds of the service's clock and a stamp of their own", async () => {
     const store = await pulled(item("a"), item("b"));
     const updatedAt = "2026-03-01T09:30:00.000Z";
     const { tally } = store.list("items", [item("a", { weight: 2, updatedAt }), item("c")]);
@@ -81,7 +81,7 @@ describe("observed changes", () => {
     });
   });
 
-  it("are undone with the transaction of their rows", async () => {
+  it("changes are undone with the transaction of their rows", async () => {
     const store = await pulled(...Array.from({ length: 10 }, (_, n) => item(`i${n}`)));
     expect(() => store.list("items", [item("i0", { weight: 1 })], { finish: whole })).toThrow(
       /no longer returns 9 of 10/,
@@ -91,14 +91,14 @@ describe("observed changes", () => {
     expect(store.writer.describe()).toMatchObject({ unverified: 0, totals: { items: 10 } });
   });
 
-  it("of a record that was verified are written too, once", async () => {
+  it("changes of a verified record are written too, once", async () => {
     const store = await pulled(item("a"));
     store.writer.storeRecord("items", item("a", { status: "archived" }), asked(5));
     store.list("items", [item("a", { status: "archived" })], { sequence: 6 });
     expect(changesOf(store)).toEqual([["item.archived", "a"]]);
   });
 
-  it("are kept as long and as many as wanted", async () => {
+  it("changes are kept up to the limits of age and number", async () => {
     const store = await pulled(item("a"));
     for (let weight = 1; weight <= 5; weight += 1) store.list("items", [item("a", { weight })]);
     store.writer.prune({ days: 180, changes: 3 }, 1_000_000);
@@ -115,7 +115,7 @@ describe("observed changes", () => {
     expect(store.reader.passes(5)).toEqual([PASS]);
   });
 
-  it("are listed up to a number, so that a list does not grow at its top", async () => {
+  it("changes are listed up to a number, so that a list does not grow at its top", async () => {
     const store = await pulled(item("a"), item("b"));
     for (let weight = 1; weight <= 3; weight += 1)
       store.list("items", [item("a", { weight }), item("b", { weight })]);
@@ -129,7 +129,7 @@ describe("observed changes", () => {
     expect(store.reader.changes({}, 0, 10, 0)).toEqual({ changes: [], total: 0 });
   });
 
-  it("are found by type, record, search, place, holder and time", async () => {
+  it("changes are found by type, record, search, place, holder and time", async () => {
     const store = await pulled(item("a", { locationId: "l1" }), item("b"), item("Ünit"));
     store.list("items", [
       item("a", { locationId: "l2" }),
@@ -155,7 +155,7 @@ describe("what a full check does not see", () => {
   const twenty = Array.from({ length: 20 }, (_, n) => item(`i${n}`));
   const all = { everything: true, facts: { checkedAsOf: MARK } };
 
-  it("is kept, shown, and to be asked for; a 404 hides it, a later answer shows it again at once", async () => {
+  it("a row that a full check missed stays until a 404 hides it; a later answer shows it again at once", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), { finish: all });
     expect(store.writer.nextMissing(5, Date.now())).toEqual([{ resource: "items", id: "i0" }]);
@@ -178,7 +178,7 @@ describe("what a full check does not see", () => {
     expect(store.reader.record("items", "i0")?.row["noLongerReturnedSince"]).toBe(
       new Date(NOW).toISOString(),
     );
-    // A 404 brings no copy: what is here was received when it was.
+    // A 404 brings no record: the row keeps the time at which it was received.
     expect(store.sql("SELECT fetchedAt FROM items WHERE id = 'i0'")).toEqual(received);
 
     // A page that was asked for before the 404 does not bring it back; one after it does, unchanged as it is.
@@ -196,7 +196,7 @@ describe("what a full check does not see", () => {
     expect(store.writer.describe()).toMatchObject({ hidden: { items: 0 }, totals: { items: 20 } });
   });
 
-  it("says of a removal that it came after the last full check that saw the row", async () => {
+  it("a removal came after the last full check that saw the row", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), {
       finish: { everything: true, facts: { checkedAsOf: "2026-03-02T00:00:00.000Z" } },
@@ -207,14 +207,14 @@ describe("what a full check does not see", () => {
     ]);
   });
 
-  it("is forgotten where the row comes after all, or is asked for", async () => {
+  it("a missed row is forgotten if it comes after all, or is requested", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(1), { finish: all });
     store.list("items", [item("i0")]);
     expect(store.writer.describe().unverified).toBe(0);
   });
 
-  it("does not count what was asked for since the listing began", async () => {
+  it("rows that were requested since the listing began are not missed", async () => {
     const store = await pulled(...twenty);
     store.list("items", twenty.slice(2), { sequence: 30 });
     store.writer.storeRecord("items", item("i0"), asked(31));
@@ -222,7 +222,7 @@ describe("what a full check does not see", () => {
     expect(store.writer.nextMissing(5, Date.now())).toEqual([{ resource: "items", id: "i1" }]);
   });
 
-  it("over 5 % of the items changes nothing and says how many; exactly 5 % is believed, and so is what was accepted", async () => {
+  it("missing over 5 % of the items changes nothing and is reported; exactly 5 % is believed, and so is an accepted removal", async () => {
     const store = await pulled(...twenty);
     const { facts } = store.writer.describe();
     const refused = (): unknown => {
@@ -243,14 +243,14 @@ describe("what a full check does not see", () => {
     expect(store.writer.describe().unverified).toBe(2);
   });
 
-  it("of a first pull that was resumed is asked for, and asks nobody", async () => {
+  it("a resumed first pull marks unseen rows as missed, without a question about removals", async () => {
     const store = await openStore();
     store.list("items", twenty);
     store.list("items", [], { finish: whole });
     expect(store.writer.describe()).toMatchObject({ unverified: 20, totals: { items: 20 } });
   });
 
-  it("is recognised by the company's own rows alone", async () => {
+  it("a company is recognised by its own rows alone", async () => {
     const store = await openStore();
     const hall = { id: "l1", name: "Hall", createdAt: MARK, updatedAt: null };
     store.list("locations", [hall], { finish: whole });
@@ -271,7 +271,7 @@ describe("the news of a view", () => {
   const out = (id: string): Record<string, unknown> =>
     item(id, { status: "checked_out", checkedOutToUserId: "u" });
 
-  it("are nothing before it was ever looked at", async () => {
+  it("a view has no unseen changes before it was first seen", async () => {
     const store = await pulled(item("a"));
     store.list("items", [out("a")]);
     expect(news(store, OUT)).toEqual({
@@ -286,7 +286,7 @@ describe("the news of a view", () => {
     });
   });
 
-  it("say what entered, left and changed since, by the view's own query", async () => {
+  it("a view's unseen changes are the rows that entered, left and changed, by the view's own query", async () => {
     const store = await pulled(item("a"), out("b"), out("c"), item("d"), out("e"));
     store.writer.markSeen("v", 0);
     store.list("items", [
@@ -317,7 +317,7 @@ describe("the news of a view", () => {
     expect(news(store, OUT)).toMatchObject({ entered: 0, left: 0, changed: 0, records: [] });
   });
 
-  it("sum several changes up, and leave out what went back to what it was", async () => {
+  it("unseen changes sum several changes up, and leave out values that changed back", async () => {
     const store = await pulled(item("a"), item("b"));
     store.writer.markSeen("v", 0);
     store.list("items", [item("a", { weight: 1 }), item("b", { weight: 5 })]);
@@ -333,7 +333,7 @@ describe("the news of a view", () => {
     expect(records).toHaveLength(1);
   });
 
-  it("know a search, a place by its name, and rows that were hidden then", async () => {
+  it("unseen changes use a search, a place by its name, and rows that were hidden then", async () => {
     const store = await pulled(item("a", { name: "Film" }), item("b"), item("c"));
     store.list("locations", [{ id: "l", name: "Hall" }], { finish: { everything: true, facts: {} } });
     store.writer.hideRecord("items", "c", asked(30));
@@ -349,7 +349,7 @@ describe("the news of a view", () => {
     expect(news(store, EVERYTHING)).toMatchObject({ entered: 1, changed: 2, left: 0 });
   });
 
-  it("say where older changes went, whether any is left or none", async () => {
+  it("unseen changes report deleted older changes, whether any change is left or none", async () => {
     const store = await pulled(item("a"), item("b"));
     store.writer.markSeen("v", 0);
     for (const weight of [1, 2, 3]) store.list("items", [item("a", { weight })]);

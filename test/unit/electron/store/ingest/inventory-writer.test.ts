@@ -7,7 +7,7 @@ import type { PageToStore } from "../../../../../electron/store/ingest/upsert.ts
 const indexes = (store: TestStore): number =>
   store.sql("SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'items_by_*'").length;
 
-/** Makes the next write of an item with that id fail, inside SQLite, as a full disk would. */
+/** Makes the next write of that item fail inside SQLite, like a full disk. */
 function failOn(store: TestStore, id: string): void {
   store.sql(
     `CREATE TRIGGER trap BEFORE INSERT ON items WHEN NEW.id = '${id}' BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END`,
@@ -24,7 +24,7 @@ const errorOf = (work: () => unknown): AppFailure => {
 };
 
 describe("storePages", () => {
-  it("counts different records once, what was written, and what was malformed", async () => {
+  it("storePages counts different records once, with written and malformed ones", async () => {
     const store = await openStore();
     const commit = store.list("items", [item("a"), item("b"), item("a"), { id: 7 }, { id: 7 }, null]);
     expect(commit).toMatchObject({
@@ -44,7 +44,7 @@ describe("storePages", () => {
     });
   });
 
-  it("begins the tally anew with each listing", async () => {
+  it("storePages starts the tally again with each listing", async () => {
     const store = await openStore();
     store.list("items", [item("a"), item("b")]);
     expect(store.list("items", [item("a")]).tally).toEqual({
@@ -55,7 +55,7 @@ describe("storePages", () => {
     });
   });
 
-  it("raises the revision with commits that changed rows, and only with those", async () => {
+  it("storePages raises the revision with commits that changed rows, and only with those", async () => {
     const store = await openStore();
     const revisions = [
       store.list("items", [item("a")]).revision,
@@ -67,7 +67,7 @@ describe("storePages", () => {
     expect(revisions).toEqual([1, 1, 1, 1, 2]);
   });
 
-  it("writes the mark with the last page, in its transaction", async () => {
+  it("storePages writes the mark with the last page, in its transaction", async () => {
     const store = await openStore();
     store.list("items", [item("a")]);
     expect(store.writer.describe().facts.mark).toBeNull();
@@ -88,7 +88,7 @@ describe("storePages", () => {
     });
   });
 
-  it("leaves totals, tally and rows as they were where a commit fails", async () => {
+  it("storePages leaves totals, tally and rows as they were if a commit fails", async () => {
     const store = await openStore();
     const before = store.list("items", [item("a")]);
     failOn(store, "d");
@@ -109,7 +109,7 @@ describe("storePages", () => {
     ]);
   });
 
-  it("stores several pages as one transaction, and keeps the highest sequence", async () => {
+  it("storePages stores several pages as one transaction, and keeps the highest sequence", async () => {
     const store = await openStore();
     store.writer.beginListing("items", 1);
     const page = (id: string, sequence: number): PageToStore => ({
@@ -126,7 +126,7 @@ describe("storePages", () => {
     expect(store.writer.describe().facts.fetchSequence).toBe(9);
   });
 
-  it("finds its totals again when it is opened again", async () => {
+  it("the totals are found again when the store is opened again", async () => {
     const store = await openStore();
     store.list("items", [item("a"), item("b")]);
     store.list("locations", [{ id: "l", name: "L" }]);
@@ -137,7 +137,7 @@ describe("storePages", () => {
 });
 
 describe("the quarantine", () => {
-  it("keeps the reason, the request and the record, and lets go of it when the record comes whole", async () => {
+  it("the quarantine keeps the reason, the request and the record, and releases it when the record arrives whole", async () => {
     const store = await openStore();
     store.list("items", [{ id: "a", name: null }], { sequence: 4 });
     expect(store.sql("SELECT resource, identity, reason, record, requestId FROM quarantine")).toMatchObject([
@@ -153,7 +153,7 @@ describe("the quarantine", () => {
     expect(store.writer.describe()).toMatchObject({ quarantined: 0, totals: { items: 1 } });
   });
 
-  it("keeps the row that was there when its next version is malformed", async () => {
+  it("the quarantine keeps a present row if its next version is malformed", async () => {
     const store = await openStore();
     store.list("items", [item("a", { name: "good" })]);
     store.list("items", [{ ...item("a"), weight: "heavy" }]);
@@ -161,7 +161,7 @@ describe("the quarantine", () => {
     expect(store.writer.describe().quarantined).toBe(1);
   });
 
-  it("drops what a listing of everything did not bring again, of its own resource only", async () => {
+  it("the quarantine drops records that a listing of everything did not bring again, of its own resource only", async () => {
     const store = await openStore();
     store.list("types", [{ id: "t" }]);
     store.list("items", [{ id: "old" }, { id: "still" }]);
@@ -174,13 +174,13 @@ describe("the quarantine", () => {
     ]);
   });
 
-  it("keeps no more than the beginning of a huge record", async () => {
+  it("the quarantine keeps only the beginning of a huge record", async () => {
     const store = await openStore();
     store.list("items", [{ id: "a", name: "x".repeat(10_000_000) }]);
     expect(store.sql("SELECT length(record) AS length FROM quarantine")).toEqual([{ length: 4_000 }]);
   });
 
-  it("lets go of a record that was asked for by its id, and refuses a malformed one without a change", async () => {
+  it("the quarantine releases a record that was requested by its id, and refuses a malformed one without a change", async () => {
     const store = await openStore();
     store.list("items", [{ id: "a" }]);
     const fetched = { sequence: 7, at: 1, servedBy: 1, verified: true };
@@ -199,7 +199,7 @@ describe("the quarantine", () => {
 });
 
 describe("a pass", () => {
-  it("is counted, and puts off the indexes of a first pull, but never of a copy that has rows", async () => {
+  it("a pass is counted, and puts off the indexes of a first pull, but never of a copy that has rows", async () => {
     const store = await openStore();
     store.writer.buildIndexes();
     expect(store.writer.beginPass()).toEqual({
@@ -215,7 +215,7 @@ describe("a pass", () => {
     expect(indexes(store)).toBe(all);
   });
 
-  it("keeps the indexes of a company that has no items, once it was pulled", async () => {
+  it("a pass keeps the indexes of a company without items, once it was pulled", async () => {
     const store = await openStore();
     store.list("items", [], { finish: { everything: true, facts: { firstPullComplete: true } } });
     store.writer.buildIndexes();
@@ -225,7 +225,7 @@ describe("a pass", () => {
 });
 
 describe("useNames", () => {
-  it("replaces all names, in a revision of its own that readers follow", async () => {
+  it("useNames replaces all names, in a revision of its own that readers follow", async () => {
     const store = await openStore();
     store.list("items", [
       item("i-1", { checkedOutToUserId: "u-1" }),

@@ -8,7 +8,7 @@ const NOW = Date.parse("2026-03-02T12:00:00.000Z");
 const LONG = { days: 3_650, changes: 2_000_000 };
 const finish = { everything: true, facts: { firstPullComplete: true } };
 
-/** A store with that many changes, each of so many characters. */
+/** A store with `count` changes of `characters` characters each. */
 async function withChanges(count: number, characters: number): Promise<TestStore> {
   const store = await openStore();
   store.list("items", [item("a")], { finish });
@@ -31,7 +31,7 @@ function pruneAll(store: TestStore, retention: typeof LONG, now = NOW): number {
 }
 
 describe("pruning", () => {
-  it("deletes at most 5,000 changes in one step, and all that are too many in the end", async () => {
+  it("pruning deletes at most 5,000 changes in one step, and all surplus changes in the end", async () => {
     const store = await withChanges(23_000, 10);
     expect(store.writer.prune({ days: 3_650, changes: 1_000 }, NOW)).toBe(true);
     expect(countOf(store)).toBe(18_000);
@@ -39,7 +39,7 @@ describe("pruning", () => {
     expect(countOf(store)).toBe(1_000);
   });
 
-  it("deletes what is too old in steps as well", async () => {
+  it("pruning deletes old changes in steps as well", async () => {
     const store = await withChanges(12_000, 10);
     expect(store.writer.prune({ days: 10, changes: 2_000_000 }, NOW + 11 * DAY)).toBe(true);
     expect(countOf(store)).toBe(7_000);
@@ -47,7 +47,7 @@ describe("pruning", () => {
     expect(countOf(store)).toBe(0);
   });
 
-  it("keeps 256 MB of changes at most, whatever the settings say, and says so", async () => {
+  it("pruning keeps 256 MB of changes at most, whatever the settings, and reports it", async () => {
     const store = await withChanges(300, 1_000_000);
     expect(store.reader.keptHistory()).toMatchObject({ changes: 300, isFull: true });
     pruneAll(store, LONG);
@@ -59,7 +59,7 @@ describe("pruning", () => {
     });
   });
 
-  it("gives the pages of what was deleted back to the disk, in steps", async () => {
+  it("pruning returns the pages of deleted changes to the disk, in steps", async () => {
     const store = await withChanges(60, 1_000_000);
     store.sql("PRAGMA wal_checkpoint(TRUNCATE)");
     const before = fs.statSync(store.file).size;
@@ -69,7 +69,7 @@ describe("pruning", () => {
     expect(fs.statSync(store.file).size).toBeLessThan(before - 30_000_000);
   });
 
-  it("keeps the stock of each of the last 90 days, and of older weeks the last observed day", async () => {
+  it("pruning keeps the stock of each of the last 90 days, and of older weeks the last observed day", async () => {
     const store = await openStore();
     store.list("items", [item("a")], { finish });
     const rows = DIMENSIONS.flatMap((dimension) => store.reader.stockNow(dimension, NOW) ?? []);
@@ -93,7 +93,7 @@ describe("pruning", () => {
     expect(pruneAll(store, LONG)).toBe(1);
   });
 
-  it("reads the history of one type by an index", async () => {
+  it("pruning reads the history of one type by an index", async () => {
     const store = await openStore();
     const plan = store.sql(
       "EXPLAIN QUERY PLAN SELECT day, status, sum(items) FROM snapshots WHERE day >= '2026' AND dimension = 'types' AND id = 't' GROUP BY day, status",
@@ -103,7 +103,7 @@ describe("pruning", () => {
 });
 
 describe("what the change log keeps", () => {
-  it("names unknown fields without their values", async () => {
+  it("the change log names unknown fields without their values", async () => {
     const store = await openStore();
     store.list("items", [item("a", { colour: "red", itemCount: 3 })], { finish });
     store.list("items", [item("a", { colour: "blue", itemCount: 4, weight: 2, size: { deep: [1] } })]);
@@ -115,7 +115,7 @@ describe("what the change log keeps", () => {
     });
   });
 
-  it("shows long values cut in a list, and keeps them whole", async () => {
+  it("the change log shows long values cut in a list, and keeps them whole", async () => {
     const store = await openStore();
     store.list("items", [item("a", { name: "n".repeat(9_000) })], { finish });
     store.list("items", [item("a", { name: "m".repeat(9_000) })]);
@@ -136,7 +136,7 @@ describe("what the change log keeps", () => {
     ]);
   });
 
-  it("sums up the changes of a view up to a size, and says that there are more", async () => {
+  it("the change log sums up the changes of a view up to a size, and reports that there are more", async () => {
     const store = await withChanges(100, 1_000_000);
     store.writer.markSeen("v", 0);
     const unseen = store.reader.unseenChanges("v", "items", { version: 1 }, 10, NOW);
@@ -145,7 +145,7 @@ describe("what the change log keeps", () => {
 });
 
 describe("the quarantine", () => {
-  it("keeps a thousand malformed records, counts all of them, and still renews those that it has", async () => {
+  it("the quarantine keeps a thousand malformed records, counts all of them, and still renews present ones", async () => {
     const store = await openStore();
     const broken = Array.from({ length: 1_500 }, (_, at) => ({ id: `b${at}`, name: 7 }));
     expect(store.list("items", broken, { finish }).tally.quarantined).toBe(1_500);
@@ -155,7 +155,7 @@ describe("the quarantine", () => {
     expect(store.reader.record("items", "b3")?.row["name"]).toBe("whole");
   });
 
-  it("gives the room of earlier passes' records to those of this pass", async () => {
+  it("the quarantine gives the room of earlier passes' records to those of this pass", async () => {
     const store = await openStore();
     const broken = (pass: number) => Array.from({ length: 1_000 }, (_, at) => ({ pass, at }));
     for (const pass of [1, 2]) {

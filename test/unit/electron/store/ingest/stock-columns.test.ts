@@ -32,7 +32,7 @@ function stockOf(
 const reference = (id: string): object => ({ id, name: id });
 
 describe("the stock of types and locations", () => {
-  it("is counted, added up and dated, and follows what changes", async () => {
+  it("the stock of types and locations is counted, added up and dated, and follows changes", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable"), reference("none")]);
     store.list("locations", [reference("hall")]);
@@ -67,7 +67,7 @@ describe("the stock of types and locations", () => {
     expect(stockOf(store, "types")["cable"]).toEqual([0, 0, 0, 0, null, null, 0, null]);
   });
 
-  it("includes how many items are out longer than their type's limit", async () => {
+  it("the stock of types and locations includes the number of items out longer than their type's limit", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable")]);
     store.list("locations", [reference("hall")]);
@@ -107,7 +107,7 @@ describe("the stock of types and locations", () => {
     expect(lateIn("types")).toEqual({ film: 0, cable: 0 });
   });
 
-  it("is filtered, sorted and added up like any other number", async () => {
+  it("the stock of types and locations is filtered, sorted and added up like any other number", async () => {
     const store = await openStore();
     store.list("types", [reference("film"), reference("cable"), reference("none")]);
     store.list("items", [
@@ -131,7 +131,7 @@ describe("the stock of types and locations", () => {
     });
   });
 
-  it("is the same as a plain count over any company", async () => {
+  it("the stock of types and locations is the same as a plain count over any company", async () => {
     const statuses = ["available", "checked_out", "archived", "lost", null];
     const anyItem = fc.record({
       status: fc.constantFrom(...statuses),

@@ -6,7 +6,7 @@ const SERVED_BY = Date.parse("2026-07-01T00:00:00Z");
 const OLD = "2026-01-01T00:00:00Z";
 const NEW = "2026-01-01T00:00:00.000001Z";
 
-/** What a second version of a row, fetched earlier or later than the first, leaves in the store. */
+/** The row in the store after two versions. The second is fetched earlier or later than the first. */
 async function afterBoth(
   first: { updatedAt: string | null; sequence: number },
   second: { updatedAt: string | null; sequence: number },
@@ -99,7 +99,7 @@ describe("the upsert (design 4.4)", () => {
   it.each([
     ["a stamp from the future", "2026-08-01T00:00:00Z"],
     ["a stamp a second after the answer", "2026-07-01T00:00:01Z"],
-  ])("%s wins nothing: the later fetch wins", async (_title, future) => {
+  ])("%s does not decide: the later fetch wins", async (_title, future) => {
     expect(await afterBoth({ updatedAt: future, sequence: 1 }, { updatedAt: OLD, sequence: 2 })).toBe(
       "second",
     );
@@ -125,7 +125,7 @@ describe("the upsert (design 4.4)", () => {
     expect(store.reader.changes({}, 0, 10).total).toBe(0);
   });
 
-  it("of two versions in one full check the newer one wins, in either order", async () => {
+  it("the newer of two versions in one full check wins, in either order", async () => {
     for (const order of [
       ["new", "old"],
       ["old", "new"],
@@ -151,7 +151,7 @@ describe("the upsert (design 4.4)", () => {
     expect(store.reader.record("items", "a")?.row["name"]).toBe("restored");
   });
 
-  it("does not write a row that did not change", async () => {
+  it("an unchanged row is not written", async () => {
     const store = await openStore();
     store.list("items", [item("a"), item("b")]);
     const [before] = store.sql("SELECT fetchSequence, fetchedAt FROM items WHERE id = 'a'");
@@ -160,14 +160,14 @@ describe("the upsert (design 4.4)", () => {
     expect(store.sql("SELECT fetchSequence, fetchedAt FROM items WHERE id = 'a'")).toEqual([before]);
   });
 
-  it("writes a row of which only an unknown field changed", async () => {
+  it("a row with only an unknown field changed is written", async () => {
     const store = await openStore();
     store.list("items", [item("a", { colour: "red" })]);
     expect(store.list("items", [item("a", { colour: "blue" })]).tally.written).toBe(1);
     expect(store.reader.record("items", "a")?.raw).toHaveProperty("colour", "blue");
   });
 
-  it("does not let a page that was asked for earlier undo a record that was verified meanwhile", async () => {
+  it("a page that was requested earlier does not undo a record that was verified meanwhile", async () => {
     const store = await openStore();
     store.list("items", [item("a", { name: "verified", updatedAt: null })], { sequence: 1 });
     const verified = store.writer.storeRecord("items", item("a", { name: "verified", updatedAt: null }), {
@@ -188,7 +188,7 @@ describe("the upsert (design 4.4)", () => {
 });
 
 describe("a first pull, whose records are inserted in groups", () => {
-  it("has the same rows as one by one, however often a record comes", async () => {
+  it("inserting in groups gives the same rows as one by one, however often a record comes", async () => {
     const [grouped, single] = [await openStore(), await openStore()];
     // 0 to 24, and repetitions within a group, across groups and across pages, newer and older ones.
     const pages = [
@@ -209,7 +209,7 @@ describe("a first pull, whose records are inserted in groups", () => {
     expect(commits.at(0)).toMatchObject({ tally: { seen: 25, written: 27 }, totals: { items: 25 } });
   });
 
-  it("sets a malformed record among them aside", async () => {
+  it("a malformed record in a group is set aside", async () => {
     const store = await openStore();
     const commit = store.list("items", [...numbered(0, 12, 5), { id: "bad" }, ...numbered(12, 30, 5)]);
     expect(commit).toMatchObject({ tally: { seen: 30, written: 30, quarantined: 1 } });

@@ -23,20 +23,26 @@ describe.each([
   ["compileQuery", idsBySql],
   ["the columnar index", idsByIndex],
 ])("%s", (_name, idsOf) => {
-  it.each(RESOURCES)("gives the %s of a plain evaluation, in its order, for any query", async (resource) => {
-    const store = await filled();
-    const model = modelOf(resource);
-    const all = model.rows.filter((row) => row["noLongerReturnedSince"] === null).length;
-    fc.assert(
-      fc.property(queryOf(resource), (any) => {
-        const query = parseQuery(resource, any);
-        const wanted = evaluate(model, query);
-        expect(store.reader.window(resource, query, 0, 1, NOW)).toMatchObject({ total: wanted.length, all });
-        expect(idsOf(store, resource, query)).toEqual(wanted);
-      }),
-      { numRuns: 400 },
-    );
-  });
+  it.each(RESOURCES)(
+    "the %s of any query are those of a plain evaluation, in its order",
+    async (resource) => {
+      const store = await filled();
+      const model = modelOf(resource);
+      const all = model.rows.filter((row) => row["noLongerReturnedSince"] === null).length;
+      fc.assert(
+        fc.property(queryOf(resource), (any) => {
+          const query = parseQuery(resource, any);
+          const wanted = evaluate(model, query);
+          expect(store.reader.window(resource, query, 0, 1, NOW)).toMatchObject({
+            total: wanted.length,
+            all,
+          });
+          expect(idsOf(store, resource, query)).toEqual(wanted);
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 
   it.each(RESOURCES)(
     "has every operator of every field of %s among the rows: each lets some through or none for a reason",
@@ -103,7 +109,7 @@ describe.each([
     ["with every blank in it", '"film  2"', ["20 film  2"]],
     ["a phrase and a word", '"KÄFIG 2" 2', ["KAFIG 2"]],
     ["a quote without another is nothing", '"film 20', ["20 film  2", "Film 20"]],
-  ])("search: %s", async (_what, words, wanted) => {
+  ])("a search finds: %s", async (_what, words, wanted) => {
     const store = await filled();
     const nameOf = new Map(modelOf("locations").rows.map(({ id, name }) => [id, name]));
     const found = idsOf(store, "locations", { version: 1, search: words });
@@ -159,7 +165,7 @@ describe.each([
     );
   });
 
-  it("counts months by the calendar", async () => {
+  it("months are counted by the calendar", async () => {
     const store = await openStore();
     store.list("items", [
       item("in", { checkedOutAt: "2026-02-28T12:00:00Z" }),
@@ -170,7 +176,7 @@ describe.each([
     expect(rows.map(({ id }) => id)).toEqual(["in"]);
   });
 
-  it("lets no value into the SQL", () => {
+  it("no value gets into the SQL", () => {
     const evil = "'); DROP TABLE items; --";
     const compiled = compileQuery(
       "items",
@@ -181,7 +187,7 @@ describe.each([
     expect(compiled.values).toContain(evil);
   });
 
-  it("refuses a field that is not in the catalogue, even where nobody checked the query", () => {
+  it("a field that is not in the catalogue is refused, even in an unchecked query", () => {
     expect(() =>
       compileQuery("items", { version: 1, sort: [{ field: "rowid; --", direction: "asc" }] }, SITUATION),
     ).toThrow(/no field/);

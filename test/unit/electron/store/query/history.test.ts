@@ -47,7 +47,7 @@ describe("consumption", () => {
 });
 
 describe("snapshots", () => {
-  it("keep the last stock of each day by type, location and status, and leave gaps", async () => {
+  it("snapshots keep the last stock of each day by type, location and status, and leave gaps", async () => {
     const store = await pulled([
       item("a", { materialTypeId: "t", locationId: "l", remainingLength: 10, weight: 1 }),
       item("b", { materialTypeId: "t", status: "checked_out", remainingLength: 20 }),
@@ -95,7 +95,7 @@ describe("snapshots", () => {
     expect(store.reader.stockHistory({ dimension: "types", id: null }, 2, NOW)).toHaveLength(1);
   });
 
-  it("are kept for two years", async () => {
+  it("snapshots are kept for two years", async () => {
     const store = await pulled([item("a")]);
     snapshot(store, NOW - 733 * DAY);
     snapshot(store, NOW - 730 * DAY);
@@ -106,7 +106,7 @@ describe("snapshots", () => {
 });
 
 describe("activity", () => {
-  it("counts changes by the local hour or day in which they were observed, and marks what nobody observed", async () => {
+  it("activity counts changes by the local hour or day in which they were observed, and marks unobserved ones", async () => {
     const store = await pulled([item("a"), item("b")]);
     store.writer.logPass(passEntry(1), true, NOW - 2 * 3_600_000);
     store.writer.logPass(passEntry(2, "offline"), false, NOW - 3_600_000);
@@ -122,7 +122,7 @@ describe("activity", () => {
     expect(days[1]?.from).toBe(startOfLocalDay(localDay(new Date(NOW))).toISOString());
   });
 
-  it("puts each change into its span", async () => {
+  it("activity puts each change into its span", async () => {
     const store = await pulled([item("a"), item("b")]);
     store.list("items", [
       item("a", { status: "checked_out", checkedOutToUserId: "u", updatedAt: "2026-06-10T00:00:00Z" }),

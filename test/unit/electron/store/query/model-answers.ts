@@ -142,7 +142,7 @@ function totalOf(values: readonly (number | null)[]): Total[] {
   return [{ measuredIn: null, count: numbers.length, sum: sumOf(numbers), min, max }];
 }
 
-/** A sum that does not lose small numbers beside large ones (Neumaier). */
+/** A sum that does not lose small numbers next to large ones (Neumaier). */
 function sumOf(numbers: readonly number[]): number {
   const exact = numbers.reduce(
     ({ sum, lost }, number) => {
@@ -172,7 +172,7 @@ export function histogramOf(model: QueryModel, query: Query, name: string, bucke
   return { bounds: { min, max }, buckets: counts, empty };
 }
 
-/** Where a row stands, and the rows beside it. */
+/** A row's place, and the rows before and after it. */
 export function neighboursOf(model: QueryModel, query: Query, id: string): unknown {
   const ids = idsOf(model, query);
   const total = ids.length;

@@ -25,7 +25,7 @@ const METRES = {
   yd: 0.9144,
 };
 const KILOGRAMS = { g: 1e-3, kg: 1, t: 1e3, oz: 0.028349523125, lb: 0.45359237 };
-/** Densities in kg per m, m² and m³, and what one of each unit is in them. */
+/** Densities in kg per m, m² and m³, and each unit's size in these. */
 const DENSITIES = {
   "g/cm³": { dimensions: 3, kilograms: [900, 1_400], per: 1_000 },
   "lb/ft³": { dimensions: 3, kilograms: [900, 1_400], per: 0.45359237 / 0.3048 ** 3 },
@@ -37,13 +37,13 @@ const DENSITIES = {
 interface Company {
   readonly units: UnitSet;
   readonly densities: readonly (keyof typeof DENSITIES)[];
-  /** The share by which a weight is off at most, and of items that lack something or are plainly wrong. */
+  /** The largest error of a weight, as a share. `gaps` and `wrong` are shares of incomplete and plainly wrong items. */
   readonly noise: number;
   readonly gaps: number;
   readonly wrong: number;
 }
 
-/** A company's items whose weights are what their sizes say, as its service would send them. */
+/** A company's items as its service sends them. Their weights agree with their sizes. */
 function itemsOf({ units, densities, noise, gaps, wrong }: Company, count = 300): WeighedItem[] {
   const random = randomOf(7);
   const between = (low: number, high: number): number => low + random() * (high - low);
@@ -79,7 +79,7 @@ describe("proposeUnits", () => {
     ["imperial", IMPERIAL, ["lb/ft³", "lb/1000 ft"]],
     ["imperial with metric densities", IMPERIAL, ["g/cm³"]],
     ["grams and centimetres", { length: "m", weight: "g", width: "cm", thickness: "mm" }, ["g/cm³", "g/m²"]],
-  ])("finds %s units in spite of noise, gaps and wrong weights", (_name, units, densities) => {
+  ])("proposeUnits finds %s units in spite of noise, gaps and wrong weights", (_name, units, densities) => {
     const items = itemsOf({ units, densities, noise: 0.05, gaps: 0.2, wrong: 0.1 });
     const found = proposeUnits(items);
     expect(found).toMatchObject({ kind: "fit", units, withSpool: true });
@@ -89,7 +89,7 @@ describe("proposeUnits", () => {
     expect(found.ratios).toHaveLength(found.items);
   });
 
-  it("leaves without a unit what no density needs", () => {
+  it("proposeUnits gives no unit to a quantity that no density needs", () => {
     const company = { units: METRIC, noise: 0.02, gaps: 0, wrong: 0 };
     expect(proposeUnits(itemsOf({ ...company, densities: ["kg/km"] }))).toMatchObject({
       units: { ...METRIC, width: null, thickness: null },
@@ -99,7 +99,7 @@ describe("proposeUnits", () => {
     });
   });
 
-  it("says so where nothing fits, and where too few items tell", () => {
+  it("proposeUnits reports if nothing fits, and if there are too few items", () => {
     const company = { units: METRIC, densities: ["g/cm³"], noise: 0, gaps: 0, wrong: 0 } as const;
     const random = randomOf(3);
     const items = itemsOf(company).map((item) => ({ ...item, weight: item.weight * 1_000 ** random() }));

@@ -9,12 +9,12 @@ import type { Resource } from "../../../../../shared/inventory/resource-names.ts
 type Plain = Readonly<Record<string, unknown>>;
 type Value = string | number | null;
 
-/** What a query means, said in plain JavaScript over plain records, for comparison with what SQL makes of it. */
+/** A query's meaning in plain JavaScript over plain records, to compare with SQL. */
 export interface QueryModel {
   readonly resource: Resource;
   /** The table's records; one that is no longer returned has the field of that name, which no service sends. */
   readonly rows: readonly Plain[];
-  /** What the items' references are called; holders only if the user named them. */
+  /** The names of the items' references; those of holders are the user's. */
   readonly names: Readonly<Record<"locations" | "types" | "names", ReadonlyMap<string, string>>>;
   readonly now: number;
 }
@@ -70,7 +70,7 @@ function referenceName({ names }: QueryModel, row: Plain, { name, references }: 
   return names[references].get(String(row[name])) ?? null;
 }
 
-/** A term is looked for in what a row is called, its id, who has it, and what its references are called. */
+/** Whether a row contains a term. Its name, its id, its holder and the names of its references are searched. */
 function isFound(model: QueryModel, row: Plain, term: string): boolean {
   const references =
     model.resource === "items"
@@ -157,13 +157,13 @@ function holds(model: QueryModel, row: Plain, { field: name, op, value }: Condit
   }
 }
 
-/** As SQLite compares texts: by their bytes. */
+/** Compares texts by their bytes, like SQLite. */
 const compareValues = (left: Value, right: Value): number =>
   typeof left === "number" && typeof right === "number"
     ? left - right
     : Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
 
-/** The first local day of the span that a date falls into, as an ISO 8601 date; null for no date. */
+/** The first local day of a date's span, as an ISO 8601 date; null for no date. */
 export function firstDay(date: unknown, step: DateStep): string | null {
   if (typeof date !== "string") return null;
   const day = new Date(date.length === 10 ? `${date}T00:00:00Z` : date);

@@ -59,7 +59,7 @@ const CHOICES = ["lb/ft³", "g/cm³", "USD", "eur", "weight", "length"];
 const pick = <T>(list: readonly T[], seed: number): T | null =>
   seed % (list.length + 1) === list.length ? null : (list[seed % (list.length + 1)] ?? null);
 
-/** When the full check was that missed some rows, for each fifth row of every table. */
+/** The time of the full check that missed a row, for each fifth row. */
 const missedAt = (at: number): string | null =>
   at % 5 === 3 ? (pick(["2026-06-15T11:00:00.000Z", "2026-06-01T00:00:00.000Z"], at % 2) ?? null) : null;
 

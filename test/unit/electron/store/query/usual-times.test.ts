@@ -34,7 +34,7 @@ const out = (id: string, day: number, fields = {}) =>
   item(id, { status: "checked_out", checkedOutAt: iso(day), materialTypeId: "film", ...fields });
 const back = (id: string, fields = {}) => item(id, { materialTypeId: "film", ...fields });
 
-it("without eight returns there is no usual time, however many items are out", async () => {
+it("there is no usual time without eight returns, however many items are out", async () => {
   const store = await openDaily();
   expect(store.reader.usualTimes()).toEqual({ since: null, all: null, types: [] });
   store.refresh(
@@ -137,7 +137,7 @@ it("an earlier or missing check-out date while an item is out is a correction an
   expect(store.reader.usualTimes().all).toBeNull();
 });
 
-it("what was handed on is still out, and what left the copy for a while is one time out", async () => {
+it("an item passed on is still out, and an item that left the copy for a while is one time out", async () => {
   const store = await openDaily();
   store.refresh(
     100,

@@ -4,7 +4,7 @@ import { UserStore } from "../../../../../electron/store/user-data/user-store.ts
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 describe("the log of exports", () => {
-  it("keeps the last of each profile, the latest first, and forgets a profile's alone", async () => {
+  it("the log of exports keeps the last of each profile, the latest first, and forgets one profile alone", async () => {
     const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
     for (let at = 1; at <= 5; at += 1) store.addExport(`a${at}`, "one", at, `"${at}"`, 3);
     store.addExport("b", "two", 0, `"b"`, 3);

@@ -57,7 +57,7 @@ describe("the table of scheduled exports", () => {
     ]);
   });
 
-  it("lists schedules in the order in which they were made, each as it was written last", async () => {
+  it("the table of scheduled exports lists schedules in the order of creation, each in its last version", async () => {
     const store = new UserStore(await databaseFile());
     store.saveSchedule(row("b", { createdAt: 2 }));
     store.saveSchedule(row("a", { createdAt: 3 }));
@@ -69,7 +69,7 @@ describe("the table of scheduled exports", () => {
     store.close();
   });
 
-  it("loses a deleted schedule at once, and the list of its files at the next start", async () => {
+  it("the table of scheduled exports loses a deleted schedule at once, and the list of its files at the next start", async () => {
     const file = await databaseFile();
     const first = new UserStore(file);
     for (const id of ["a", "b"]) first.saveSchedule(row(id));
@@ -87,7 +87,7 @@ describe("the table of scheduled exports", () => {
     second.close();
   });
 
-  it("lists a schedule's own files, the latest first, and forgets a profile with all of them", async () => {
+  it("the table of scheduled exports lists a schedule's own files, the latest first, and forgets a profile with all of them", async () => {
     const store = new UserStore(await databaseFile());
     store.saveSchedule(row("a"));
     store.saveSchedule(row("b", { profileId: "q" }));

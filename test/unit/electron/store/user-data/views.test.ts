@@ -19,7 +19,7 @@ async function store(): Promise<{ store: UserStore; file: string }> {
 const ids = (store: UserStore, profileId = "p"): string[] => store.views(profileId).map(({ id }) => id);
 
 describe("the table of views", () => {
-  it("keeps the order in which views were added, within a profile and a resource", async () => {
+  it("the table of views keeps the order in which views were added, within a profile and a resource", async () => {
     const { store: opened } = await store();
     opened.addView(view("b"));
     opened.addView(view("x", { resource: "types" }));
@@ -31,7 +31,7 @@ describe("the table of views", () => {
     opened.close();
   });
 
-  it("moves a view before another one or behind all, and leaves other tables alone", async () => {
+  it("the table of views moves a view before another one or to the end, and leaves other tables alone", async () => {
     const { store: opened } = await store();
     for (const id of ["a", "b", "c"]) opened.addView(view(id));
     opened.addView(view("x", { resource: "types" }));
@@ -45,7 +45,7 @@ describe("the table of views", () => {
     opened.close();
   });
 
-  it("brings a deleted view back to its place, until the file is opened again", async () => {
+  it("the table of views restores a deleted view to its place, until the file is opened again", async () => {
     const { store: opened, file } = await store();
     for (const id of ["a", "b", "c"]) opened.addView(view(id));
     opened.setViewDeleted("b", true);
@@ -61,7 +61,7 @@ describe("the table of views", () => {
     again.close();
   });
 
-  it("changes names and definitions, and forgets a profile's views", async () => {
+  it("the table of views changes names and definitions, and forgets a profile's views", async () => {
     const { store: opened } = await store();
     opened.addView(view("a"));
     opened.addView(view("z", { profileId: "p-2" }));

@@ -5,7 +5,10 @@ import { isPlainCsv } from "../../../../../../electron/features/exports/write/pl
 
 const columns = [true, true, false, true].map((isText, at) => ({ isText, quoted: at === 1 }));
 
-/** What SQL does without a look at the cells: only the second column is put between quotes if it has a comma. */
+/**
+ * The lines that SQL joins without reading the cells. Only cells of the second column with a comma are put between
+ * quotes.
+ */
 function joined(rows: readonly (readonly (string | null)[])[]): Buffer {
   const line = (cells: readonly (string | null)[]): string =>
     cells.map((cell, at) => (at === 1 && cell?.includes(",") ? `"${cell}"` : (cell ?? ""))).join(",");
@@ -20,7 +23,7 @@ const plain = (rows: readonly (readonly (string | null)[])[]): boolean =>
     delimiter: ",",
   });
 
-/** The third column is one of numbers, which are never quoted and may begin with a hyphen. */
+/** Texts of the cells. The third column has numbers, which are never quoted and may begin with a hyphen. */
 const text = fc.oneof(
   fc.string({
     unit: fc.constantFrom(
@@ -51,7 +54,7 @@ const text = fc.oneof(
 const row = fc.tuple(text, text, fc.constantFrom(null, "-1.5", "3"), text);
 
 describe("isPlainCsv", () => {
-  it("accepts lines only where csvLine would write the same", () => {
+  it("isPlainCsv accepts lines only if csvLine would write the same", () => {
     let taken = 0;
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 4 }), (rows) => {
@@ -67,7 +70,7 @@ describe("isPlainCsv", () => {
     expect(taken).toBeGreaterThan(1_000);
   });
 
-  it("accepts ordinary lines, so that the slow path stays the exception", () => {
+  it("isPlainCsv accepts ordinary lines, so that the slow path stays the exception", () => {
     expect(plain([])).toBe(true);
     expect(
       plain([
@@ -95,11 +98,11 @@ describe("isPlainCsv", () => {
     [["a", "b, c\r\n", null, "d"]],
     [["a", "b", null, "-x"]],
     [["a", "b\r\nc,,", null, ""]],
-  ])("rejects %j", (cells) => {
+  ])("isPlainCsv rejects %j", (cells) => {
     expect(plain([cells])).toBe(false);
   });
 
-  it("rejects an empty line, which is no row to most readers", () => {
+  it("isPlainCsv rejects an empty line, which is no row to most readers", () => {
     expect(
       isPlainCsv(Buffer.from("\r\n"), {
         rows: 1,

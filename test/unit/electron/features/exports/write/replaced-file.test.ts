@@ -12,7 +12,7 @@ const modeOf = (file: string): string => (fs.statSync(file).mode & 0o7777).toStr
 const isRoot = process.getuid?.() === 0;
 
 describe("a file that is replaced", () => {
-  it.each([0o600, 0o640, 0o664, 0o666, 0o755])("keeps its mode %o", async (mode) => {
+  it.each([0o600, 0o640, 0o664, 0o666, 0o755])("a replaced file keeps its mode %o", async (mode) => {
     const file = path.join(await temporaryFolder(), "out.csv");
     fs.writeFileSync(file, "old");
     fs.chmodSync(file, mode);
@@ -20,7 +20,7 @@ describe("a file that is replaced", () => {
     expect([fs.readFileSync(file, "utf8"), modeOf(file)]).toEqual(["new", mode.toString(8)]);
   });
 
-  it("is not readable to others while its successor is written", async () => {
+  it("a replaced file's successor is not readable to others while it is written", async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, "out.csv");
     fs.writeFileSync(file, "old", { mode: 0o600 });
@@ -30,7 +30,7 @@ describe("a file that is replaced", () => {
     await staged.discard();
   });
 
-  it.runIf(isRoot)("keeps its owner and group if root writes it", async () => {
+  it.runIf(isRoot)("a replaced file keeps its owner and group if root writes it", async () => {
     const file = path.join(await temporaryFolder(), "out.csv");
     fs.writeFileSync(file, "old");
     fs.chownSync(file, 1234, 2345);
@@ -40,7 +40,7 @@ describe("a file that is replaced", () => {
     expect([fs.readFileSync(file, "utf8"), modeOf(file)]).toEqual(["new", "640"]);
   });
 
-  it.runIf(isRoot)("is refused to a user who could not keep its owner", async () => {
+  it.runIf(isRoot)("a replaced file is refused to a user who could not keep its owner", async () => {
     const folder = await temporaryFolder();
     const file = path.join(folder, "out.csv");
     fs.writeFileSync(file, "old");
@@ -60,7 +60,7 @@ describe("a file that is replaced", () => {
   it.each([
     ["a link", ["link"]],
     ["a chain of links", ["link", "link-2", "deeper/link-3"]],
-  ])("behind %s is replaced where it is, and each link stays", async (_what, links) => {
+  ])("a file behind %s is replaced at its own place, and each link stays", async (_what, links) => {
     const folder = await temporaryFolder();
     fs.mkdirSync(path.join(folder, "deeper"));
     fs.mkdirSync(path.join(folder, "data"));
@@ -84,7 +84,7 @@ describe("a file that is replaced", () => {
     }
   });
 
-  it("may be in a folder behind a link", async () => {
+  it("a replaced file may be in a folder behind a link", async () => {
     const folder = await temporaryFolder();
     fs.mkdirSync(path.join(folder, "real", "in"), { recursive: true });
     fs.symlinkSync("real/in", path.join(folder, "link"));
@@ -104,7 +104,7 @@ describe("nothing is written", () => {
     return error.message;
   }
 
-  it("over a pipe, nor through a link to one", async () => {
+  it("nothing is written over a pipe, nor through a link to one", async () => {
     const pipe = path.join(await temporaryFolder(), "pipe");
     spawnSync("mkfifo", [pipe]);
     const link = path.join(await temporaryFolder(), "link");
@@ -113,7 +113,7 @@ describe("nothing is written", () => {
     expect(fs.statSync(pipe).isFIFO()).toBe(true);
   });
 
-  it("over a socket", async () => {
+  it("nothing is written over a socket", async () => {
     const file = path.join(await temporaryFolder(), "socket");
     const server = net.createServer().listen(file);
     onTestFinished(() => void server.close());
@@ -121,7 +121,7 @@ describe("nothing is written", () => {
     expect(await refused(file)).toContain("a socket");
   });
 
-  it("over a device or through a link to one", async () => {
+  it("nothing is written over a device or through a link to one", async () => {
     const link = path.join(await temporaryFolder(), "link");
     fs.symlinkSync("/dev/null", link);
     expect(await refused(link)).toContain("a device");
@@ -129,7 +129,7 @@ describe("nothing is written", () => {
     expect(fs.statSync("/dev/null").isCharacterDevice()).toBe(true);
   });
 
-  it("over a folder", async () => {
+  it("nothing is written over a folder", async () => {
     const file = path.join(await temporaryFolder(), "taken");
     fs.mkdirSync(file);
     expect(await refused(file)).toContain("a folder");
@@ -151,7 +151,7 @@ describe("nothing is written", () => {
   it.each([
     ["to itself", ["a"], "a"],
     ["to each other", ["a", "b"], "b"],
-  ])("through links that lead %s", async (_what, names, last) => {
+  ])("nothing is written through links that lead %s", async (_what, names, last) => {
     const folder = await temporaryFolder();
     for (const [at, name] of names.entries())
       fs.symlinkSync(names[(at + 1) % names.length] ?? "", path.join(folder, name));

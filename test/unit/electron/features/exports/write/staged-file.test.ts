@@ -15,7 +15,7 @@ async function folderWithFile(): Promise<{ folder: string; file: string }> {
 }
 
 describe("a staged file", () => {
-  it("replaces the old file by all of the new one, however large", async () => {
+  it("a staged file replaces the old file as a whole, however large", async () => {
     const { folder, file } = await folderWithFile();
     const lines = Array.from({ length: 30_000 }, (_, at) => `${at} äöü\n`);
     const staged = await stageFile(
@@ -33,7 +33,7 @@ describe("a staged file", () => {
     expect(fs.readdirSync(folder)).toEqual(["out.csv"]);
   });
 
-  it("keeps the old file and leaves no temporary file when the lines fail midway", async () => {
+  it("a staged file whose lines fail midway keeps the old file and leaves no temporary file", async () => {
     const { folder, file } = await folderWithFile();
     const lines = function* (): Generator<Uint8Array> {
       yield Buffer.alloc(1_000_000);
@@ -44,14 +44,14 @@ describe("a staged file", () => {
     expect(fs.readdirSync(folder)).toEqual(["out.csv"]);
   });
 
-  it("leaves no temporary file when the file cannot be put in its place", async () => {
+  it("a staged file leaves no temporary file if it cannot be moved to its place", async () => {
     const folder = await temporaryFolder();
     fs.mkdirSync(path.join(folder, "taken", "inside"), { recursive: true });
     expect((await errorOf(writeWholeFile(path.join(folder, "taken"), "x"))).kind).toBe("store");
     expect(fs.readdirSync(folder)).toEqual(["taken"]);
   });
 
-  it("says where the folder is missing, and makes none", async () => {
+  it("a staged file reports a missing folder, and makes none", async () => {
     const folder = await temporaryFolder();
     expect(await errorOf(writeWholeFile(path.join(folder, "missing", "a.csv"), "x"))).toMatchObject({
       kind: "store",
@@ -60,7 +60,7 @@ describe("a staged file", () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  it("keeps the old file and leaves no temporary file when a whole file is discarded", async () => {
+  it("a discarded staged file keeps the old file and leaves no temporary file", async () => {
     const { folder, file } = await folderWithFile();
     const staged = await stageFile(file, [Buffer.from("new")]);
     expect(fs.readdirSync(folder)).toHaveLength(2);
@@ -68,7 +68,7 @@ describe("a staged file", () => {
     expect([fs.readFileSync(file, "utf8"), fs.readdirSync(folder)]).toEqual(["the old one", ["out.csv"]]);
   });
 
-  it("removes what a killed process left in the folder, and nothing of one that is still writing", async () => {
+  it("files of a killed process are removed from the folder, and none of a process that still writes", async () => {
     const { folder, file } = await folderWithFile();
     const program = `
       import { stageFile } from ${JSON.stringify(path.resolve("electron/features/exports/write/staged-file.ts"))};

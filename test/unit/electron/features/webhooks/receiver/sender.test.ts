@@ -24,11 +24,11 @@ describe("the sender of a request", () => {
     ["a named proxy that says nonsense", ["10.0.0.2"], "10.0.0.2", "<script>", "10.0.0.2"],
     ["a network of IPv6", ["fd00::/8"], "fd00::7", "2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
     ["a stranger of another network", ["fd00::/8"], "2001:db8::1", "1.2.3.4", "2001:db8:0:0"],
-  ] as const)("is right: %s", (_what, named, peer, forwarded, sender) => {
+  ] as const)("the sender of a request is right: %s", (_what, named, peer, forwarded, sender) => {
     expect(senderOf(request(peer, forwarded), trustedProxies([...named]))).toBe(sender);
   });
 
-  it("counts a network of IPv6 as one sender, and an address of IPv4 as one", () => {
+  it("a network of IPv6 counts as one sender, and an address of IPv4 as one", () => {
     expect(groupOf("2001:db8:0:1::5")).toBe(groupOf("2001:db8:0:1:ffff::6"));
     expect(groupOf("2001:db8:0:1::5")).not.toBe(groupOf("2001:db8:0:2::5"));
     expect(groupOf("::1")).toBe("0:0:0:0");

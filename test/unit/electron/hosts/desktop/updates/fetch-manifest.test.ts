@@ -18,7 +18,7 @@ async function server(): Promise<UpdateServer> {
 }
 
 describe("a generic server", () => {
-  it("has manifest, signature and files in one folder", async () => {
+  it("a generic server has manifest, signature and files in one folder", async () => {
     const at = await server();
     at.publish(NAME, { version: "1.3.0", file, privateKey });
     const { manifest, filesOf } = await fetchManifest(nodeFetch, at, NAME);
@@ -28,7 +28,7 @@ describe("a generic server", () => {
     expect(filesOf("1.3.0")).toBe(`${at.url}/`);
   });
 
-  it("without a release for this system, or without the signature, says so", async () => {
+  it("a missing release for this system, and a missing signature, are reported", async () => {
     const at = await server();
     await expect(fetchManifest(nodeFetch, at, NAME)).rejects.toMatchObject({ error: { kind: "not_found" } });
     at.publish(NAME, { version: "1.3.0", file, privateKey });
@@ -36,7 +36,7 @@ describe("a generic server", () => {
     await expect(fetchManifest(nodeFetch, at, NAME)).rejects.toMatchObject({ error: { kind: "not_found" } });
   });
 
-  it("that answers with too much is cut off", async () => {
+  it("a server that answers with too much is cut off", async () => {
     const at = await server();
     at.publish(NAME, { version: "1.3.0", file, privateKey });
     at.files.set(`/${NAME}`, Buffer.alloc(64 * 1024 + 1));
@@ -46,7 +46,7 @@ describe("a generic server", () => {
     await expect(fetchManifest(nodeFetch, at, NAME)).rejects.toThrow("answer is too large");
   });
 
-  it("that is not there, or breaks off, is named with its reason", async () => {
+  it("a server that is missing, or breaks off, is named with the reason", async () => {
     const at = await server();
     const { url } = at;
     await at.stop();
@@ -59,7 +59,7 @@ describe("a generic server", () => {
 describe("releases on GitHub", () => {
   const source = { url: "github:acme/stockdeck" };
 
-  it("are the latest one, with files by version, over redirects", async () => {
+  it("the latest release on GitHub is found, with files by version, over redirects", async () => {
     const at = await server();
     const [web, api] = [`${at.url}/web`, `${at.url}/api`];
     const latest = "/web/acme/stockdeck/releases/latest/download";
@@ -71,7 +71,7 @@ describe("releases on GitHub", () => {
     expect(filesOf("1.3.0")).toBe(`${web}/acme/stockdeck/releases/download/v1.3.0/`);
   });
 
-  it("for betas are the newest with a manifest of theirs", async () => {
+  it("the newest release with a beta manifest is the one for betas", async () => {
     const at = await server();
     const [web, api] = [`${at.url}/web`, `${at.url}/api`];
     const releases = [

@@ -76,7 +76,7 @@ it("an answer of false without an error is a failure, too", async () => {
 it("one that the system does not start, with more rights neither, is a failure", async () => {
   const installer = path.join(folder, "installer");
   await fs.writeFile(installer, "no program", { mode: 0o644 });
-  // Where Electron has `elevate.exe`; here there is none.
+  // Electron's folder of `elevate.exe`; here it has none.
   Object.assign(process, { resourcesPath: folder });
   await expect(startInstaller(await updaterFor(installer), true)).rejects.toThrow(/elevate\.exe ENOENT/);
 });

@@ -24,7 +24,7 @@ const log = createLog(() => {});
 let server: UpdateServer;
 let folder: string;
 let clock: ManualClock;
-/** What the installer was asked for. */
+/** The calls of the installer. */
 let installed: {
   release: Release | null;
   restart: boolean | null;
@@ -91,7 +91,7 @@ const settled = (of: UpdateService): Promise<void> =>
   waitUntil(() => of.state.step !== "checking", "the end of the check");
 
 describe("checks", () => {
-  it("come a minute after the start and once a day", async () => {
+  it("checks come a minute after the start and once a day", async () => {
     publish("1.2.0");
     const updates = service();
     updates.setAutomatic(true);
@@ -107,7 +107,7 @@ describe("checks", () => {
     await waitUntil(() => checks() === 2 && clock.sleeping === 1, "the check of the next day");
   });
 
-  it("do not come again with each start of a day, but after a failure", async () => {
+  it("checks do not come again with each start of a day, but after a failure", async () => {
     publish("1.2.0");
     const first = service();
     await first.check();
@@ -133,7 +133,7 @@ describe("checks", () => {
     await waitUntil(() => third.state.version === "1.3.0", "the next hour's check");
   });
 
-  it("do not come by themselves where the setting is off", async () => {
+  it("checks do not come by themselves if the setting is off", async () => {
     const updates = service();
     updates.setAutomatic(false);
     void updates.start(log);
@@ -145,7 +145,7 @@ describe("checks", () => {
     expect(await updates.check()).toMatchObject({ step: "available", version: "1.3.0" });
   });
 
-  it("that are asked for at once are one", async () => {
+  it("concurrent checks share one request", async () => {
     publish("1.3.0");
     const updates = service();
     const states = await Promise.all([updates.check(), updates.check()]);
@@ -153,7 +153,7 @@ describe("checks", () => {
     expect(checks()).toBe(1);
   });
 
-  it("never come where an administrator or the build says so", async () => {
+  it("checks never come if an administrator or the build forbids them", async () => {
     publish("1.3.0");
     const forbidden = service({ policy: { allowed: false, channel: "latest" } });
     const without = service({ source: null });
@@ -171,7 +171,7 @@ describe("checks", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("follow the channel of the policy", async () => {
+  it("checks follow the channel of the policy", async () => {
     publish("1.3.0");
     publish("1.4.0-beta.1", "beta-linux.yml");
     const updates = service({ policy: { allowed: true, channel: "beta" } });
@@ -180,7 +180,7 @@ describe("checks", () => {
 });
 
 describe("versions", () => {
-  it("that are not newer are never offered", async () => {
+  it("versions that are not newer are never offered", async () => {
     const updates = service();
     for (const version of ["1.1.9", "1.2.0-beta.9", "1.2.0"]) {
       publish(version);
@@ -189,7 +189,7 @@ describe("versions", () => {
     }
   });
 
-  it("that are older than one that was offered before are a problem, also after a restart", async () => {
+  it("versions that are older than one offered before are a problem, also after a restart", async () => {
     publish("1.4.0");
     await service().check();
     publish("1.3.0");
@@ -200,7 +200,7 @@ describe("versions", () => {
     expect(await service().check()).toMatchObject({ step: "available", version: "1.4.1", error: null });
   });
 
-  it("are remembered by channel, in a file of the user's", async () => {
+  it("versions are remembered by channel, in a file of the user's", async () => {
     publish("1.4.0-beta.1", "beta-linux.yml");
     await service({ policy: { allowed: true, channel: "beta" } }).check();
     publish("1.3.0");
@@ -214,7 +214,7 @@ describe("versions", () => {
     expect(await service().check()).toMatchObject({ version: "1.3.0" });
   });
 
-  it("that were put off stay so until a newer one comes", async () => {
+  it("a postponed update stays postponed until a newer one comes", async () => {
     publish("1.3.0");
     const updates = service();
     await updates.check();
@@ -224,7 +224,7 @@ describe("versions", () => {
     expect(await updates.check()).toMatchObject({ version: "1.3.1", postponed: false });
   });
 
-  it("are told of where the app cannot install them", async () => {
+  it("updates are announced if the app cannot install them", async () => {
     publish("1.3.0");
     const updates = service({ way: "notify" });
     expect(await updates.check()).toMatchObject({ way: "notify", step: "available", version: "1.3.0" });
@@ -235,7 +235,7 @@ describe("versions", () => {
 });
 
 describe("installing", () => {
-  it("waits for the end of the app, and for what that would break off", async () => {
+  it("installing waits for the end of the app, and for work that the end would interrupt", async () => {
     publish("1.3.0");
     const updates = service();
     expect(() => updates.install()).toThrow("No update has been downloaded.");
@@ -250,7 +250,7 @@ describe("installing", () => {
     expect(installed.restart).toBe(false);
   });
 
-  it("starts the app again where the user asked for it", async () => {
+  it("installing starts the app again if the user asked for it", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -288,7 +288,7 @@ describe("installing", () => {
       () => {},
       "Stockdeck 1.3.0 was not installed. It is tried again when you quit.",
     ],
-  ])("starts the old version again where %s, which says why", async (_title, end, why) => {
+  ])("installing starts the old version again if %s, and reports the reason", async (_title, end, why) => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -304,7 +304,7 @@ describe("installing", () => {
     expect(next.state).toMatchObject({ step: "ready", version: "1.3.0", error: { message: why } });
   });
 
-  it("does not start the app again where the user only quit", async () => {
+  it("installing does not start the app again if the user only quit", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -314,7 +314,7 @@ describe("installing", () => {
     expect(installed.relaunches).toBe(0);
   });
 
-  it("that failed after the app had ended is told of at the next start, and one that succeeded is not", async () => {
+  it("an installation that failed after the app's end is reported at the next start, and a successful one is not", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -335,7 +335,7 @@ describe("installing", () => {
     expect(next.state).toMatchObject({ step: "idle", version: null, error: null });
   });
 
-  it("does nothing where nothing is downloaded", async () => {
+  it("the end of the app installs nothing if nothing is downloaded", async () => {
     publish("1.3.0");
     const updates = service();
     await updates.check();
@@ -360,7 +360,7 @@ describe("installing", () => {
     expect(await downloaded(updates)).toMatchObject({ step: "ready", error: null });
   });
 
-  it("that failed is told of at the next start", async () => {
+  it("a failed installation is reported at the next start", async () => {
     publish("1.3.0");
     const updates = service();
     await downloaded(updates);
@@ -386,7 +386,7 @@ describe("what is ready", () => {
     return updates;
   };
 
-  it("gives way to a higher version that the daily check finds, which is offered anew", async () => {
+  it("a ready update is replaced by a higher version of the daily check, which is offered again", async () => {
     await ready();
     const updates = service();
     updates.setAutomatic(true);
@@ -404,7 +404,7 @@ describe("what is ready", () => {
     expect(installed.restart).toBeNull();
   });
 
-  it("stays ready during a check, and after one that finds nothing higher or no server", async () => {
+  it("a ready update stays ready during a check, and after one without a higher version or without a server", async () => {
     const updates = await ready();
     const steps: string[] = [];
     updates.subscribe(({ step }) => steps.push(step));
@@ -417,7 +417,7 @@ describe("what is ready", () => {
     expect(installed.restart).toBe(false);
   });
 
-  it("stays ready where the server goes back, which is named", async () => {
+  it("a ready update stays ready if the server offers an older version, which is reported", async () => {
     const updates = await ready();
     publish("1.2.9");
     expect(await updates.check()).toMatchObject({ step: "ready", version: "1.3.0" });
@@ -426,21 +426,21 @@ describe("what is ready", () => {
     expect(await updates.check()).toMatchObject({ step: "ready", error: null });
   });
 
-  it("does not give way to a version that is not signed by the publisher", async () => {
+  it("a ready update is not replaced by a version that the publisher has not signed", async () => {
     const updates = await ready();
     server.publish(NAME, { version: "1.4.0", file, privateKey: publisherKeys().privateKey });
     const state = await updates.check();
     expect(state).toMatchObject({ step: "ready", version: "1.3.0", error: { kind: "update_refused" } });
   });
 
-  it("does not give way once the user has said that it is installed", async () => {
+  it("a ready update is not replaced once the user chose to install it", async () => {
     const updates = await ready();
     updates.install();
     publish("1.3.1");
     expect(await updates.check()).toMatchObject({ step: "ready", version: "1.3.0" });
   });
 
-  it("keeps telling of the last installation's failure after a check", async () => {
+  it("a failed installation is still reported after a check", async () => {
     await (await ready()).installAtEnd(null);
     const next = service();
     void next.start(log);
@@ -466,7 +466,7 @@ describe("what was downloaded before the last end", () => {
     await downloaded(service());
   });
 
-  it("is verified again without the server, and ready", async () => {
+  it("an earlier download is verified again without the server, and ready", async () => {
     const next = await start();
     expect(next.state).toMatchObject({ step: "ready", version: "1.3.0" });
     expect(server.requests).toEqual([]);
@@ -478,14 +478,14 @@ describe("what was downloaded before the last end", () => {
     ["is of another channel", { policy: { allowed: true, channel: "beta" } as const }],
     ["cannot be installed any more", { way: "notify" as const }],
     ["is signed with another key", { source: { url: "", key: publisherKeys().publicKey, page: "" } }],
-  ])("and %s, is forgotten", async (_title, more) => {
+  ])("an earlier download that %s is forgotten", async (_title, more) => {
     const next = await start(more);
     expect(next.state).toMatchObject({ step: "idle", version: null });
     expect(installed.release).toBeNull();
     expect(JSON.parse(fs.readFileSync(memory(), "utf8"))).toMatchObject({ downloaded: null });
   });
 
-  it("and was changed on the disk, is forgotten", async () => {
+  it("an earlier download that was changed on the disk is forgotten", async () => {
     fs.writeFileSync(
       memory(),
       fs.readFileSync(memory(), "utf8").replace("releaseDate: '2026", "releaseDate: '2027"),

@@ -11,12 +11,12 @@ const key = publicKey.export({ format: "der", type: "spki" }).toString("base64")
 const url = "https://updates.example/stockdeck";
 
 describe("where a build gets its updates", () => {
-  it("is nowhere without an address and a key", () => {
+  it("a build without an address and a key has no source of updates", () => {
     expect(readUpdateSource({})).toBeNull();
     expect(readUpdateSource({ STOCKDECK_UPDATE_URL: "", STOCKDECK_UPDATE_KEY: "" })).toBeNull();
   });
 
-  it("is an https address or a repository on GitHub, with its page", () => {
+  it("a source of updates is an https address or a repository on GitHub, with its page", () => {
     expect(readUpdateSource({ STOCKDECK_UPDATE_URL: url, STOCKDECK_UPDATE_KEY: pem })).toEqual({
       url,
       key,
@@ -33,7 +33,7 @@ describe("where a build gets its updates", () => {
     expect(readUpdateSource(own)?.page).toBe(page);
   });
 
-  it("may be http on this machine alone", () => {
+  it("a source of updates may be http on this machine alone", () => {
     for (const own of ["http://127.0.0.1:8080/a", "http://[::1]/", "http://localhost:1/"])
       expect(readUpdateSource({ STOCKDECK_UPDATE_URL: own, STOCKDECK_UPDATE_KEY: key })?.url).toBe(own);
     for (const wrong of [
@@ -60,7 +60,7 @@ describe("where a build gets its updates", () => {
     ).toThrow("STOCKDECK_UPDATE_PAGE has to begin with https://.");
   });
 
-  it("needs both, and an Ed25519 key", () => {
+  it("a source of updates needs both an address and an Ed25519 key", () => {
     expect(() => readUpdateSource({ STOCKDECK_UPDATE_URL: url })).toThrow("are set together, or neither is");
     expect(() => readUpdateSource({ STOCKDECK_UPDATE_KEY: key })).toThrow("are set together, or neither is");
     const { publicKey: other } = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -24,13 +24,13 @@ it("a .deb that is started from a terminal which is an AppImage does not take th
   expect(ownAppImage(inside, { APPIMAGE, APPDIR: `${APPDIR}/` })).toBe(APPIMAGE);
 });
 
-it("on Windows the installer for one user is followed by its next, the MSI is not", () => {
+it("the Windows installer for one user installs its next version, the MSI does not", () => {
   const program = "C:\\Users\\Anna\\AppData\\Local\\Programs\\stockdeck\\Stockdeck.exe";
   const uninstaller = "C:\\Users\\Anna\\AppData\\Local\\Programs\\stockdeck\\Uninstall Stockdeck.exe";
   expect(way("win32", program, {}, [uninstaller])).toBe("install");
   expect(way("win32", "C:\\Program Files\\Stockdeck\\Stockdeck.exe", {}, [])).toBe("notify");
 });
 
-it("on macOS the system replaces the app", () => {
+it("macOS installs the next version of the app", () => {
   expect(way("darwin", "/Applications/Stockdeck.app/Contents/MacOS/Stockdeck", {}, [])).toBe("install");
 });

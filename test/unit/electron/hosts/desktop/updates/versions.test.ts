@@ -18,13 +18,13 @@ const ASCENDING = [
   "2.0.0",
 ];
 
-it("orders versions as semver does", () => {
+it("versions are ordered as in semver", () => {
   for (const [at, version] of ASCENDING.entries())
     for (const [place, other] of ASCENDING.entries())
       expect(isNewer(version, other), `${version} after ${other}`).toBe(at > place);
 });
 
-it("refuses what is no version", () => {
+it("a text that is no version is refused", () => {
   for (const text of [
     "",
     "1",

@@ -19,14 +19,14 @@ const weighs = (id: string, weight: number, more: object = {}): Record<string, u
   });
 
 describe("a rule about a view", () => {
-  it("begins silently, with a line that counts and what matched already read", async () => {
+  it("a rule about a view begins silently, with a counting line and present matches already read", async () => {
     const rig = await alertRig(enters);
     expect(rig.fired(rig.pass([weighs("a", 5), weighs("b", 50)]))).toEqual([]);
     expect(rig.active()).toEqual(["= 1", "a firing"]);
     expect(rig.store.reader.alerts("active", 0, 10, [enters.rule.id]).unread).toBe(0);
   });
 
-  it("fires for what enters, with old and new values, and ends when it leaves", async () => {
+  it("a rule about a view fires for entering rows, with old and new values, and ends when they leave", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50)]);
     expect(rig.fired(rig.pass([weighs("a", 5)]))).toEqual(["a"]);
@@ -47,7 +47,7 @@ describe("a rule about a view", () => {
     expect(rig.fired(rig.pass([weighs("a", 5)]))).toEqual(["a"]);
   });
 
-  it("waits for as many refreshes as it is told to", async () => {
+  it("a rule about a view waits for the set number of refreshes", async () => {
     const patient = { ...enters, rule: { ...enters.rule, afterRefreshes: 3 } };
     const rig = await alertRig(patient);
     rig.pass([weighs("a", 50), weighs("b", 50)]);
@@ -60,7 +60,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["a firing"]);
   });
 
-  it("reports what leaves once, until that is acknowledged", async () => {
+  it("a rule about a view reports a leaving row once, until that is acknowledged", async () => {
     const rig = await alertRig(leaves);
     rig.pass([weighs("a", 5), weighs("b", 5)]);
     expect(rig.active()).toEqual([]);
@@ -71,7 +71,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("says that a record is no longer returned, and ends what was about it", async () => {
+  it("a rule about a view reports a record that is no longer returned, and ends its alert", async () => {
     const rig = await alertRig(enters, leaves, rule({ kind: "record", resource: "items", id: "a" }));
     rig.pass([weighs("a", 50)]);
     rig.pass([weighs("a", 5)]);
@@ -84,7 +84,7 @@ describe("a rule about a view", () => {
     ]);
   });
 
-  it("stays quiet while acknowledged, and comes back when a snooze ends", async () => {
+  it("a rule about a view stays quiet while acknowledged, and fires again when a snooze ends", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
     rig.pass([weighs("a", 5), weighs("b", 5), weighs("c", 5)]);
@@ -99,7 +99,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["a acknowledged", "b firing"]);
   });
 
-  it("is silent in a full pass, but for an unread line", async () => {
+  it("a rule about a view is silent in a full pass, except for an unread line", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50)]);
     expect(rig.fired(rig.pass([weighs("a", 5)], "full"))).toEqual([]);
@@ -110,7 +110,7 @@ describe("a rule about a view", () => {
     expect(rig.fired(rig.pass([weighs("b", 5)]))).toEqual(["b"]);
   });
 
-  it("begins again where changes are no longer kept, and forgets no alert that still holds", async () => {
+  it("a rule about a view begins again if changes are no longer kept, and forgets no alert that still holds", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50), weighs("b", 50), weighs("c", 50)]);
     rig.pass([weighs("a", 5), weighs("b", 5)]);
@@ -128,7 +128,7 @@ describe("a rule about a view", () => {
     });
   });
 
-  it("begins again where the view is another one", async () => {
+  it("a rule about a view begins again if the view is replaced", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 5), weighs("b", 15)]);
     rig.rules[0] = {
@@ -144,7 +144,7 @@ describe("a rule about a view", () => {
     expect(rig.active()).toEqual(["= 1", "b firing"]);
   });
 
-  it("ends with its rule", async () => {
+  it("a view's alerts end with the rule", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 5)]);
     rig.rules.splice(0);
@@ -153,7 +153,7 @@ describe("a rule about a view", () => {
     expect(rig.alerts("all").every(({ state }) => state === "resolved")).toBe(true);
   });
 
-  it("says that something was missed while the computer slept", async () => {
+  it("a rule about a view reports that it missed changes while the computer slept", async () => {
     const rig = await alertRig(enters);
     rig.pass([weighs("a", 50)]);
     rig.missed = true;
@@ -166,7 +166,7 @@ describe("a rule about a view that goes by time", () => {
   const query: Query = { version: 1, filter: { field: "checkedOutAt", op: "olderThan", value: "P7D" } };
   const at = new Date(NOW - 6.5 * DAY).toISOString();
 
-  it("fires without any change of a row", async () => {
+  it("a rule about a view with times fires without any change of a row", async () => {
     const rig = await alertRig(
       rule({ kind: "view", viewId, event: "enters" }, { query }),
       rule({ kind: "view", viewId, event: "leaves" }, { query }),
@@ -208,7 +208,7 @@ describe("a rule about many rows", () => {
   const items = (count: number): Record<string, unknown>[] =>
     Array.from({ length: count }, (_, number) => item(`i-${number}`));
 
-  it("more than 10,000 rows that enter at once are counted, and those that follow fire", async () => {
+  it("more than 10,000 rows that enter at once are counted, and later ones fire", async () => {
     const rig = await alertRig(everything);
     rig.pass([]);
     expect(rig.fired(rig.pass(items(10_001)))).toEqual([]);
@@ -236,7 +236,7 @@ describe("a rule about an amount", () => {
       { query: LIGHT },
     );
 
-  it("fires above a count, and not again while it swings down to the clearing threshold", async () => {
+  it("a rule about an amount fires above a count, and not again while it swings down to the clearing threshold", async () => {
     const rig = await alertRig(amount({ clearAt: 1 }));
     rig.pass([weighs("a", 5), weighs("b", 5)]);
     expect(rig.active()).toEqual([]);
@@ -264,7 +264,7 @@ describe("a rule about an amount", () => {
 });
 
 describe("the other rules", () => {
-  it("report an item that is out longer than its limit", async () => {
+  it("a rule reports an item that is out longer than its limit", async () => {
     const rig = await alertRig(rule({ kind: "outLonger" }));
     rig.limits = { all: 10, types: { film: 3 } };
     const out = (id: string, materialTypeId: string | null): Record<string, unknown> =>
@@ -286,7 +286,7 @@ describe("the other rules", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("report a material type that is low", async () => {
+  it("a rule reports a material type that is low", async () => {
     const rig = await alertRig(
       rule({ kind: "low", typeId: null }),
       rule({ kind: "low", typeId: "cable" }, null, { name: "Cable" }),
@@ -315,7 +315,7 @@ describe("the other rules", () => {
     expect(rig.active()).toEqual(["cable firing", "cable firing"]);
   });
 
-  it("report each change of one record, and sum up what is not acknowledged", async () => {
+  it("a rule reports each change of one record, and sums up unacknowledged ones", async () => {
     const rig = await alertRig(rule({ kind: "record", resource: "items", id: "a" }));
     rig.pass([weighs("a", 1), weighs("b", 1)]);
     expect(rig.fired(rig.pass([weighs("b", 2)]))).toEqual([]);
@@ -327,7 +327,7 @@ describe("the other rules", () => {
     expect(rig.active()).toEqual([]);
   });
 
-  it("do nothing while they are paused or have no view, and begin again behind a pause", async () => {
+  it("rules do nothing while they are paused or have no view, and begin again after a pause", async () => {
     const rig = await alertRig({ ...enters, view: null });
     rig.pass([weighs("a", 5)]);
     expect(rig.active()).toEqual([]);

@@ -147,7 +147,7 @@ const toLevel = (id: string): GroupLevel => {
 };
 
 describe("a result in groups", () => {
-  it("has the lines that its rows make, whatever is closed", async () => {
+  it("a result in groups has the display rows that its rows make, whatever is closed", async () => {
     const { reader } = await filled();
     fc.assert(
       fc.property(grouping, sort, search, folds, groupOrder, (ids, by, words, { closed, seed }, order) => {
@@ -188,7 +188,7 @@ describe("a result in groups", () => {
     );
   });
 
-  it("has in each group what the group's own filter lets through", async () => {
+  it("each group has the rows that its own filter lets through", async () => {
     const { reader } = await filled();
     for (const id of ["status", "locationId", "checkedOutAt:week", "checkedOutAt:quarter"]) {
       const query = compileQuery({ search: "", chips: [], sort: [], grouping: [id] });
@@ -204,7 +204,7 @@ describe("a result in groups", () => {
     }
   });
 
-  it("goes by letters to rows of open groups only, and takes ranges up to a line", async () => {
+  it("letters go to rows of open groups only, and ranges reach up to a display row", async () => {
     const { reader } = await filled();
     const query = compileQuery({ search: "", chips: [], sort: [], grouping: ["status"] });
     const order = { by: "sum", field: "weight", direction: "desc" } as const;
@@ -221,7 +221,7 @@ describe("a result in groups", () => {
     );
   });
 
-  it("names the group's value, and says why there are none where there cannot be any", async () => {
+  it("a result in groups names the group's value, and gives the reason if it has no groups", async () => {
     const { reader } = await filled();
     const query = compileQuery({ search: "", chips: [], sort: [], grouping: ["locationId"] });
     const { lines } = reader.lines("items", query, { levels: 1, closed: true, exceptions: [] }, 0, 9, 0);
