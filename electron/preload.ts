@@ -22,7 +22,7 @@ const stockdeck = {
   syncNow: call("syncNow"),
   cancelSync: call("cancelSync"),
   reportFocus: call("reportFocus"),
-  queryWindow: call("queryWindow"),
+  queryPage: call("queryPage"),
   queryLines: call("queryLines"),
   queryCount: call("queryCount"),
   queryRange: call("queryRange"),

@@ -16,7 +16,7 @@ const STEP = 0.25;
 const ENOUGH_EVIDENCE = 2;
 
 /** The rates learned from the 429s so far. */
-interface Lesson {
+interface LearnedRate {
   /** Background requests a minute that are allowed now. */
   readonly allowed: number;
   /** Requests a minute at which the last 429 came. */
@@ -41,14 +41,14 @@ interface Lesson {
 export class Pacing {
   readonly #clock: Clock;
   readonly #lastMinute: SlidingCount;
-  #lesson: Lesson | null = null;
+  #lesson: LearnedRate | null = null;
   /** Monotonic ms at which the last background request was sent, or is going to be. */
   #lastTurn = Number.NEGATIVE_INFINITY;
   /** Monotonic ms of the last background request, and ms between it and the one before. */
   #lastSent = Number.NEGATIVE_INFINITY;
   #lastGap = Number.POSITIVE_INFINITY;
   /** The most requests in a minute that went without a 429. */
-  #wentWell = 0;
+  #peakWithout429 = 0;
   #refusedSinceSuccess = false;
   #ownDoing = Number.NEGATIVE_INFINITY;
   #evidence: readonly number[] = [];
@@ -97,7 +97,7 @@ export class Pacing {
   /** Takes note of an answer that was no 429. */
   succeeded(): void {
     this.#refusedSinceSuccess = false;
-    this.#wentWell = Math.max(this.#wentWell, this.#lastMinute.total);
+    this.#peakWithout429 = Math.max(this.#peakWithout429, this.#lastMinute.total);
     if (this.#lesson === null) return;
     const { allowed, refused } = this.#lesson;
     this.#lesson = allowed + STEP >= 2 * refused ? null : { allowed: allowed + STEP, refused };
@@ -108,7 +108,7 @@ export class Pacing {
     if (this.#refusedSinceSuccess) return;
     this.#refusedSinceSuccess = true;
     const rate = this.#lastMinute.total;
-    if (rate < FEW || rate < this.#wentWell / 2) this.#noteEvidence();
+    if (rate < FEW || rate < this.#peakWithout429 / 2) this.#noteEvidence();
     else this.#ownDoing = this.#clock.monotonic();
     if (rate < FEW) return;
     const refused = this.#lesson === null ? rate : Math.min(this.#lesson.allowed, MINUTE / this.#lastGap);
@@ -120,7 +120,7 @@ export class Pacing {
     if (now - this.#ownDoing < HOUR) return;
     this.#evidence = [...this.#recentEvidence(), now];
     // The limit may have been lowered since: the peak without a 429 counts half as much each time.
-    this.#wentWell /= 2;
+    this.#peakWithout429 /= 2;
   }
 
   #recentEvidence(): readonly number[] {

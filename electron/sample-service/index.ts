@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { SampleChange } from "./changes.ts";
-import { Clockwork } from "./clockwork.ts";
+import { Clockwork } from "./timers.ts";
 import { makeCompany, type SampleCompany } from "./company.ts";
 import { CursorCodec } from "./cursor.ts";
 import { Exchange } from "./exchange.ts";

@@ -1,4 +1,4 @@
-import { lowerBound, type Base } from "./base.ts";
+import { lowerBound, type Base } from "./record-source.ts";
 import { parseInstant } from "./instant.ts";
 import { UpdateIndex, type UpdatePlace } from "./update-index.ts";
 

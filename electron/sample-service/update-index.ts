@@ -1,4 +1,4 @@
-import { lowerBound } from "./base.ts";
+import { lowerBound } from "./record-source.ts";
 
 /** A place in the order of (updatedAt, id). */
 export interface UpdatePlace {

@@ -25,7 +25,7 @@ export type EngineEvent =
   | (PassRequest & { readonly type: "begun" });
 
 /** The state after an event. An event that means nothing in a state leaves it as it is. */
-export function next(state: EngineState, event: EngineEvent): EngineState {
+export function nextEngineState(state: EngineState, event: EngineEvent): EngineState {
   if (state.name === "closed") return state;
   switch (event.type) {
     case "begun": {
@@ -38,15 +38,15 @@ export function next(state: EngineState, event: EngineEvent): EngineState {
     case "cancelled":
       return state.name === "running" ? { ...state, cancelled: true } : state;
     case "suspended":
-      return hasKey(state) ? breakOff(state, "asleep") : state;
+      return hasKey(state) ? cancelRun(state, "asleep") : state;
     case "woken":
-      return hasKey(state) ? breakOff(state, "ready") : state;
+      return hasKey(state) ? cancelRun(state, "ready") : state;
     case "keyTaken":
       return state.name === "running" ? state : { name: "ready" };
     case "keyGone":
-      return breakOff(state, "keyless");
+      return cancelRun(state, "keyless");
     case "closed":
-      return breakOff(state, "closed");
+      return cancelRun(state, "closed");
     default:
       return assertNever(event, "engine: unknown event");
   }
@@ -57,7 +57,7 @@ function hasKey(state: EngineState): boolean {
 }
 
 /** The state after a cancellation: at once, or when the running pass has ended. */
-function breakOff(state: EngineState, after: AfterPass): EngineState {
+function cancelRun(state: EngineState, after: AfterPass): EngineState {
   return state.name === "running" ? { ...state, cancelled: true, after } : { name: after };
 }
 

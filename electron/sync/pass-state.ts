@@ -3,7 +3,7 @@ import type { Resource } from "../../shared/inventory/resource-names.ts";
 export type PassMode = "full" | "incremental";
 
 /** The plan of a pass, known before it begins. */
-export interface PassPlan {
+export interface PassSteps {
   /** In the order in which they are listed. */
   readonly resources: readonly [Resource, ...Resource[]];
   /** True if pages are staged until all have arrived and removals are allowed (design 4.8). */
@@ -24,12 +24,16 @@ export type PassState =
 export type PassEvent = "listed" | "allowed" | "stored" | "indexed" | "verified";
 
 /** The state in which a pass begins. */
-export function firstState({ resources }: PassPlan): PassState {
+export function firstState({ resources }: PassSteps): PassState {
   return { name: "listing", resource: resources[0] };
 }
 
 /** The state after an event. @throws Error for an event that cannot happen in that state. */
-export function next({ resources, staged }: PassPlan, state: PassState, event: PassEvent): PassState {
+export function nextPassState(
+  { resources, staged }: PassSteps,
+  state: PassState,
+  event: PassEvent,
+): PassState {
   const following = "resource" in state ? resources[resources.indexOf(state.resource) + 1] : undefined;
   switch (`${state.name} ${event}`) {
     case "listing listed":

@@ -11,10 +11,10 @@ import { MAX_RESTARTS } from "./listing.ts";
 import { chooseMark, PassStart } from "./mark.ts";
 import {
   firstState,
-  next,
+  nextPassState,
   type PassEvent,
   type PassMode,
-  type PassPlan,
+  type PassSteps,
   type PassState,
 } from "./pass-state.ts";
 import { ACCEPTED_BUDGET, verifyMissing } from "./verify-missing.ts";
@@ -64,7 +64,7 @@ class Pass {
   readonly #options: PassOptions;
   readonly #begun: Awaited<ReturnType<PassOptions["writer"]["beginPass"]>>;
   readonly #everything: boolean;
-  readonly #plan: PassPlan;
+  readonly #plan: PassSteps;
   readonly #start: PassStart;
   readonly #committers: Readonly<Record<Resource, Committer>>;
   readonly #tallies: Record<Resource, ListingTally> = {
@@ -110,7 +110,7 @@ class Pass {
 
   async run(): Promise<void> {
     let state = firstState(this.#plan);
-    while (state.name !== "done") state = next(this.#plan, state, await this.#perform(state));
+    while (state.name !== "done") state = nextPassState(this.#plan, state, await this.#perform(state));
   }
 
   async #perform(state: Exclude<PassState, { name: "done" }>): Promise<PassEvent> {

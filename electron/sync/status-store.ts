@@ -1,4 +1,4 @@
-import type { EventPayload } from "../../shared/contract/contract.ts";
+import type { PushPayload } from "../../shared/contract/contract.ts";
 import type { AppError } from "../../shared/base/errors.ts";
 import { RESOURCES, type Resource } from "../../shared/inventory/resource-names.ts";
 import type { Counts, SyncState, SyncStatus } from "../../shared/inventory/status.ts";
@@ -50,7 +50,7 @@ export class StatusStore {
   constructor(
     clock: Clock,
     onStatus: (status: SyncStatus) => void,
-    onDataChanged: (change: EventPayload<"dataChanged">) => void,
+    onDataChanged: (change: PushPayload<"dataChanged">) => void,
   ) {
     this.#clock = clock;
     this.#statusEmitter = new Throttle(STATUS_STEP, () => onStatus(this.#status));

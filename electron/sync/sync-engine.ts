@@ -1,4 +1,4 @@
-import type { EventPayload } from "../../shared/contract/contract.ts";
+import type { PushPayload } from "../../shared/contract/contract.ts";
 import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
@@ -11,13 +11,19 @@ import type { InventoryStore } from "../store/store-client.ts";
 import { CopyUpdates } from "./copy-updates.ts";
 import { FetchSequence } from "./fetch-sequence.ts";
 import { runLoggedPass, type PassSummary } from "./logged-pass.ts";
-import { admit, next, type EngineEvent, type EngineState, type PassRequest } from "./engine-state.ts";
+import {
+  admit,
+  nextEngineState,
+  type EngineEvent,
+  type EngineState,
+  type PassRequest,
+} from "./engine-state.ts";
 import type { PassTally } from "./pass.ts";
-import { PassPlan } from "./pass-plan.ts";
+import { PassScheduler } from "./pass-scheduler.ts";
 import type { PassMode } from "./pass-state.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
 import { ServiceClock } from "./service-clock.ts";
-import { goesOnByItself, stateAfter } from "./sync-state.ts";
+import { recoversAutomatically, stateAfter } from "./sync-state.ts";
 import { StatusStore } from "./status-store.ts";
 
 export interface EngineOptions {
@@ -26,7 +32,7 @@ export interface EngineOptions {
   readonly log: Log;
   readonly settings: Settings;
   onStatus(status: SyncStatus): void;
-  onDataChanged(change: EventPayload<"dataChanged">): void;
+  onDataChanged(change: PushPayload<"dataChanged">): void;
   /** A pass has written all its rows; it ends after this. Never rejects. */
   onPassWritten(): Promise<void>;
   /**
@@ -61,7 +67,7 @@ const ONE_WAKING = 5_000;
 export class SyncEngine {
   readonly #options: EngineOptions;
   readonly #status: StatusStore;
-  readonly #plan: PassPlan;
+  readonly #plan: PassScheduler;
   /** Writes to the copy that are not part of a pass. */
   readonly updates: CopyUpdates;
   #client: ApiClient | null = null;
@@ -87,7 +93,7 @@ export class SyncEngine {
       (change) => options.onDataChanged(change),
     );
     const { store, clock, settings } = options;
-    this.#plan = new PassPlan({
+    this.#plan = new PassScheduler({
       clock,
       settings,
       status: this.#status,
@@ -119,7 +125,7 @@ export class SyncEngine {
   /** Replaces the client and begins to poll at once. @param client null if the key was removed; polling stops then. */
   async useClient(client: ApiClient | null): Promise<void> {
     this.#client = null;
-    await this.#breakOff("keyGone");
+    await this.#cancelRun("keyGone");
     // A wait belongs to the key and outlives the client.
     this.#wait = client?.wait ?? null;
     this.#client = client;
@@ -216,8 +222,9 @@ export class SyncEngine {
     // The next waking counts again, however soon: this sleep cancels the catch-up pass.
     this.#woken = null;
     const { state } = this.status;
-    await this.#breakOff("suspended");
-    if (goesOnByItself(state)) this.#status.set({ state: "asleep", nextPassAt: null, waitUntil: null });
+    await this.#cancelRun("suspended");
+    if (recoversAutomatically(state))
+      this.#status.set({ state: "asleep", nextPassAt: null, waitUntil: null });
   }
 
   /** After sleep: cursors are dropped with the pass that holds them, and one pass catches up. */
@@ -232,10 +239,10 @@ export class SyncEngine {
 
   async #catchUp(): Promise<void> {
     const { state } = this.status;
-    await this.#breakOff("woken");
+    await this.#cancelRun("woken");
     // The computer may be asleep again.
     const isAwake = this.#state.name !== "asleep";
-    if (isAwake && goesOnByItself(state)) await this.syncNow("incremental", false);
+    if (isAwake && recoversAutomatically(state)) await this.syncNow("incremental", false);
   }
 
   /**
@@ -271,7 +278,7 @@ export class SyncEngine {
   }
 
   async close(): Promise<void> {
-    await this.#breakOff("closed");
+    await this.#cancelRun("closed");
     this.#status.close();
   }
 
@@ -286,7 +293,7 @@ export class SyncEngine {
 
   /** Moves to the next state, and cancels the running pass if that state requires it. */
   #emit(event: EngineEvent): void {
-    this.#state = next(this.#state, event);
+    this.#state = nextEngineState(this.#state, event);
     if (this.#state.name === "running" && this.#state.cancelled) this.#run?.abort.abort();
   }
 
@@ -404,7 +411,7 @@ export class SyncEngine {
   }
 
   /** Ends the pass that runs, and lets no other one follow by itself. */
-  async #breakOff(type: "keyGone" | "suspended" | "woken" | "closed"): Promise<void> {
+  async #cancelRun(type: "keyGone" | "suspended" | "woken" | "closed"): Promise<void> {
     this.#emit({ type });
     this.#eventRequests.abort();
     this.#eventRequests = new AbortController();

@@ -25,6 +25,6 @@ export function stateAfter(error: AppError | null): SyncState {
 }
 
 /** Whether passes follow without the user: a refused key, an open question and a cancellation are not undone by sleep. */
-export function goesOnByItself(state: SyncState): boolean {
+export function recoversAutomatically(state: SyncState): boolean {
   return state !== "unauthorized" && state !== "stopped" && state !== "asking";
 }

@@ -26,7 +26,7 @@ const CONTEXTUAL = [
   "rowsNormal",
   "rowsComfortable",
   "totals",
-  "applyHeld",
+  "applyPending",
   "selectAll",
   "clearSelection",
   "copyTabs",

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DocumentName, RecordOf } from "../../shared/contract/documents.ts";
 import type { Result } from "../../shared/base/errors.ts";
 import { SINGLE_RECORD } from "../../shared/contract/connection-document.ts";
-import { useLocalCopy, type LocalCopy } from "./host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "./host-context.ts";
 import { DOCUMENTS_KEY, LOCAL_DATA } from "./query-client.ts";
 import { unwrap } from "../base/unwrap.ts";
 
@@ -12,7 +12,7 @@ export type RecordChange<N extends DocumentName> = Readonly<{ id: string; value:
 const NO_RECORDS: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** The records of one document of a connection, by id. */
-export const recordsQuery = <N extends DocumentName>({ host, profileId }: LocalCopy, document: N) =>
+export const recordsQuery = <N extends DocumentName>({ host, profileId }: ConnectionApi, document: N) =>
   queryOptions({
     queryKey: [LOCAL_DATA, DOCUMENTS_KEY, profileId, document],
     queryFn: async (): Promise<Records<N>> => {
@@ -24,7 +24,7 @@ export const recordsQuery = <N extends DocumentName>({ host, profileId }: LocalC
 
 /** The records of a document of the open connection; empty until they are loaded. */
 export function useRecords<N extends DocumentName>(document: N): Records<N> {
-  return useQuery(recordsQuery(useLocalCopy(), document)).data ?? NO_RECORDS;
+  return useQuery(recordsQuery(useConnectionApi(), document)).data ?? NO_RECORDS;
 }
 
 /** The record of a document that is a single value; undefined until it is loaded, or if the user set none. */
@@ -39,7 +39,7 @@ export function useSingleRecord<N extends DocumentName>(document: N): RecordOf<N
 export function useSaveRecords<N extends DocumentName>(
   document: N,
 ): (records: readonly RecordChange<N>[]) => Promise<Result<undefined>> {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const client = useQueryClient();
   return async (records) => {
     const { queryKey } = recordsQuery(copy, document);

@@ -38,13 +38,13 @@ export function useProfileId(): string {
 }
 
 /** Access to one profile's local copy: every call names the profile, so rows never appear under another one's name. */
-export interface LocalCopy {
+export interface ConnectionApi {
   readonly host: HostApi;
   readonly profileId: string;
 }
 
 /** The local copy of the open profile. */
-export function useLocalCopy(): LocalCopy {
+export function useConnectionApi(): ConnectionApi {
   const host = useHost();
   const profileId = useProfileId();
   return useMemo(() => ({ host, profileId }), [host, profileId]);

@@ -1,4 +1,4 @@
-import type { CallName, EventName } from "../../shared/contract/contract.ts";
+import type { CallName, PushName } from "../../shared/contract/contract.ts";
 import { fail, type Result } from "../../shared/base/errors.ts";
 
 interface Reply {
@@ -6,7 +6,7 @@ interface Reply {
   readonly result: Result<unknown>;
 }
 interface Push {
-  readonly event: EventName;
+  readonly event: PushName;
   readonly payload: unknown;
 }
 
@@ -14,14 +14,14 @@ interface Push {
 export interface Welcome {
   readonly window: number;
   readonly calls: readonly CallName[];
-  readonly events: readonly EventName[];
+  readonly events: readonly PushName[];
 }
 interface Refusal {
   readonly problem: string;
 }
 
 export type Call = (name: CallName, input: unknown) => Promise<Result<unknown>>;
-export type Subscribe = (name: EventName, listener: (payload: unknown) => void) => () => void;
+export type Subscribe = (name: PushName, listener: (payload: unknown) => void) => () => void;
 
 /** Ms before a lost connection is opened again. */
 const RECONNECT_DELAY = 1_000;
@@ -39,7 +39,7 @@ export class HostSocket {
   #socket: WebSocket | null = null;
   #lastId = 0;
   readonly #pending = new Map<number, (result: Result<unknown>) => void>();
-  readonly #listeners = new Map<EventName, Set<(payload: unknown) => void>>();
+  readonly #listeners = new Map<PushName, Set<(payload: unknown) => void>>();
 
   /** @param addressOf the socket's address for a window; the host may assign another one than `window`. */
   constructor(addressOf: (window: number) => string, window: number) {

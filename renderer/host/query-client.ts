@@ -1,5 +1,5 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
-import type { EventPayload, HostApi } from "../../shared/contract/contract.ts";
+import type { PushPayload, HostApi } from "../../shared/contract/contract.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { UpdateState } from "../../shared/features/updates/updates.ts";
 import { pause } from "../base/pause.ts";
@@ -134,7 +134,7 @@ export function followDataChanges(host: HostApi, client: QueryClient): void {
   host.onCustody(({ profileId }) => {
     void client.invalidateQueries({ queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId] });
   });
-  host.onDataChanged(({ resources }: EventPayload<"dataChanged">) => {
+  host.onDataChanged(({ resources }: PushPayload<"dataChanged">) => {
     for (const resource of resources) changed.add(resource);
     // The rows of items contain the names of their locations and types.
     if (changed.has("types") || changed.has("locations")) changed.add("items");

@@ -23,7 +23,7 @@ interface PendingNoticeProps {
 /** Shows an update that waits because it would move rows under the pointer; R or the button applies it. */
 export function PendingNotice({ summary, action, title, handlers, onApply }: PendingNoticeProps) {
   const announce = useAnnounce();
-  useContextualCommands({ applyHeld: onApply });
+  useContextualCommands({ applyPending: onApply });
   useEffect(() => announce(pendingAnnouncement(summary, action)), [announce, summary, action]);
   useWindowEvent("keydown", (event) => {
     if (event.key.toLowerCase() !== "r" || event.ctrlKey || event.metaKey || event.altKey) return;

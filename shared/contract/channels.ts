@@ -1,7 +1,7 @@
-import type { CallName, EventName } from "./contract.ts";
+import type { CallName, PushName } from "./contract.ts";
 
 /** The IPC channel of a call. */
 export const callChannel = (name: CallName): string => `stockdeck:call:${name}`;
 
 /** The IPC channel of an event. */
-export const eventChannel = (name: EventName): string => `stockdeck:event:${name}`;
+export const eventChannel = (name: PushName): string => `stockdeck:event:${name}`;

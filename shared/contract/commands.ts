@@ -57,7 +57,7 @@ export const COMMANDS = {
   rowsNormal: { label: "Row height: normal", keys: [] },
   rowsComfortable: { label: "Row height: comfortable", keys: [] },
   totals: { label: "Totals: show or hide", keys: [] },
-  applyHeld: { label: "Show what a refresh brought and waits", keys: [], keyThere: "R" },
+  applyPending: { label: "Show what a refresh brought and waits", keys: [], keyThere: "R" },
   selectAll: { label: "Select everything in the result", keys: [], keyThere: "Mod+A" },
   clearSelection: { label: "Clear the selection", keys: [], keyThere: "Escape" },
   copyTabs: { label: "Copy the selected rows", keys: [], keyThere: "Mod+C" },

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { idSchema } from "../inventory/ids.ts";
-import { ALERT_CALLS, ALERT_EVENTS } from "../features/alerts/alert-calls.ts";
+import { ALERT_CALLS, ALERT_PUSHES } from "../features/alerts/alert-calls.ts";
 import { BACKUP_CALLS } from "../features/backup/backup.ts";
 import { COMMAND_NAMES } from "./commands.ts";
 import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../inventory/changes.ts";
 import { CUSTODY_CALLS } from "../features/custody/custody-calls.ts";
 import { copiedSchema } from "./clipboard.ts";
 import { CRASH_CALLS } from "../features/diagnostics/crash-reports.ts";
-import { EVENT_CALLS, EVENT_EVENTS } from "../features/webhooks/event-calls.ts";
+import { EVENT_CALLS, WEBHOOK_PUSHES } from "../features/webhooks/event-calls.ts";
 import { diagnosticsSchema } from "../features/diagnostics/diagnostics.ts";
-import { DOCUMENT_CALLS, DOCUMENT_EVENTS } from "./documents.ts";
+import { DOCUMENT_CALLS, DOCUMENT_PUSHES } from "./documents.ts";
 import { appErrorSchema } from "../base/error-schema.ts";
 import type { Result } from "../base/errors.ts";
 import { exportProgressSchema, exportRequestSchema } from "../features/exports/exports.ts";
@@ -23,7 +23,7 @@ import {
   profileIdSchema,
   profileListSchema,
 } from "../inventory/profiles.ts";
-import { MAX_WINDOW_ROWS, QUERY_CALLS, rowSchema, windowShape } from "../query/query-calls.ts";
+import { MAX_PAGE_ROWS, QUERY_CALLS, rowSchema, windowShape } from "../query/query-calls.ts";
 import { querySchema } from "../query/query.ts";
 import { RESOURCES } from "../inventory/resource-names.ts";
 import { SCHEDULE_CALLS, scheduleSchema } from "../features/schedules/schedules.ts";
@@ -37,7 +37,7 @@ import {
   sharedViewSchema,
 } from "../query/views/views.ts";
 import { UNIT_CALLS } from "../features/units/unit-calls.ts";
-import { UPDATE_CALLS, UPDATE_EVENTS } from "../features/updates/update-calls.ts";
+import { UPDATE_CALLS, UPDATE_PUSHES } from "../features/updates/update-calls.ts";
 import { MAX_VIEW_FILE } from "../query/views/view-share.ts";
 import { MAX_SHEETS, workbookSheetSchema } from "../features/exports/workbook.ts";
 import { connectionSchema, countsSchema, syncStatusSchema } from "../inventory/status.ts";
@@ -165,7 +165,7 @@ export const CALLS = {
       view: viewName,
       resource,
       query: querySchema,
-      limit: z.int().min(0).max(MAX_WINDOW_ROWS),
+      limit: z.int().min(0).max(MAX_PAGE_ROWS),
     }),
     output: unseenChangesSchema.extend({ seen: z.boolean() }),
   },
@@ -259,7 +259,7 @@ export const CALLS = {
 } as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
 
 /** Every event that the core pushes: shared state to all pages, a request for one page to that page. */
-export const EVENTS = {
+export const PUSHES = {
   status: syncStatusSchema,
   connection: connectionSchema.nullable(),
   /** Another profile is open, or none: connection and status in one, so that no screen can mix two profiles. */
@@ -273,11 +273,11 @@ export const EVENTS = {
   seen: z.strictObject({ profileId: profileIdSchema, view: viewName }),
   /** A profile's name book was changed in any window. */
   names: z.strictObject({ profileId: profileIdSchema }),
-  ...DOCUMENT_EVENTS,
+  ...DOCUMENT_PUSHES,
   /** Notes on a profile's checked-out items were changed in any window. */
   custody: z.strictObject({ profileId: profileIdSchema }),
-  ...ALERT_EVENTS,
-  ...EVENT_EVENTS,
+  ...ALERT_PUSHES,
+  ...WEBHOOK_PUSHES,
   /** A pass ended, and the open profile's observed history has grown. */
   history: z.strictObject({ profileId: profileIdSchema }),
   /** Rows changed in the local copy. */
@@ -288,7 +288,7 @@ export const EVENTS = {
   schedules: z.array(scheduleSchema),
   /** A backup was restored: every page reloads. */
   restored: z.strictObject({}),
-  ...UPDATE_EVENTS,
+  ...UPDATE_PUSHES,
   /** A command of the application menu for one window. `viewLink` means that a link waits to be taken. */
   command: z.strictObject({ name: z.enum([...COMMAND_NAMES, "viewLink"]) }),
   /** The route that one window must show, such as the route of an alert's rows. */
@@ -296,10 +296,10 @@ export const EVENTS = {
 } as const satisfies Record<string, z.ZodType>;
 
 export type CallName = keyof typeof CALLS;
-export type EventName = keyof typeof EVENTS;
+export type PushName = keyof typeof PUSHES;
 export type CallInput<N extends CallName> = z.infer<(typeof CALLS)[N]["input"]>;
 export type CallOutput<N extends CallName> = z.infer<(typeof CALLS)[N]["output"]>;
-export type EventPayload<N extends EventName> = z.infer<(typeof EVENTS)[N]>;
+export type PushPayload<N extends PushName> = z.infer<(typeof PUSHES)[N]>;
 
 /** One call as the page makes it: no argument if the contract's input is nothing, or may be. */
 type Call<N extends CallName> = [CallInput<N>] extends [undefined]
@@ -309,11 +309,11 @@ type Call<N extends CallName> = [CallInput<N>] extends [undefined]
     : (input: CallInput<N>) => Promise<Result<CallOutput<N>>>;
 
 /** Takes a listener, answers its removal. */
-type Subscribe<N extends EventName> = (listener: (payload: EventPayload<N>) => void) => () => void;
+type Subscribe<N extends PushName> = (listener: (payload: PushPayload<N>) => void) => () => void;
 
 /** The host as the page sees it: every call by name, and `on<Event>` for every event. */
 export type HostApi = { readonly [N in CallName]: Call<N> } & {
-  readonly [N in EventName as `on${Capitalize<N>}`]: Subscribe<N>;
+  readonly [N in PushName as `on${Capitalize<N>}`]: Subscribe<N>;
 };
 
 /** A handler's answer: nothing at all, if the contract has no output. */

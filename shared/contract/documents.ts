@@ -44,7 +44,7 @@ export const DOCUMENT_CALLS = {
   },
 } as const;
 
-export const DOCUMENT_EVENTS = {
+export const DOCUMENT_PUSHES = {
   /** Records of a document were saved or deleted in any window. */
   recordsChanged: z.strictObject(ofDocument),
 } as const;

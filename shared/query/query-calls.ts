@@ -11,12 +11,12 @@ import { totalsSchema } from "./totals.ts";
 /** The most rows that can be selected by id. "Everything" is selected by its query instead. */
 export const MAX_SELECTED = 10_000;
 /** The most rows that one window may ask for. */
-export const MAX_WINDOW_ROWS = 500;
+export const MAX_PAGE_ROWS = 500;
 
 /** Places `offset` to `offset + limit` of a list. */
 export const windowShape = {
   offset: z.int().min(0),
-  limit: z.int().min(1).max(MAX_WINDOW_ROWS),
+  limit: z.int().min(1).max(MAX_PAGE_ROWS),
 } as const;
 
 /** A query of a resource, and the profile that the page means. */
@@ -49,7 +49,7 @@ export const QUERY_CALLS = {
    * Rows `offset` to `offset + limit` of a query's result. `total` is the size of the result, `all` the number of
    * rows without any filter; null if not counted yet.
    */
-  queryWindow: {
+  queryPage: {
     input: z.strictObject({ ...ofQuery, ...windowShape }),
     output: z.strictObject({
       rows: z.array(rowSchema),

@@ -8,7 +8,7 @@ export async function indexRead(hostUrl: string): Promise<void> {
   const { profiles } = await callHost(hostUrl, "bootstrap");
   const deadline = performance.now() + READ_WITHIN;
   for (;;) {
-    const { total } = await callHost(hostUrl, "queryWindow", {
+    const { total } = await callHost(hostUrl, "queryPage", {
       profileId: profiles.current ?? "",
       resource: "items",
       query: { version: 1, search: "the index" },

@@ -9,7 +9,7 @@ import {
 } from "../../electron/sample-service/index.ts";
 import {
   CALLS,
-  EVENTS,
+  PUSHES,
   type CallInput,
   type CallName,
   type CallOutput,
@@ -186,7 +186,7 @@ export class TestPage {
         return life.aborted ? new Promise(() => {}) : structuredClone(result);
       },
     ]);
-    const subscriptions = Object.keys(EVENTS).map((name) => [
+    const subscriptions = Object.keys(PUSHES).map((name) => [
       `on${name.charAt(0).toUpperCase()}${name.slice(1)}`,
       (listener: (payload: unknown) => void) => {
         const unsubscribe = events.subscribe((emitted, payload, to) => {

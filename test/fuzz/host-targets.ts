@@ -7,8 +7,8 @@ import { WebSocket } from "ws";
 import { startBrowserHost, type BrowserHost } from "../../electron/hosts/browser/browser-host.ts";
 import { serveCalls } from "../../electron/hosts/desktop/ipc/serve-calls.ts";
 import { callChannel } from "../../shared/contract/channels.ts";
-import { EVENTS, type CallName, type EventName } from "../../shared/contract/contract.ts";
-import { EventBus } from "../../electron/base/event-bus.ts";
+import { PUSHES, type CallName, type PushName } from "../../shared/contract/contract.ts";
+import { PushBus } from "../../electron/base/push-bus.ts";
 import type { Result } from "../../shared/base/errors.ts";
 import { unsafePart } from "../../shared/base/text/sanitised-json.ts";
 import { startCoreUnderTest } from "../integration/contract/core-under-test.ts";
@@ -191,16 +191,16 @@ const SENT = { depth: 5_000, parts: 100_000, forbidden: new Set<string>() };
 /** Every event: what its schema refuses reaches no page. */
 export async function events(run: Run): Promise<void> {
   const { random, hostile, guard, count } = run;
-  const bus = new EventBus();
+  const bus = new PushBus();
   const schemas = new FromSchema(random);
   let reached = 0;
   bus.subscribe((name, payload) => {
     reached += 1;
-    if (!EVENTS[name].safeParse(payload).success) guard.fail(`${name}: a page got what the contract refuses`);
+    if (!PUSHES[name].safeParse(payload).success) guard.fail(`${name}: a page got what the contract refuses`);
   });
-  for (const name of Object.keys(EVENTS) as EventName[]) {
+  for (const name of Object.keys(PUSHES) as PushName[]) {
     for (let turn = 0; turn < count; turn += 1) {
-      const valid = schemas.value(EVENTS[name]);
+      const valid = schemas.value(PUSHES[name]);
       const made = random.chance(0.3) ? valid : random.chance(0.5) ? hostile.mutate(valid) : hostile.value();
       // Events are the core's own: none is made of bytes, or of a million parts.
       const payload = unsafePart(made, SENT) === null ? made : null;

@@ -3,7 +3,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { startReceiver, type Receiver } from "../../electron/features/webhooks/receiver/receiver.ts";
-import { liveEventSchema } from "../../shared/features/webhooks/live-events.ts";
+import { webhookEventSchema } from "../../shared/features/webhooks/webhook-events.ts";
 import { withStore } from "../integration/events/support.ts";
 import { envelope, SECRET, signedHeaders, STANDARD } from "../unit/electron/features/webhooks/support.ts";
 import { jsonOf, TEXTS } from "./hostile.ts";
@@ -46,7 +46,7 @@ export async function webhooks(run: Run): Promise<void> {
     }
     const kept = withStore(file, (store) => store.after(0, count).events);
     for (const { json } of kept) {
-      const event = liveEventSchema.safeParse(JSON.parse(json));
+      const event = webhookEventSchema.safeParse(JSON.parse(json));
       if (!event.success) guard.fail("kept what the contract refuses");
       else if (event.data.id.startsWith(FORGED)) guard.fail("kept what nobody has signed");
     }

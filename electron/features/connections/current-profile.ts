@@ -22,7 +22,7 @@ import { openInventoryStore, type InventoryStore } from "../../store/store-clien
 import { BLANK_STATUS } from "../../sync/status-store.ts";
 import type { EventFollower } from "../webhooks/live/event-follower.ts";
 import { verifyRecords } from "../../sync/verify-records.ts";
-import type { EventBus } from "../../base/event-bus.ts";
+import type { PushBus } from "../../base/push-bus.ts";
 import { openProfile, type OpenProfile, type OwnData, type ProfileOptions } from "./open-profile.ts";
 import type { ProfileRegistry } from "./profile-registry.ts";
 
@@ -32,7 +32,7 @@ export interface CurrentProfileOptions {
   readonly clock: Clock;
   readonly vault: KeyVault;
   readonly log: Log;
-  readonly events: EventBus;
+  readonly events: PushBus;
   readonly registry: ProfileRegistry;
   readonly limits: KeyLimits;
   /** The user's own data about the rows of a profile. */

@@ -3,7 +3,7 @@ import type { Item } from "../../../shared/inventory/resources.ts";
 import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { sampleOwnData } from "./sample-own-data.ts";
-import { makePast, PAST_DAYS, type PastChange } from "../../sample-service/past.ts";
+import { makePast, PAST_DAYS, type PastChange } from "../../sample-service/generated-history.ts";
 import type { SampleCompany } from "../../sample-service/index.ts";
 import type { History } from "../../store/ingest/history-log.ts";
 

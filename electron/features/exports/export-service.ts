@@ -25,9 +25,9 @@ import { exportSources } from "../../store/query/export-reader.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { ConnectionManager } from "../connections/connection-manager.ts";
-import type { EventBus } from "../../base/event-bus.ts";
+import type { PushBus } from "../../base/push-bus.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
-import { wholeName } from "./whole-name.ts";
+import { withExtension } from "./with-extension.ts";
 
 export interface ExportServiceOptions {
   /** The folder of all that Stockdeck keeps; the profiles' folders are in it. */
@@ -35,7 +35,7 @@ export interface ExportServiceOptions {
   readonly version: string;
   readonly policy: Policy;
   readonly clock: Clock;
-  readonly events: EventBus;
+  readonly events: PushBus;
   readonly connections: ConnectionManager;
   readonly store: Remote<UserStore>;
   /** Asks the user for a file to write, suggesting a name; null if they cancel. */
@@ -82,7 +82,7 @@ export class ExportService {
     try {
       const chosen = await this.#options.chooseExport(suggestedName(request, clock.now()));
       const confirm = (file: string): Promise<boolean> => this.#options.confirmReplace(file);
-      const whole = chosen === null ? null : await wholeName(chosen, format, confirm);
+      const whole = chosen === null ? null : await withExtension(chosen, format, confirm);
       if (whole === null) {
         this.#isRunningForUser = false;
         return null;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CallInput, EventPayload } from "../../../shared/contract/contract.ts";
+import type { CallInput, PushPayload } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/parse-json.ts";
 import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
@@ -13,7 +13,7 @@ export interface SavedViewsOptions {
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   readonly requireProfile: (profileId: string) => void;
   /** Called with a profile's views after each change. */
-  readonly onChange: (views: EventPayload<"views">) => void;
+  readonly onChange: (views: PushPayload<"views">) => void;
 }
 
 /** The views that the user named, of every profile. Changes run one after the other, so that names stay apart. */

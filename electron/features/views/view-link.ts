@@ -1,14 +1,14 @@
 import { isViewLink, MAX_VIEW_FILE } from "../../../shared/query/views/view-share.ts";
-import type { EventBus } from "../../base/event-bus.ts";
+import type { PushBus } from "../../base/push-bus.ts";
 
 /**
  * Keeps a view that another program opened until a page takes it. It is a link to a view, or the text of a view's file.
  */
 export class ViewLink {
-  readonly #events: EventBus;
+  readonly #events: PushBus;
   #text: string | null = null;
 
-  constructor(events: EventBus) {
+  constructor(events: PushBus) {
     this.#events = events;
   }
 

@@ -1,7 +1,7 @@
 import type { EventState } from "../../../shared/features/webhooks/event-calls.ts";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import type { EventSettings } from "../../../shared/features/webhooks/event-settings.ts";
-import type { RefusalCounts } from "../../../shared/features/webhooks/live-events.ts";
+import type { RefusalCounts } from "../../../shared/features/webhooks/webhook-events.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";

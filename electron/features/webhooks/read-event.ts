@@ -2,8 +2,8 @@ import type { EventScheme } from "../../../shared/features/webhooks/event-scheme
 import {
   MAX_EVENT_TEXT,
   resourceOfType,
-  type LiveEvent,
-} from "../../../shared/features/webhooks/live-events.ts";
+  type WebhookEvent,
+} from "../../../shared/features/webhooks/webhook-events.ts";
 import { parseJson } from "../../../shared/base/text/parse-json.ts";
 import { unsafePart } from "../../../shared/base/text/sanitised-json.ts";
 import { digestId } from "./verify-delivery.ts";
@@ -18,7 +18,7 @@ export interface DeliveryToRead {
 }
 
 export interface ReadEvent {
-  readonly event: LiveEvent;
+  readonly event: WebhookEvent;
   /** Null if the delivery names no company. */
   readonly companyId: string | null;
 }

@@ -1,14 +1,14 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { z } from "zod";
 import {
-  liveEventSchema,
+  webhookEventSchema,
   REFUSALS,
   STATUS_EVERY,
   STREAM_EVENTS,
-  type LiveEvent,
+  type WebhookEvent,
   type Refusal,
   type RefusalCounts,
-} from "../../../shared/features/webhooks/live-events.ts";
+} from "../../../shared/features/webhooks/webhook-events.ts";
 import type { Live } from "../../../shared/inventory/status.ts";
 import { parseJson } from "../../../shared/base/text/parse-json.ts";
 import type { Clock } from "../../base/clock.ts";
@@ -29,7 +29,7 @@ export interface SubscriberOptions extends Relay {
   readonly place: string | null;
   /** Ms without anything from the relay after which the connection counts as lost. */
   readonly silence?: number | undefined;
-  onEvent(event: LiveEvent, place: string): void;
+  onEvent(event: WebhookEvent, place: string): void;
   /** Events after the place are no longer kept. */
   onGap(): void;
   onRefused(counts: RefusalCounts): void;
@@ -52,7 +52,7 @@ const count = z.int().exactOptional();
 const counts = Object.fromEntries(REFUSALS.map((reason) => [reason, count])) as Record<Refusal, typeof count>;
 // Unknown fields of a later version's relay are left out.
 const statusSchema = z.object({ refused: z.object(counts) });
-const forwardedSchema = liveEventSchema.strip();
+const forwardedSchema = webhookEventSchema.strip();
 
 /** The relay does not accept the token. */
 class Refused extends Error {}

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { EventScheme } from "../../../shared/features/webhooks/event-scheme.ts";
-import type { Refusal } from "../../../shared/features/webhooks/live-events.ts";
+import type { Refusal } from "../../../shared/features/webhooks/webhook-events.ts";
 import { parseInstant, toMilliseconds } from "../../../shared/base/time/instant.ts";
 import type { DeliveryHeaders } from "./delivery.ts";
 import { keyOf, secretProblem } from "./event-secrets.ts";

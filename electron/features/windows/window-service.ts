@@ -8,7 +8,7 @@ import {
   tableStateName,
   windowStatePrefix,
 } from "../../../shared/features/windows/window-names.ts";
-import type { EventBus } from "../../base/event-bus.ts";
+import type { PushBus } from "../../base/push-bus.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 import { callerWindow } from "./caller.ts";
 
@@ -21,7 +21,7 @@ export interface HostWindows {
 }
 
 interface WindowServiceOptions {
-  readonly events: EventBus;
+  readonly events: PushBus;
   readonly userData: UserData;
   /** Every profile, once they are known. */
   readonly profiles: () => Promise<ProfileList>;

@@ -9,7 +9,7 @@ import { setProcessLocale } from "../../base/process-locale.ts";
 import { manifestPath } from "../../features/exports/manifest-path.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { BrowserWindows } from "./browser-windows.ts";
-import { CALLS, EVENTS, type CallOutput, type EventName } from "../../../shared/contract/contract.ts";
+import { CALLS, PUSHES, type CallOutput, type PushName } from "../../../shared/contract/contract.ts";
 import { toAppError } from "../../../shared/base/errors.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { readWindowNumber } from "../../../shared/features/windows/window-names.ts";
@@ -113,9 +113,9 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
       client.send(JSON.stringify({ problem: toAppError(thrown).message }));
       return client.close();
     }
-    client.send(JSON.stringify({ window: number, calls: Object.keys(CALLS), events: Object.keys(EVENTS) }));
+    client.send(JSON.stringify({ window: number, calls: Object.keys(CALLS), events: Object.keys(PUSHES) }));
   }
-  const push = (event: EventName, payload: unknown): void => client.send(JSON.stringify({ event, payload }));
+  const push = (event: PushName, payload: unknown): void => client.send(JSON.stringify({ event, payload }));
   const unsubscribe = core.events.subscribe((event, payload, to) => {
     if (to === undefined || to === number) push(event, payload);
   });
@@ -135,7 +135,7 @@ async function attach(core: AppCore, windows: BrowserWindows, client: WebSocket,
 }
 
 /** Sends a reconnected page the events that it may have missed. A new page learns nothing new from it. */
-async function pushCurrent(core: AppCore, push: (event: EventName, payload: unknown) => void): Promise<void> {
+async function pushCurrent(core: AppCore, push: (event: PushName, payload: unknown) => void): Promise<void> {
   const result = await core.dispatch("bootstrap", undefined);
   if (!result.ok) return;
   const { status, connection, profiles, settings } = result.value as CallOutput<"bootstrap">;

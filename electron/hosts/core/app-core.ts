@@ -6,7 +6,7 @@ import type { CrashReports } from "../../features/diagnostics/crashes/crash-repo
 import type { CoreOptions, UnfinishedWork } from "./core-options.ts";
 import { startServices } from "./core-services.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
-import type { EventBus } from "../../base/event-bus.ts";
+import type { PushBus } from "../../base/push-bus.ts";
 import type { ExportService } from "../../features/exports/export-service.ts";
 import { createHandlers } from "./handlers/handlers.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
@@ -16,7 +16,7 @@ import type { WindowService } from "../../features/windows/window-service.ts";
 /** The whole application behind a page, for every host. */
 export interface AppCore {
   readonly dispatch: Dispatch;
-  readonly events: EventBus;
+  readonly events: PushBus;
   readonly userData: UserData;
   readonly log: Log;
   readonly exports: ExportService;

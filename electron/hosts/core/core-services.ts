@@ -16,7 +16,7 @@ import { CrashReports } from "../../features/diagnostics/crashes/crash-reports.t
 import type { AlertService } from "../../features/alerts/alert-service.ts";
 import { BackupService } from "../../features/backup/backup-service.ts";
 import { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
-import { EventBus } from "../../base/event-bus.ts";
+import { PushBus } from "../../base/push-bus.ts";
 import { EventService } from "../../features/webhooks/event-service.ts";
 import { EventVault } from "../../features/webhooks/event-vault.ts";
 import { ExportService } from "../../features/exports/export-service.ts";
@@ -26,7 +26,7 @@ import { ConnectionManager, type ConnectionOptions } from "../../features/connec
 import type { SampleOwnData } from "../../features/connections/sample-own-data.ts";
 import { ItemNotes } from "../../features/custody/item-notes.ts";
 import { OriginGate } from "../../features/policy/origin-gate.ts";
-import { NameBook } from "../../features/names/name-book.ts";
+import { NameService } from "../../features/names/name-service.ts";
 import { SavedViews } from "../../features/views/saved-views.ts";
 import { startAlerts } from "./start-alerts.ts";
 import { Startup } from "./startup.ts";
@@ -36,13 +36,13 @@ import { WindowService } from "../../features/windows/window-service.ts";
 /** The services of a running core. */
 export interface CoreServices {
   readonly log: Log;
-  readonly events: EventBus;
+  readonly events: PushBus;
   readonly vault: KeyVault;
   readonly userStore: Remote<UserStore>;
   readonly userData: UserData;
   readonly connections: ConnectionManager;
   readonly views: SavedViews;
-  readonly names: NameBook;
+  readonly names: NameService;
   readonly documents: ConnectionDocuments;
   readonly itemNotes: ItemNotes;
   readonly alerts: AlertService;
@@ -140,7 +140,7 @@ function startBase(
   const log = createLog(options.sink, secrets);
   const crashes = new CrashReports({ folder, version, now: () => clock.now(), secrets });
   const userStore = openUserStore(path.join(folder, "user.sqlite"));
-  return { vault, log, events: new EventBus(), crashes, userStore, userData: new UserData(userStore) };
+  return { vault, log, events: new PushBus(), crashes, userStore, userData: new UserData(userStore) };
 }
 
 interface ProfileAccess {
@@ -154,7 +154,7 @@ function startOwnData(
   { requireProfile, current }: ProfileAccess,
 ): Pick<CoreServices, "names" | "documents" | "itemNotes">
   & Pick<ConnectionOptions, "ownData" | "saveOwnData" | "countedBy"> {
-  const names = new NameBook({
+  const names = new NameService({
     store: userStore,
     requireProfile,
     onChange: async (profileId, rowNames) => {

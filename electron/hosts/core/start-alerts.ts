@@ -1,11 +1,11 @@
-import type { EventPayload } from "../../../shared/contract/contract.ts";
+import type { PushPayload } from "../../../shared/contract/contract.ts";
 import type { Log } from "../../base/log.ts";
 import type { AlertNotice, WatchedConnection } from "../../features/alerts/alert-monitor.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { AlertService } from "../../features/alerts/alert-service.ts";
 import type { CoreOptions } from "./core-options.ts";
-import type { EventBus } from "../../base/event-bus.ts";
+import type { PushBus } from "../../base/push-bus.ts";
 import type { ConnectionManager, ConnectionOptions } from "../../features/connections/connection-manager.ts";
 import type { CurrentProfile } from "../../features/connections/current-profile.ts";
 import type { SavedViews } from "../../features/views/saved-views.ts";
@@ -14,7 +14,7 @@ import type { WindowService } from "../../features/windows/window-service.ts";
 
 interface AlertParts {
   readonly log: Log;
-  readonly events: EventBus;
+  readonly events: PushBus;
   readonly userStore: Remote<UserStore>;
   readonly userData: UserData;
   readonly connections: ConnectionManager;
@@ -41,11 +41,11 @@ export function startAlerts(options: CoreOptions, parts: AlertParts): AlertServi
     onRules: (profileId) => events.emit("alertRules", { profileId }),
   });
   events.subscribe((name, payload) => {
-    if (name === "history") void alerts.monitor.evaluate((payload as EventPayload<"history">).profileId);
+    if (name === "history") void alerts.monitor.evaluate((payload as PushPayload<"history">).profileId);
     if (name === "switched") void alerts.monitor.announce();
     // A rule reports if its view was deleted.
     if (name === "views")
-      events.emit("alertRules", { profileId: (payload as EventPayload<"views">).profileId });
+      events.emit("alertRules", { profileId: (payload as PushPayload<"views">).profileId });
   });
   return alerts;
 }

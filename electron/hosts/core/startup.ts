@@ -6,13 +6,13 @@ import type { Log } from "../../base/log.ts";
 import type { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
-import type { EventBus } from "../../base/event-bus.ts";
+import type { PushBus } from "../../base/push-bus.ts";
 import type { ConnectionManager } from "../../features/connections/connection-manager.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 
 interface StartupParts {
   readonly log: Log;
-  readonly events: EventBus;
+  readonly events: PushBus;
   readonly userData: UserData;
   readonly userStore: Remote<UserStore>;
   readonly connections: ConnectionManager;

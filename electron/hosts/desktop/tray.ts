@@ -1,6 +1,6 @@
 import { app, Menu, Tray, type MenuItemConstructorOptions } from "electron";
 import { COMMANDS, type CommandName } from "../../../shared/contract/commands.ts";
-import type { EventPayload } from "../../../shared/contract/contract.ts";
+import type { PushPayload } from "../../../shared/contract/contract.ts";
 import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { nextRunLines } from "../../features/schedules/next-runs.ts";
@@ -39,9 +39,9 @@ export class AppTray {
   /** Follows the setting and the schedules, for as long as the app runs. */
   async follow(): Promise<void> {
     this.#core.events.subscribe((name, payload) => {
-      if (name === "settings") void this.#want((payload as EventPayload<"settings">).keepInTray);
-      if (name === "alerts") this.#alert((payload as EventPayload<"alerts">).firing);
-      if (name === "schedules") this.#list(payload as EventPayload<"schedules">);
+      if (name === "settings") void this.#want((payload as PushPayload<"settings">).keepInTray);
+      if (name === "alerts") this.#alert((payload as PushPayload<"alerts">).firing);
+      if (name === "schedules") this.#list(payload as PushPayload<"schedules">);
     });
     // The page shows a start that fails.
     const [settings, schedules] = await Promise.all([

@@ -49,7 +49,7 @@ export class InventoryReader extends CopyReader {
     offset: number,
     limit: number,
     now: number,
-  ): CallOutput<"queryWindow"> {
+  ): CallOutput<"queryPage"> {
     return this.#answer(resource, input, now, (query) => {
       const { revision } = query;
       const { ids, total, all } = this.#results.window(query, offset, limit);

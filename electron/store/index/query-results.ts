@@ -13,7 +13,7 @@ import { Bitmap } from "./bitmap.ts";
 import type { ColumnarView, SlotGroup } from "./columnar-view.ts";
 import { countTexts, type ValueCount } from "./facets.ts";
 import type { LevelCodes } from "./grouping/group-tree.ts";
-import { IndexKeeper } from "./index-keeper.ts";
+import { TableIndexManager } from "./table-index-manager.ts";
 import { Latest } from "./latest.ts";
 import { hasSqlIndex } from "./row-orders.ts";
 
@@ -59,12 +59,12 @@ const TIME_STEP = 60_000;
 export class QueryResults {
   readonly #database: Database;
   readonly #orders = new Latest<Uint32Array>(KEPT_ORDERS);
-  readonly #keepers: Readonly<Record<Resource, IndexKeeper>>;
+  readonly #keepers: Readonly<Record<Resource, TableIndexManager>>;
 
   /** @param wake called if `step` has something to do. */
   constructor(database: Database, wake: () => void) {
     this.#database = database;
-    const keep = (resource: Resource): IndexKeeper => new IndexKeeper(database, resource, wake);
+    const keep = (resource: Resource): TableIndexManager => new TableIndexManager(database, resource, wake);
     this.#keepers = { items: keep("items"), types: keep("types"), locations: keep("locations") };
   }
 

@@ -2,7 +2,7 @@ import { Checkbox, Popover, SegmentedControl, Select, Stack } from "@mantine/cor
 import { IconChevronDown, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { facetsQuery, firstRowsQuery, recordQuery } from "../../table/query/result-queries.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
@@ -107,7 +107,7 @@ function KindFilter({ filter, onChange }: Props) {
 }
 
 function PlaceFilter({ filter, onChange }: Props) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const [search, setSearch] = useState("");
   const chosen = useQuery({
     ...recordQuery(copy, "locations", filter.place ?? ""),
@@ -145,7 +145,7 @@ const LISTED_HOLDERS = 100;
 
 /** One holder by id: lists those who hold something now, and accepts any id. */
 function HolderFilter({ filter, onChange }: Props) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const { holder } = filter;
   const names = useNames();
   const labelOf = (id: string): string => nameIn(names, id) ?? id;

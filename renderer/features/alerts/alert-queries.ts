@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
-import { useHost, useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { useHost, useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import type { HostApi } from "../../../shared/contract/contract.ts";
 import { ALERT_SETTINGS_KEY, ALERTS_KEY, LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
@@ -15,7 +15,7 @@ export type AlertFilter = "active" | "all";
 
 /** Alerts `offset` to `offset + limit`, those that fired last first. */
 export const alertsQuery = (
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   filter: AlertFilter,
   offset: number,
   limit: number,
@@ -26,7 +26,7 @@ export const alertsQuery = (
     placeholderData: keepPreviousData,
   });
 
-const rulesQuery = ({ host, profileId }: LocalCopy) =>
+const rulesQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
     queryKey: [LOCAL_DATA, ALERTS_KEY, profileId, "rules"],
     queryFn: () => unwrap(host.listAlertRules({ profileId })),
@@ -34,13 +34,13 @@ const rulesQuery = ({ host, profileId }: LocalCopy) =>
 
 /** The rules of the open connection, and whether they have been read. */
 export function useAlertRules(): { readonly rules: readonly ListedRule[]; readonly isReady: boolean } {
-  const { data, isSuccess } = useQuery(rulesQuery(useLocalCopy()));
+  const { data, isSuccess } = useQuery(rulesQuery(useConnectionApi()));
   return { rules: data ?? NO_RULES, isReady: isSuccess };
 }
 
 /** How many active alerts are unread; null while that is not known. */
 export function useUnreadAlerts(): number | null {
-  return useQuery(alertsQuery(useLocalCopy(), "active", 0, 1)).data?.unread ?? null;
+  return useQuery(alertsQuery(useConnectionApi(), "active", 0, 1)).data?.unread ?? null;
 }
 
 /** When alerts are notified of. */

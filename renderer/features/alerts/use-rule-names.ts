@@ -1,13 +1,13 @@
 import { useQueries } from "@tanstack/react-query";
 import type { Watch } from "../../../shared/features/alerts/alerts.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { recordName, recordQuery } from "../../table/query/result-queries.ts";
 import { useSavedViews } from "../../table/views/use-views.ts";
 import type { RuleNames } from "./messages.ts";
 
 /** The names for sentences about rules. @param watches what the rules watch. */
 export function useRuleNames(watches: readonly (Watch | null)[]): RuleNames {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const views = useSavedViews();
   const wanted = watches.flatMap((watch) => {
     if (watch?.kind === "record") return [{ resource: watch.resource, id: watch.id }];

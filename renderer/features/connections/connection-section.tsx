@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useHostServices, useLive, useLocalCopy } from "../../host/host-context.ts";
+import { useHostServices, useLive, useConnectionApi } from "../../host/host-context.ts";
 import { ReplaceKeyForm } from "./replace-key-form.tsx";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import {
@@ -22,7 +22,7 @@ import { Group } from "@mantine/core";
 
 /** The open connection: its service and the place of its key. */
 export function ConnectionSection() {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const { live, boot } = useHostServices();
   const connection = useLive((now) => now.connection);
   const last = useLive((now) => now.profiles.profiles.length < 2);

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
-import { useHostServices, useLocalCopy } from "../../host/host-context.ts";
+import { useHostServices, useConnectionApi } from "../../host/host-context.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
@@ -13,7 +13,7 @@ const REPLACE_KEY = "Replace key";
 
 /** Replaces the key of the open connection. */
 export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const { live } = useHostServices();
   const input = useRef<HTMLInputElement>(null);
   const replace = useMutationCall(host.replaceKey, (connection) => {

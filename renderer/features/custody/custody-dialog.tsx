@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { MAX_WINDOW_ROWS } from "../../../shared/query/query-calls.ts";
+import { MAX_PAGE_ROWS } from "../../../shared/query/query-calls.ts";
 import {
   CUSTODY_CHANGES,
   custodyOf,
@@ -8,7 +8,7 @@ import {
   type Custody,
 } from "../../../shared/features/custody/custody.ts";
 import { formatDateTime, formatFullDateTime } from "../../base/format.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { changesQuery } from "../../table/changes/change-queries.ts";
@@ -42,7 +42,7 @@ export function CustodyDialog({ subject: { kind, id, label }, onClose }: Custody
     types: [...CUSTODY_CHANGES],
     ...(kind === "holder" ? { holders: [id] } : { resource: "items" as const, id }),
   };
-  const { data, error } = useQuery(changesQuery(useLocalCopy(), filter, 0, MAX_WINDOW_ROWS));
+  const { data, error } = useQuery(changesQuery(useConnectionApi(), filter, 0, MAX_PAGE_ROWS));
   const { usual } = useUsualLimits();
   const changes = data?.changes;
   const list = useMemo(

@@ -9,13 +9,13 @@ import {
   type OutLimits,
 } from "../../../shared/features/custody/out-limits.ts";
 import { NO_USUAL_TIMES, type UsualTimes } from "../../../shared/features/custody/usual-times.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { recordsQuery, useRecords, useSaveRecords } from "../../host/documents.ts";
 import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { succeeds } from "../../ui/notify.tsx";
 
-const usualTimesQuery = ({ host, profileId }: LocalCopy) =>
+const usualTimesQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "usual times"],
     queryFn: () => unwrap(host.queryUsualTimes({ profileId })),
@@ -35,7 +35,7 @@ export interface UsualLimits {
 
 /** The limits after which items of the open connection are out longer than usual. */
 export function useUsualLimits(): UsualLimits {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const times = useQuery(usualTimesQuery(copy));
   const own = useQuery(recordsQuery(copy, "limits"));
   const usual = times.data ?? NO_USUAL_TIMES;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MAX_NOTE_TEXT, noteTextSchema, type ItemNote } from "../../../shared/features/custody/item-notes.ts";
 import { formatDay } from "../../base/format.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
@@ -18,7 +18,7 @@ interface NoteDialogProps {
 
 /** The note on an item, and its former notes. */
 export function NoteDialog({ itemId, itemName, onClose }: NoteDialogProps) {
-  const { data } = useQuery(itemNotesQuery(useLocalCopy(), itemId));
+  const { data } = useQuery(itemNotesQuery(useConnectionApi(), itemId));
   const former = data?.filter(({ archivedAt }) => archivedAt !== null) ?? [];
   return (
     <Dialog title={noteOn(itemName)} closeLabel="Cancel" onClose={onClose}>
@@ -53,7 +53,7 @@ interface NoteFormProps {
 }
 
 function NoteForm({ itemId, note, onClose }: NoteFormProps) {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const [text, setText] = useState(note?.text ?? "");
   const [askedOn, setAskedOn] = useState(note?.askedOn ?? "");
   const draft = noteTextSchema.safeParse({

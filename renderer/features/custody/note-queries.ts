@@ -3,18 +3,18 @@ import { useMemo } from "react";
 import type { ItemNote } from "../../../shared/features/custody/item-notes.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import { searchTerms } from "../../../shared/base/text/search.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { CUSTODY_KEY, LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 
-const openNotesQuery = ({ host, profileId }: LocalCopy) =>
+const openNotesQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
     queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId, "notes"],
     queryFn: () => unwrap(host.listItemNotes({ profileId })),
   });
 
 /** All notes of an item, the former ones too. */
-export const itemNotesQuery = ({ host, profileId }: LocalCopy, itemId: string) =>
+export const itemNotesQuery = ({ host, profileId }: ConnectionApi, itemId: string) =>
   queryOptions({
     queryKey: [LOCAL_DATA, CUSTODY_KEY, profileId, "notes", itemId],
     queryFn: () => unwrap(host.listItemNotes({ profileId, itemId })),
@@ -22,7 +22,7 @@ export const itemNotesQuery = ({ host, profileId }: LocalCopy, itemId: string) =
 
 /** The open notes of the connection, by the id of their item; empty until they are loaded. */
 export function useOpenNotes(): ReadonlyMap<string, ItemNote> {
-  const { data } = useQuery(openNotesQuery(useLocalCopy()));
+  const { data } = useQuery(openNotesQuery(useConnectionApi()));
   return useMemo(() => new Map(data?.map((note) => [note.itemId, note])), [data]);
 }
 

@@ -5,7 +5,7 @@ import type { Cut } from "../../../shared/features/cut-finder/cut-types.ts";
 import { cutsText, parseCuts } from "../../../shared/features/cut-finder/parse-cuts.ts";
 import { localNumbers, PLAIN_NUMBERS } from "../../../shared/base/text/read-number.ts";
 import { unitOf } from "../../../shared/inventory/units.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { recordName, recordQuery } from "../../table/query/result-queries.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { CutForm } from "./cut-form.tsx";
@@ -85,7 +85,7 @@ interface FoundProps {
 
 /** The plan for a type's stock. It follows the keys with low priority, so that typing never waits for it. */
 function Found({ typeId, unit, cuts, oneLocation }: FoundProps) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const { data: stock, error } = useQuery(stockQuery(copy, typeId));
   const record = useQuery(recordQuery(copy, "types", typeId));
   const typeName = recordName(typeId, record.data);

@@ -1,16 +1,16 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { MAX_WINDOW_ROWS, type Row } from "../../../shared/query/query-calls.ts";
+import { MAX_PAGE_ROWS, type Row } from "../../../shared/query/query-calls.ts";
 import type { SavedCutPlan } from "../../../shared/features/cut-finder/saved-plan.ts";
 import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { rowsByIdsQuery } from "../../table/query/result-queries.ts";
 import { notifyUndo, succeeds } from "../../ui/notify.tsx";
 import { planDeleted } from "./messages.ts";
 
 /** The saved plans of the open connection, the latest first; undefined until they are read. */
 export function useSavedPlans(): readonly SavedCutPlan[] | undefined {
-  const { data } = useQuery(recordsQuery(useLocalCopy(), "cutPlans"));
+  const { data } = useQuery(recordsQuery(useConnectionApi(), "cutPlans"));
   return useMemo(
     () => data && [...data.values()].toSorted((a, b) => Date.parse(b.madeAt) - Date.parse(a.madeAt)),
     [data],
@@ -35,10 +35,10 @@ export function useDeletePlan(): (plan: SavedCutPlan) => Promise<void> {
 
 /** The items of plans as they are now, by id; null until all are read. */
 export function useRollsNow(plans: readonly SavedCutPlan[]): ReadonlyMap<string, Row> | null {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const ids = [...new Set(plans.flatMap(({ rolls }) => rolls.map(({ id }) => id)))].toSorted();
-  const chunks = Array.from({ length: Math.ceil(ids.length / MAX_WINDOW_ROWS) }, (_, at) =>
-    ids.slice(at * MAX_WINDOW_ROWS, (at + 1) * MAX_WINDOW_ROWS),
+  const chunks = Array.from({ length: Math.ceil(ids.length / MAX_PAGE_ROWS) }, (_, at) =>
+    ids.slice(at * MAX_PAGE_ROWS, (at + 1) * MAX_PAGE_ROWS),
   );
   const answers = useQueries({ queries: chunks.map((chunk) => rowsByIdsQuery(copy, "items", chunk)) });
   if (answers.some(({ data }) => data === undefined)) return null;

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Roll } from "../../../shared/features/cut-finder/cut-types.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { LocalCopy } from "../../host/host-context.ts";
+import type { ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { readRows } from "../../table/query/read-rows.ts";
 
@@ -23,7 +23,7 @@ export interface Stock {
 }
 
 /** The available items of a type with a remaining length; null while they keep changing. Read again after each refresh. */
-export const stockQuery = (copy: LocalCopy, typeId: string) =>
+export const stockQuery = (copy: ConnectionApi, typeId: string) =>
   queryOptions({
     queryKey: [LOCAL_DATA, "items", copy.profileId, "rolls", typeId],
     queryFn: () =>

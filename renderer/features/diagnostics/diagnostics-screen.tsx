@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconDownload } from "@tabler/icons-react";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { errorOf, unwrap } from "../../base/unwrap.ts";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
@@ -62,7 +62,7 @@ export function DiagnosticsScreen() {
 }
 
 function SaveButton() {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const save = useMutationCall(
     () => host.saveDiagnostics({ profileId }),
     ({ file }) => {
@@ -89,7 +89,7 @@ const REFRESH_INTERVAL = 500;
 
 /** The data of the diagnostics screen: fetched when it opens, and again after status events. */
 export function useDiagnostics(): UseQueryResult<Diagnostics> {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const query = useQuery({
     // `dropProfile` expects the profile in this place.
     queryKey: ["diagnostics", "all", profileId],

@@ -2,7 +2,7 @@ import { Radio } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ExportedChanges } from "../../../shared/features/exports/exports.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { plural } from "../../base/format.ts";
 import { changesQuery } from "../../table/changes/change-queries.ts";
 import type { ChangesSource } from "../../table/exports/export-requests.ts";
@@ -21,7 +21,7 @@ interface ChangesFormProps {
 
 /** Which changes of a list are exported, and how. */
 export function ChangesForm({ source, actions }: ChangesFormProps) {
-  const { profileId } = useLocalCopy();
+  const { profileId } = useConnectionApi();
   const { choice, change, remember } = useExportChoice("changes", source.shown.of);
   const [scope, setScope] = useState<Scope>(source.filtered ? "filtered" : "everything");
   const counts: Readonly<Record<Scope, number | undefined>> = {
@@ -60,5 +60,5 @@ export function ChangesForm({ source, actions }: ChangesFormProps) {
 }
 
 function useChangeCount({ filter }: ExportedChanges): number | undefined {
-  return useQuery(changesQuery(useLocalCopy(), filter, 0, 1)).data?.total;
+  return useQuery(changesQuery(useConnectionApi(), filter, 0, 1)).data?.total;
 }

@@ -5,7 +5,7 @@ import { amountLabel, exportLabel, isRunning } from "./messages.ts";
 import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { DateTime } from "../../ui/date-time.tsx";
-import { useHostServices, useLocalCopy } from "../../host/host-context.ts";
+import { useHostServices, useConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
 import classes from "./export.module.css";
@@ -69,7 +69,7 @@ interface PastExportsProps {
 
 /** The last exports of this connection, with their view; each can be run again. */
 export function PastExports({ onAgain, onOpen }: PastExportsProps) {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const { boot } = useHostServices();
   const { data } = useQuery({
     queryKey: ["exports", profileId],

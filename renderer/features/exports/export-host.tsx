@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ExportProgress, ExportRequest } from "../../../shared/features/exports/exports.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { exportDialogs, type ExportSource } from "../../table/exports/export-requests.ts";
 import { isRunning, outcomeMessage } from "./messages.ts";
@@ -11,7 +11,7 @@ const ExportDialog = lazyPart(() => import("./export-dialog.tsx"), "ExportDialog
 
 /** Shows the dialog of exports when it is requested. An export continues while it is closed. */
 export function ExportHost() {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const announce = useAnnounce();
   const [source, setSource] = useState<ExportSource | null>(null);
   const [progress, setProgress] = useState<ExportProgress | null>(null);

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ALL_VIEW } from "../../../shared/query/views/built-in-views.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { plural } from "../../base/format.ts";
 import { countQuery } from "../../table/query/result-queries.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
@@ -22,7 +22,7 @@ type Scope = "record" | "selected" | "filtered" | "everything";
 
 /** Which rows of a table are exported, with their exact counts, and how. */
 export function RowsForm({ source, actions }: Readonly<{ source: TableSource; actions: ExportActions }>) {
-  const { profileId } = useLocalCopy();
+  const { profileId } = useConnectionApi();
   const { resource, view } = source;
   const { choice, change, remember } = useExportChoice(resource, view.id);
   const [scope, setScope] = useState<Scope>(() => firstScope(source));
@@ -148,7 +148,7 @@ function useCounts(
 }
 
 function useCount(resource: Resource, query: Query): number | undefined {
-  return useQuery(countQuery(useLocalCopy(), resource, query)).data?.total;
+  return useQuery(countQuery(useConnectionApi(), resource, query)).data?.total;
 }
 
 function openRepeatDialog(source: TableSource, choice: ExportChoice, scope: Scope): void {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { firstChoice, readChoice, rememberChoice, type ExportChoice } from "./export-choice.ts";
 
@@ -15,7 +15,7 @@ interface RememberedChoice {
  * @param what the table, or `changes`. @param of the view or list it is remembered for.
  */
 export function useExportChoice(what: string, of: string): RememberedChoice {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const name = `export.${what}`;
   const memory = useQuery({
     queryKey: ["export-choices", profileId, what],

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { lazyPart } from "../../base/lazy-part.tsx";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { recordsQuery } from "../../host/documents.ts";
 import { namedTypesQuery } from "./threshold-queries.ts";
 import { thresholdDialogs, thresholdImports } from "./threshold-requests.ts";
@@ -22,7 +22,7 @@ export function ThresholdHost() {
 
 function ImportedThresholds() {
   const [isOpen, setIsOpen] = useState(false);
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const thresholds = useQuery({ ...recordsQuery(copy, "thresholds"), enabled: isOpen }).data;
   const types = useQuery({ ...namedTypesQuery(copy), enabled: isOpen }).data;
   useEffect(() => thresholdImports.subscribe(() => setIsOpen(true)), []);
@@ -34,7 +34,7 @@ function ImportedThresholds() {
 
 function OneThreshold() {
   const [type, setType] = useState<{ readonly id: string; readonly name: string } | null>(null);
-  const { data } = useQuery({ ...recordsQuery(useLocalCopy(), "thresholds"), enabled: type !== null });
+  const { data } = useQuery({ ...recordsQuery(useConnectionApi(), "thresholds"), enabled: type !== null });
   useEffect(() => thresholdDialogs.subscribe(setType), []);
   if (type === null || !data) return null;
   const before = data.get(type.id) ?? null;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { NAME_COLUMNS } from "../../../shared/features/exports/name-file.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { succeeds } from "../../ui/notify.tsx";
 import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
 import { useMappedFile } from "../file-import/use-mapped-file.ts";
@@ -18,7 +18,7 @@ interface ImportDialogProps {
 
 /** Reads names from a file, shows what would change, and saves that. */
 export function ImportDialog({ names, known, onClose }: ImportDialogProps) {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const input = useMappedFile(guessMapping, ["id"]);
   const [withUnknown, setWithUnknown] = useState(true);
   const { file, mapping, isMapped } = input;

@@ -10,7 +10,7 @@ import {
   type NameEntry,
 } from "../../../shared/features/names/names.ts";
 import { sortNaturally } from "../../../shared/base/text/natural-order.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { succeeds } from "../../ui/notify.tsx";
@@ -29,7 +29,7 @@ export function NameDialog({ id, names, onClose }: NameDialogProps) {
   const before = names.get(id);
   const [entry, setEntry] = useState<NameEntry>(before ?? blankEntry(id));
   const [busy, setBusy] = useState(false);
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const change = (part: Partial<NameEntry>): void => setEntry((now) => ({ ...now, ...part }));
   const save = async (wanted: NameEntry): Promise<void> => {
     const tidy = tidyEntry(wanted);

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { MAX_FACETS } from "../../../shared/query/query-calls.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { SearchBox } from "../../table/filters/search-box.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { exportedTo, holderCount, NAMES_SCREEN } from "./messages.ts";
@@ -20,7 +20,7 @@ const HOLDER = "checkedOutToUserId";
 
 /** The name book: every holder with name, team and note, and the ways to fill it. */
 export function NamesScreen() {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const names = useNames();
   const counts = useQuery(facetsQuery(copy, "items", EVERYTHING, HOLDER, { search: "", limit: MAX_FACETS }));
   const [search, setSearch] = useState("");

@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { ActivityCounts, ActivityStep } from "../../../shared/features/history/history-calls.ts";
 import type { ChangeType } from "../../../shared/inventory/change-types.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { changeLabel } from "../../table/changes/messages.ts";
 import { activityQuery } from "../../table/figures/figure-queries.ts";
 import { counted } from "../../table/figures/measures.ts";
@@ -56,7 +56,7 @@ const TIMES: Readonly<Record<ActivityStep, () => Intl.DateTimeFormat>> = {
 export function ActivityCard() {
   const [step, setStep] = useState<ActivityStep>("day");
   const navigate = useNavigate();
-  const { data, error } = useQuery(activityQuery(useLocalCopy(), step, SPANS[step]));
+  const { data, error } = useQuery(activityQuery(useConnectionApi(), step, SPANS[step]));
   const columns = useMemo(() => data && activityColumns(data, step), [data, step]);
   const table = useMemo(
     () => (columns ? chartTable({ heading: STEP[step], series: KINDS, columns }) : null),

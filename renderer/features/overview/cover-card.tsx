@@ -9,7 +9,7 @@ import type { Breakdown } from "../../../shared/query/breakdown.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { breakdownQuery, consumptionQuery } from "../../table/figures/figure-queries.ts";
 import { FIELD_OF_MEASURE, measuredIn, type Measured } from "../../table/figures/measures.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
@@ -53,7 +53,7 @@ interface Cover {
  * first.
  */
 export function CoverCard() {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const show = useShowItems();
   const units = useUnits();
   const [by, setBy] = useState<By>("length");

@@ -7,7 +7,7 @@ import { headingInUnits } from "../../../shared/features/exports/column-heading.
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { formatDay, formatNumber } from "../../base/format.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
 import { topRowsQuery } from "../../table/figures/figure-queries.ts";
 import { FIELD_OF_MEASURE } from "../../table/figures/measures.ts";
@@ -28,7 +28,7 @@ type By = "length" | "weight";
 
 /** Items in stock without a change for a chosen number of days, the largest first. */
 export function DeadStockCard() {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const show = useShowItems();
   const units = useUnits();
   const [days, setDays] = useState<number>(90);

@@ -8,7 +8,7 @@ import { unitOf, type Units } from "../../../shared/inventory/units.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { formatDay } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { stockHistoryQuery } from "../../table/figures/figure-queries.ts";
 import {
   counted,
@@ -43,7 +43,7 @@ export function HistoryCard() {
   const today = useToday();
   // Lengths and weights of several material types have no common sum.
   const by = type === null ? "items" : chosen;
-  const { data, error } = useQuery(stockHistoryQuery(useLocalCopy(), "types", type, Number(range)));
+  const { data, error } = useQuery(stockHistoryQuery(useConnectionApi(), "types", type, Number(range)));
   const points = useMemo(
     () => data && historyPoints(data, today, by, (value) => asShown(value, by, type, units)),
     [data, today, by, type, units],

@@ -5,7 +5,7 @@ import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING, type Filter } from "../../../shared/query/query.ts";
 import type { Unit, Units } from "../../../shared/inventory/units.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import {
   counted,
@@ -66,7 +66,7 @@ export function StockCard({ id }: { readonly id: keyof typeof OF }) {
   const show = useShowItems();
   const mayAdd = id === "byType" || isAddable(units, by);
   const { data, error } = useQuery({
-    ...breakdownQuery(useLocalCopy(), "items", EVERYTHING, {
+    ...breakdownQuery(useConnectionApi(), "items", EVERYTHING, {
       by: { field },
       parts: PARTS,
       fields: fieldsOf(by),

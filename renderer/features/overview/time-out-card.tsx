@@ -6,7 +6,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import { compileFilter, compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { formatAge, formatFullDateTime } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { ageBands, CHECKED_OUT, DATED } from "../../table/figures/ages.ts";
 import { breakdownQuery, topRowsQuery } from "../../table/figures/figure-queries.ts";
@@ -35,7 +35,7 @@ export function TimeOutCard() {
   const out: Query = { version: 1, filter: compileFilter(CHECKED_OUT) };
   const parts = bands.map(({ filters }) => ({ all: filters.map((filter) => compileFilter(filter, today)) }));
   const { data, error } = useQuery(
-    breakdownQuery(useLocalCopy(), "items", out, { by: null, parts, fields: [] }),
+    breakdownQuery(useConnectionApi(), "items", out, { by: null, parts, fields: [] }),
   );
   const columns = useMemo(
     () =>
@@ -74,7 +74,7 @@ export function TimeOutCard() {
 
 /** The items that are out longest. Each opens its record. */
 function Longest() {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const navigate = useNavigate();
   const now = useServiceNow(MINUTE);
   const query = useMemo(

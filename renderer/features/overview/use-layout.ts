@@ -1,12 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { succeeds } from "../../ui/notify.tsx";
 import { readLayout, type Layout } from "./layout.ts";
 
 const NAME = "overview";
 
-const layoutQuery = ({ host, profileId }: LocalCopy) =>
+const layoutQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
     queryKey: ["layout", NAME, profileId],
     queryFn: async () => readLayout(await unwrap(host.loadUiState({ profileId, name: NAME }))),
@@ -14,7 +14,7 @@ const layoutQuery = ({ host, profileId }: LocalCopy) =>
 
 /** The cards of the open connection's overview; undefined until they are loaded. */
 export function useLayout(): readonly [Layout | undefined, (next: Layout) => void] {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const client = useQueryClient();
   const query = layoutQuery(copy);
   const { data } = useQuery(query);

@@ -8,7 +8,7 @@ import { findField } from "../../../shared/inventory/fields.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import { besideUnitInHeading, counted } from "../../table/figures/measures.ts";
 import { valueLabel } from "../../table/labels/labels.ts";
@@ -91,7 +91,7 @@ function FigureOfView({ id, view, sum }: FigureProps) {
   const open = useOpenView(view);
   const query = useQueryOf(view);
   const { data, error } = useQuery(
-    breakdownQuery(useLocalCopy(), view.resource, query, {
+    breakdownQuery(useConnectionApi(), view.resource, query, {
       by: null,
       parts: [{ all: [] }],
       fields: sum === null ? [] : [sum],
@@ -146,7 +146,7 @@ function BreakdownOfView({ id, view, by }: BreakdownProps) {
   const open = useOpenView(view);
   const query = useQueryOf(view);
   const { data, error } = useQuery(
-    breakdownQuery(useLocalCopy(), view.resource, query, { by: level, parts: [{ all: [] }], fields: [] }),
+    breakdownQuery(useConnectionApi(), view.resource, query, { by: level, parts: [{ all: [] }], fields: [] }),
   );
   const bars = useMemo(() => data?.groups.map((group) => barOf(group, level)) ?? null, [data, level]);
   const label = findField(view.resource, level.field)?.label ?? level.field;

@@ -5,7 +5,7 @@ import { muteId, type ProblemMute } from "../../../shared/features/problems/prob
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatDay } from "../../base/format.ts";
-import { useLive, useLocalCopy } from "../../host/host-context.ts";
+import { useLive, useConnectionApi } from "../../host/host-context.ts";
 import { countQuery } from "../../table/query/result-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { succeeds } from "../../ui/notify.tsx";
@@ -33,7 +33,7 @@ const WITH_PROBLEMS = {
 
 /** The screen of data problems, rule by rule. */
 export function DataProblemsScreen() {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const isComplete = useLive(({ status }) => status.firstPullComplete);
   const mutes = useMutes();
   const { data } = useQuery(countQuery(copy, "items", WITH_PROBLEMS));

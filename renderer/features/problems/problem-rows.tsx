@@ -8,7 +8,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatDateTime, formatNumber } from "../../base/format.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { topRowsQuery } from "../../table/figures/figure-queries.ts";
 import { referenceName, valueLabel } from "../../table/labels/labels.ts";
 import { useShowRows } from "../../table/navigation/use-show-items.ts";
@@ -33,7 +33,7 @@ interface ProblemRowsProps {
 
 /** The first rows that break a rule, with the values that show it. */
 export function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const show = useShowRows();
   const units = useUnits();
   const query = { version: 1 as const, filter: compileFilter(ruleFilter(rule)) };

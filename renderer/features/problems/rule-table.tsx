@@ -13,7 +13,7 @@ import { isUnitless } from "../../../shared/inventory/units.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatCount, formatDay } from "../../base/format.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
@@ -47,7 +47,7 @@ interface RuleTableProps {
 export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps) {
   const rules: readonly ProblemRule[] = PROBLEM_RULES[resource];
   const parts = rules.map((rule) => compileFilter(ruleFilter(rule)));
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const { data, error } = useQuery(
     breakdownQuery(copy, resource, EVERYTHING, { by: null, parts, fields: [] }),
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { ColumnChart } from "../../ui/chart/column-chart.tsx";
 import { CARDS, fullestBucket, LENGTH_CHART, NO_LENGTHS, withoutLength } from "./messages.ts";
@@ -20,7 +20,7 @@ const SERIES = [{ key: "items", label: CARDS.items, tone: "accent" }] as const;
 
 /** The remaining lengths of a record's items as a histogram. */
 export function LengthChart({ of }: { readonly of: Referenced }) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const unit = useLengthUnit(of);
   const show = useShowItems();
   const { data, error } = useQuery(histogramQuery(copy, "items", itemsOf(of), "remainingLength", BUCKETS));

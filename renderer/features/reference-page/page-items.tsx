@@ -1,7 +1,7 @@
 import { Anchor, Box } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { StatusBadge } from "../../table/labels/status-badge.tsx";
 import { formatNumber } from "../../base/format.ts";
 import { CHUNK_ROWS } from "../../table/query/chunk-rows.ts";
@@ -19,7 +19,7 @@ const NUMBERS = [
 
 /** The first items of a record, by name; the table has all of them. */
 export function PageItems({ of }: { readonly of: Referenced }) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const query = itemsOf(of);
   const { data, error } = useQuery({
     ...firstRowsQuery(copy, "items", query),

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { HistoryButtons } from "../../table/navigation/history-buttons.tsx";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { formatMoment } from "../../base/format.ts";
@@ -35,7 +35,7 @@ export function LocationPage() {
 
 /** A material type or a location with its items: their statuses, their remaining lengths, a list of them. */
 function ReferencePage({ of, profile }: { readonly of: Referenced; readonly profile: string | undefined }) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const { resource, id } = of;
   // After a switch, an old address names another company's record, which may have the same id.
   const { data: record, error } = useQuery({

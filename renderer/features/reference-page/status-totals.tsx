@@ -2,7 +2,7 @@ import { Box, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Total } from "../../../shared/query/totals.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { StatusBadge } from "../../table/labels/status-badge.tsx";
 import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { facetsQuery, totalsQuery } from "../../table/query/result-queries.ts";
@@ -21,7 +21,7 @@ const SUMMED = ["remainingLength", "weight"] as const;
 
 /** How many of a record's items have each status, and their sums; each row opens those items in the table. */
 export function StatusTotals({ of }: { readonly of: Referenced }) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const query = itemsOf(of);
   const show = useShowItems();
   const units = useUnits();

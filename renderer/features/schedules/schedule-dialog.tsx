@@ -3,7 +3,7 @@ import { useState } from "react";
 import { nextDue } from "../../../shared/features/schedules/due-times.ts";
 import type { Result } from "../../../shared/base/errors.ts";
 import type { SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDateTime } from "../../base/format.ts";
 import type { ScheduleRequest } from "./schedule-requests.ts";
@@ -19,7 +19,7 @@ interface ScheduleDialogProps {
 
 /** The dialog of a scheduled export: a new one, or one that is changed. */
 export function ScheduleDialog({ request, isFirst, onClose }: ScheduleDialogProps) {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const [problem, setProblem] = useState<string | null>(null);
   const offerTray = useTrayOffer();
   const { schedule } = request;

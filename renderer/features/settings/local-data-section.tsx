@@ -1,4 +1,4 @@
-import { useLive, useLocalCopy } from "../../host/host-context.ts";
+import { useLive, useConnectionApi } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { fullCheckSentence, refreshObstacle, unseenSentence } from "../../table/freshness/messages.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
@@ -9,7 +9,7 @@ import { Group } from "@mantine/core";
 
 /** The rows on this machine. */
 export function LocalDataSection() {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const status = useLive((live) => live.status);
   const connection = useLive((live) => live.connection);
   const now = useNow(60_000);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { useLive, useLocalCopy } from "../../host/host-context.ts";
+import { useLive, useConnectionApi } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { keptHistoryQuery } from "../../table/figures/figure-queries.ts";
 import { errorOf } from "../../base/unwrap.ts";
@@ -28,7 +28,7 @@ export function SyncSection() {
   const saved = useLive((live) => live.settings);
   const [draft, setDraft] = useState<SettingsDraft>(saved);
   const save = useSaveSettings();
-  const { data: kept } = useQuery(keptHistoryQuery(useLocalCopy()));
+  const { data: kept } = useQuery(keptHistoryQuery(useConnectionApi()));
   const now = useNow(60_000);
   const checked = checkSettings(pickNumbers(draft), saved);
   const changed = INPUTS.some((name) => draft[name] !== saved[name]);

@@ -2,7 +2,7 @@ import { Box } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
 import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/units.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { TypeSelect } from "../../table/filters/type-select.tsx";
 import { recordName, recordQuery } from "../../table/query/result-queries.ts";
 import { IconButton } from "../../ui/buttons.tsx";
@@ -20,7 +20,7 @@ interface TypeUnitsProps {
 /** The material types whose numbers are in other units than the rest. */
 export function TypeUnits({ units, onChange }: TypeUnitsProps) {
   const { overrides } = units;
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const ids = Object.keys(overrides);
   const records = useQueries({ queries: ids.map((id) => recordQuery(copy, "types", id)) });
   const set = (id: string, own: UnitSet): void =>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { UnitProposal } from "../../../shared/features/units/unit-proposal.ts";
 import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/units.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { fitSentence, noFit, PROPOSAL, tooFew, unitsInWords } from "./messages.ts";
@@ -16,7 +16,7 @@ interface UnitProposalCardProps {
 
 /** The units that make the weights agree, with the proof. Asks whether to use them. */
 export function UnitProposalCard({ units, onUse }: UnitProposalCardProps) {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const { data, error } = useQuery({
     // Not followed: the user reads it.
     queryKey: [LOCAL_DATA, "proposed units", profileId],

@@ -1,7 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { MAX_WINDOW_ROWS } from "../../../shared/query/query-calls.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { MAX_PAGE_ROWS } from "../../../shared/query/query-calls.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
 import { useChangeNames } from "../../table/changes/change-queries.ts";
@@ -30,7 +30,7 @@ interface UnseenChangesListProps {
 export function UnseenChangesList({ view, onOpen, onSeen }: UnseenChangesListProps) {
   const { resource, byTime } = view;
   const { data: unseen, error } = useQuery({
-    ...unseenChangesQuery(useLocalCopy(), view, MAX_WINDOW_ROWS),
+    ...unseenChangesQuery(useConnectionApi(), view, MAX_PAGE_ROWS),
     placeholderData: keepPreviousData,
   });
   const records = unseen?.records ?? [];

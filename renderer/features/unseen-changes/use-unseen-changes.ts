@@ -7,7 +7,7 @@ import type { AppError } from "../../../shared/base/errors.ts";
 import { leavesOf } from "../../../shared/query/field-filter.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { useToday } from "../../base/use-today.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
@@ -53,7 +53,7 @@ export function useTrackedView(resource: Resource): TrackedView {
 
 /** The changes of a view since it was marked as seen. @param limit the most records in the answer. */
 export const unseenChangesQuery = (
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   { resource, name, query }: TrackedView,
   limit: number,
 ) =>
@@ -64,12 +64,12 @@ export const unseenChangesQuery = (
 
 /** The counts of a view's unseen changes; undefined until known; `seen` is false before the first visit. */
 export function useUnseenCounts(view: TrackedView): (UnseenChanges & { readonly seen: boolean }) | undefined {
-  return useQuery(unseenChangesQuery(useLocalCopy(), view, 0)).data;
+  return useQuery(unseenChangesQuery(useConnectionApi(), view, 0)).data;
 }
 
 /** Marks a view as seen up to a change, and refetches the counts. */
 export function useMarkSeen(): (view: TrackedView, upTo: number) => Promise<AppError | null> {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const client = useQueryClient();
   return useCallback(
     async ({ resource, name }, upTo) => {

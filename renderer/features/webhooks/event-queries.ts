@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { EventState, FollowedEvents } from "../../../shared/features/webhooks/event-calls.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { EVENTS_KEY, LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 
 /** The settings of a connection's events, and what is known of their secrets. */
-export const eventsQuery = ({ host, profileId }: LocalCopy) =>
+export const eventsQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
     queryKey: [LOCAL_DATA, EVENTS_KEY, profileId, "settings"],
     queryFn: () => unwrap(host.getEvents({ profileId })),
@@ -13,12 +13,12 @@ export const eventsQuery = ({ host, profileId }: LocalCopy) =>
 
 /** The settings of the open connection's events; null until they are loaded. */
 export function useEvents(): FollowedEvents | null {
-  return useQuery(eventsQuery(useLocalCopy())).data ?? null;
+  return useQuery(eventsQuery(useConnectionApi())).data ?? null;
 }
 
 /** How the events of the open connection come; null until it is known. */
 export function useEventState(): EventState | null {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const { data } = useQuery({
     queryKey: [LOCAL_DATA, EVENTS_KEY, profileId, "state"],
     queryFn: () => unwrap(host.eventState({ profileId })),

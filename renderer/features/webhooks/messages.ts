@@ -1,5 +1,5 @@
 import type { EventState } from "../../../shared/features/webhooks/event-calls.ts";
-import type { EventOutcome, Refusal } from "../../../shared/features/webhooks/live-events.ts";
+import type { EventOutcome, Refusal } from "../../../shared/features/webhooks/webhook-events.ts";
 import type { Live } from "../../../shared/inventory/status.ts";
 
 export const LIVE_WORDS: Readonly<Record<Live["state"], string>> = {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconHelpCircle } from "@tabler/icons-react";
 import type { CallInput } from "../../../shared/contract/contract.ts";
-import { useLive, useLocalCopy } from "../../host/host-context.ts";
+import { useLive, useConnectionApi } from "../../host/host-context.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -10,7 +10,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 
 /** Asks what only the user knows (design 4.8): were missing items removed, or is the key another company's? */
 export function QuestionBanner() {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const question = useLive((live) => live.status.question);
   const isSample = useLive((live) => live.connection?.kind === "sample");
   const answer = useMutationCall((choice: CallInput<"answerQuestion">["answer"]) =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { z } from "zod";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 
 const KEPT_TARGETS = 12;
 const NAME = "palette.recent";
@@ -8,7 +8,7 @@ const schema = z.array(z.string().max(10_100)).max(KEPT_TARGETS);
 
 /** The profile's earlier choices in the palette, latest first, and a function that adds one. */
 export function useRecent(): readonly [readonly string[], (key: string) => void] {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const [recent, setRecent] = useState<readonly string[]>([]);
   useEffect(() => {
     let gone = false;

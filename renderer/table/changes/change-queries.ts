@@ -2,7 +2,7 @@ import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { useFollowed } from "../../base/use-followed.ts";
 import type { ChangeFilter, ListedChange } from "../../../shared/inventory/changes.ts";
 import type { AppError } from "../../../shared/base/errors.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_CHANGES, LOCAL_DATA } from "../../host/query-client.ts";
 import { errorOf, unwrap } from "../../base/unwrap.ts";
 import { recordQuery } from "../query/result-queries.ts";
@@ -14,7 +14,7 @@ export const CHUNK_CHANGES = 100;
 
 /** Observed changes `offset` to `offset + limit` of those wanted, the newest first. */
 export const changesQuery = (
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   filter: ChangeFilter,
   offset: number,
   limit: number,
@@ -30,7 +30,7 @@ export interface ListedChanges {
   readonly upTo: number;
 }
 
-const chunkQuery = ({ host, profileId }: LocalCopy, { filter, upTo }: ListedChanges, chunk: number) =>
+const chunkQuery = ({ host, profileId }: ConnectionApi, { filter, upTo }: ListedChanges, chunk: number) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_CHANGES, profileId, filter, "up to", upTo, chunk],
     queryFn: () => {
@@ -57,7 +57,7 @@ export interface ChangeList {
  * reads.
  */
 export function useChangeList(wanted: ChangeFilter, reading: boolean): ChangeList {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const live = useQuery(changesQuery(copy, wanted, 0, CHUNK_CHANGES));
   const settled = live.data !== undefined || live.isError;
   const newest = live.data?.changes[0]?.number ?? 0;
@@ -88,7 +88,7 @@ export function useChanges(
   firstIndex: number,
   lastIndex: number,
 ): (index: number) => ListedChange | undefined {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   // The row above the first visible one decides whether that starts a group.
   const firstChunk = Math.floor(Math.max(0, firstIndex - 1) / CHUNK_CHANGES);
   const lastChunk = Math.floor(lastIndex / CHUNK_CHANGES);
@@ -100,7 +100,7 @@ export function useChanges(
 
 /** Names for the ids in these changes, from the local copy and the name book. */
 export function useChangeNames(changes: readonly Pick<ListedChange, "resource" | "fields">[]): NameOf {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const nameBook = useNames();
   const ids = referencedIds(changes);
   const wanted = (["types", "locations"] as const).flatMap((resource) =>

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
-import { MAX_WINDOW_ROWS } from "../../../shared/query/query-calls.ts";
+import { MAX_PAGE_ROWS } from "../../../shared/query/query-calls.ts";
 import type { ListedChange } from "../../../shared/inventory/changes.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { formatCount } from "../../base/format.ts";
 import { ChangeIcon } from "../changes/change-icon.tsx";
@@ -32,12 +32,12 @@ interface RecordHistoryProps {
  * @param marked a change to mark and scroll to once; null for none.
  */
 export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const now = useServiceNow(60_000);
   const [requested, setRequested] = useState(STEP);
   const filter = { resource, id };
   const first = useQuery(changesQuery(copy, filter, 0, STEP));
-  const limit = marked !== null && isBeyond(first.data, marked) ? MAX_WINDOW_ROWS : requested;
+  const limit = marked !== null && isBeyond(first.data, marked) ? MAX_PAGE_ROWS : requested;
   const { data, error, isPlaceholderData } = useQuery({
     ...changesQuery(copy, filter, 0, limit),
     placeholderData: keepPreviousData,
@@ -83,13 +83,13 @@ export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
           })}
         </ol>
       )}
-      {left > 0 && limit < MAX_WINDOW_ROWS && (
-        <PlainButton onClick={() => setRequested(Math.min(MAX_WINDOW_ROWS, limit + STEP))}>
+      {left > 0 && limit < MAX_PAGE_ROWS && (
+        <PlainButton onClick={() => setRequested(Math.min(MAX_PAGE_ROWS, limit + STEP))}>
           Show more ({formatCount(left)} older)
         </PlainButton>
       )}
       {marked !== null && data && !found && !isPlaceholderData && <p>{CAME_FROM_MISSING}</p>}
-      {left > 0 && limit >= MAX_WINDOW_ROWS && <p>{olderNotListed(left)}</p>}
+      {left > 0 && limit >= MAX_PAGE_ROWS && <p>{olderNotListed(left)}</p>}
     </section>
   );
 }

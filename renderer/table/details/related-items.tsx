@@ -2,7 +2,7 @@ import { Anchor, UnstyledButton } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { countQuery } from "../query/result-queries.ts";
@@ -35,7 +35,7 @@ interface SameLinksProps {
 }
 
 function SameLinks({ same }: SameLinksProps) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const show = useShowItems();
   const counts = useQueries({
     queries: same.map(({ filter }) =>
@@ -60,7 +60,7 @@ function SameLinks({ same }: SameLinksProps) {
 }
 
 function PageLink({ resource, id }: { readonly resource: "types" | "locations"; readonly id: string }) {
-  const { profileId } = useLocalCopy();
+  const { profileId } = useConnectionApi();
   return (
     <p className={classes.related}>
       <Anchor

@@ -5,7 +5,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { neighboursQuery } from "../query/result-queries.ts";
 
 /** Elements that use the arrow keys themselves. */
@@ -80,7 +80,7 @@ export function useNeighbours(
   id: string,
   onStep: (id: string, line: number | null) => void,
 ): Neighbours {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const { data, isPlaceholderData } = useQuery({
     ...neighboursQuery(copy, resource, query, groups, id),
     placeholderData: keepPreviousData,

@@ -4,7 +4,7 @@ import { COUNTED_FIELDS, FIELDS } from "../../../shared/inventory/fields.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 import type { AppError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { recordQuery, verifiedQuery } from "../query/result-queries.ts";
 
@@ -20,7 +20,7 @@ export interface VerifiedRecord {
 
 /** Reads a record from the local copy, and meanwhile fetches it from the service. */
 export function useVerifiedRecord(resource: Resource, id: string): VerifiedRecord {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const local = useQuery(recordQuery(copy, resource, id));
   const remote = useQuery(verifiedQuery(copy, resource, id));
   return {

@@ -1,13 +1,13 @@
 import type { CallOutput, HostApi } from "../../../shared/contract/contract.ts";
 import type { Result } from "../../../shared/base/errors.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
-import { lookName } from "../../../shared/features/windows/window-names.ts";
+import { layoutSnapshotKey } from "../../../shared/features/windows/window-names.ts";
 import { CHUNK_ROWS } from "../query/chunk-rows.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { paintEarlyRows } from "./paint-early-rows.ts";
 import { readSnapshot, type LayoutSnapshot } from "./layout-snapshot.ts";
 
-type Answer = Result<CallOutput<"queryWindow">>;
+type Answer = Result<CallOutput<"queryPage">>;
 
 /**
  * The first rows of the table that the page opens with. They are requested before the page's large scripts are read.
@@ -34,7 +34,7 @@ export async function requestEarlyRows(
   state: Promise<string | null>,
   window: number,
 ): Promise<(EarlyRows & { readonly drawn: Promise<void> }) | null> {
-  const saved = host.loadUiState({ profileId, name: lookName(window, resource) });
+  const saved = host.loadUiState({ profileId, name: layoutSnapshotKey(window, resource) });
   const snapshot = readSnapshot(await saved, await state);
   if (!snapshot) return null;
   const { query } = snapshot;
@@ -42,7 +42,7 @@ export async function requestEarlyRows(
   const stopListening = host.onDataChanged(() => {
     isStale = true;
   });
-  const answer = host.queryWindow({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS });
+  const answer = host.queryPage({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS });
   return {
     drawn: answer.then((result) => paint(snapshot, result)),
     take: (ofProfile, of, tableQuery) => {

@@ -1,6 +1,6 @@
 import type { HostApi } from "../../../shared/contract/contract.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { lookName } from "../../../shared/features/windows/window-names.ts";
+import { layoutSnapshotKey } from "../../../shared/features/windows/window-names.ts";
 import type { ViewStore } from "../views/view-store.ts";
 import { SNAPSHOT_VERSION, type LayoutSnapshot } from "./layout-snapshot.ts";
 
@@ -24,7 +24,7 @@ export function createLayoutSnapshots(
   const save = (profileId: string, resource: Resource, measured: MeasuredLayout | null): void => {
     const state = views.remembered(profileId, resource);
     if (state === undefined || !measured) return;
-    const name = lookName(window, resource);
+    const name = layoutSnapshotKey(window, resource);
     const value = JSON.stringify({ version: SNAPSHOT_VERSION, state, ...measured } satisfies LayoutSnapshot);
     if (saved.get(`${profileId} ${name}`) === value) return;
     saved.set(`${profileId} ${name}`, value);

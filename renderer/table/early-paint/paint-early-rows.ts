@@ -15,7 +15,7 @@ import type { LayoutSnapshot, PlacedText } from "./layout-snapshot.ts";
 /** Attributes that make an element part of the grid. The early rows have none, so that nothing can reach them. */
 const OF_THE_GRID = ["role", "tabindex", "data-cell", "aria-rowindex", "aria-colindex"] as const;
 
-type Window = CallOutput<"queryWindow">;
+type Window = CallOutput<"queryPage">;
 
 let layer: HTMLElement | null = null;
 /** Whether the page has rendered, so that nothing is painted early any more. */

@@ -4,13 +4,13 @@ import type { Dimension } from "../../../shared/inventory/stock.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
 import type { Query } from "../../../shared/query/query.ts";
-import type { LocalCopy } from "../../host/host-context.ts";
+import type { ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_HISTORY, LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 
 /** A query's result in groups, each divided into parts. */
 export const breakdownQuery = (
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   resource: Resource,
   query: Query,
   breakdown: BreakdownRequest,
@@ -22,18 +22,18 @@ export const breakdownQuery = (
 
 /** The first rows of a query's result, as many as a card lists. */
 export const topRowsQuery = (
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   resource: Resource,
   query: Query,
   limit: number,
 ) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "top rows", query, limit],
-    queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit })),
+    queryFn: () => unwrap(host.queryPage({ profileId, resource, query, offset: 0, limit })),
   });
 
 /** The amount of kept history. */
-export const keptHistoryQuery = ({ host, profileId }: LocalCopy) =>
+export const keptHistoryQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "kept"],
     queryFn: () => unwrap(host.queryKeptHistory({ profileId })),
@@ -41,7 +41,7 @@ export const keptHistoryQuery = ({ host, profileId }: LocalCopy) =>
 
 /** The stock of the last `days` days. @param id of a type or location; null for all items. */
 export const stockHistoryQuery = (
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   dimension: Dimension,
   id: string | null,
   days: number,
@@ -52,14 +52,14 @@ export const stockHistoryQuery = (
   });
 
 /** The amount used of each material type within the last `days` days. */
-export const consumptionQuery = ({ host, profileId }: LocalCopy, days: number) =>
+export const consumptionQuery = ({ host, profileId }: ConnectionApi, days: number) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "consumption", days],
     queryFn: () => unwrap(host.queryConsumption({ profileId, days })),
   });
 
 /** Changes of items in each of the last `spans` hours or days. */
-export const activityQuery = ({ host, profileId }: LocalCopy, step: ActivityStep, spans: number) =>
+export const activityQuery = ({ host, profileId }: ConnectionApi, step: ActivityStep, spans: number) =>
   queryOptions({
     queryKey: [LOCAL_DATA, LOCAL_HISTORY, profileId, "activity", step, spans],
     queryFn: () => unwrap(host.queryActivity({ profileId, step, spans })),

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
 import { valueLabel } from "../labels/labels.ts";
 import { nameIn, useNames } from "../names/name-queries.ts";
@@ -31,7 +31,7 @@ interface ChoiceEditorProps {
 
 /** Picks values of a field. Each shows its number of rows under the other filters. */
 export function ChoiceEditor({ resource, field, others, filter, onChange }: ChoiceEditorProps) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const [search, setSearch] = useState("");
   const facets = useQuery({
     ...facetsQuery(copy, resource, others, field.name, { search: search.trim(), limit: LISTED_VALUES }),
@@ -131,7 +131,7 @@ function Option({ label, id, count, checked, onToggle }: OptionProps) {
 
 /** Words for values of a field: the names behind a reference's ids, else the value's own word. */
 export function useValueNames(field: Field, values: readonly string[]): (value: string) => string {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const nameBook = useNames();
   const references = field.references === "names" ? undefined : field.references;
   const records = useQueries({

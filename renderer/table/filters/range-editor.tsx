@@ -5,7 +5,7 @@ import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Histogram } from "../../../shared/query/histogram.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { formatCount, formatNumber, plural } from "../../base/format.ts";
 import { besideUnit } from "../units/in-units.ts";
@@ -33,7 +33,7 @@ interface RangeEditorProps {
 
 /** The editor for two numbers: by handles under a histogram, or exactly. Either number may be left out. */
 export function RangeEditor({ resource, field, others, filter, onChange }: RangeEditorProps) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const unit = unitOfField(useUnits(), field);
   const { data: histogram, error } = useQuery({
     ...histogramQuery(copy, resource, others, field.name, BUCKETS),

@@ -2,7 +2,7 @@ import { Select } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { firstRowsQuery, recordName, recordQuery } from "../query/result-queries.ts";
 
 interface TypeSelectProps {
@@ -31,7 +31,7 @@ export function TypeSelect({
   onClear,
   ...props
 }: TypeSelectProps) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const [search, setSearch] = useState("");
   const record = useQuery({ ...recordQuery(copy, "types", value ?? ""), enabled: value !== null });
   const chosen = value === null ? null : { value, label: recordName(value, record.data) };

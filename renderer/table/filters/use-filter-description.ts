@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { leavesOf, type ChipFilter } from "../../../shared/query/field-filter.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { valueLabel } from "../labels/labels.ts";
 import { nameIn, useNames } from "../names/name-queries.ts";
 import { recordName, recordQuery } from "../query/result-queries.ts";
@@ -12,7 +12,7 @@ import { describeChip, type FilterDescription } from "./describe-filter.ts";
 
 /** A chip's words, with names for the ids in it, however deep. */
 export function useFilterDescription(resource: Resource, filter: ChipFilter): FilterDescription {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const nameBook = useNames();
   const units = useUnits();
   const references = leavesOf(filter).flatMap((leaf) => {

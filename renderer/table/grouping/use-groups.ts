@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { levelsOf, type GroupLevel, type GroupPath } from "../../../shared/query/group-levels.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "../query/chunk-rows.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import { chunkQuery, type TableQuery } from "../query/result-queries.ts";
@@ -30,7 +30,7 @@ export function useGroups(
   query: Query,
   { grouping, groupOrder }: Pick<ViewState, "grouping" | "groupOrder">,
 ): TableGroups {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const client = useQueryClient();
   const key = JSON.stringify(grouping ?? []);
   const ids = useMemo(() => JSON.parse(key) as readonly string[], [key]);

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { NameEntry } from "../../../shared/features/names/names.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA, NAME_BOOK } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 
@@ -9,7 +9,7 @@ export type Names = ReadonlyMap<string, NameEntry>;
 
 const NO_NAMES: Names = new Map();
 
-const namesQuery = ({ host, profileId }: LocalCopy) =>
+const namesQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
     queryKey: [LOCAL_DATA, NAME_BOOK, profileId],
     queryFn: async (): Promise<Names> => {
@@ -20,7 +20,7 @@ const namesQuery = ({ host, profileId }: LocalCopy) =>
 
 /** The name book of the open connection; empty until it is loaded. */
 export function useNames(): Names {
-  return useQuery(namesQuery(useLocalCopy())).data ?? NO_NAMES;
+  return useQuery(namesQuery(useConnectionApi())).data ?? NO_NAMES;
 }
 
 /** The user's name for an id; null if it has none. */

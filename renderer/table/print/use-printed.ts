@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { errorOf, unwrap } from "../../base/unwrap.ts";
 import { readRows } from "../query/read-rows.ts";
 import type { PrintRequest } from "./print-requests.ts";
@@ -27,7 +27,7 @@ export type Printing =
 
 /** Reads what is to be printed, once; later changes are not printed. */
 export function usePrinted(request: PrintRequest): Printing {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const [printing, setPrinting] = useState<Printing>({ state: "reading", done: 0, total: null });
   useEffect(() => {
     let wanted = true;
@@ -52,7 +52,7 @@ export function usePrinted(request: PrintRequest): Printing {
 class NotPrinted extends Error {}
 
 async function readPrinted(
-  copy: LocalCopy,
+  copy: ConnectionApi,
   { resource, query }: PrintRequest,
   onRows: (done: number, total: number) => void,
 ): Promise<Printed> {

@@ -1,5 +1,5 @@
 import type { HostApi } from "../../../shared/contract/contract.ts";
-import { MAX_WINDOW_ROWS, type Row } from "../../../shared/query/query-calls.ts";
+import { MAX_PAGE_ROWS, type Row } from "../../../shared/query/query-calls.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { unwrap } from "../../base/unwrap.ts";
@@ -8,7 +8,7 @@ import { unwrap } from "../../base/unwrap.ts";
 const TRIES = 4;
 
 export interface ReadFrom {
-  readonly host: Pick<HostApi, "queryCount" | "queryWindow">;
+  readonly host: Pick<HostApi, "queryCount" | "queryPage">;
   readonly profileId: string;
 }
 
@@ -34,8 +34,8 @@ export async function readRows<T>(
     let offset = 0;
     let moved = false;
     while (offset < Math.min(total, most) && !moved) {
-      const window = { offset, limit: MAX_WINDOW_ROWS };
-      const answer = await unwrap(host.queryWindow({ profileId, resource, query, ...window }));
+      const window = { offset, limit: MAX_PAGE_ROWS };
+      const answer = await unwrap(host.queryPage({ profileId, resource, query, ...window }));
       moved = answer.revision !== revision || answer.rows.length === 0;
       offset += answer.rows.length;
       if (!moved) taker.take(answer.rows);

@@ -1,10 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
-import { MAX_WINDOW_ROWS, type Row } from "../../../shared/query/query-calls.ts";
+import { MAX_PAGE_ROWS, type Row } from "../../../shared/query/query-calls.ts";
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { LocalCopy } from "../../host/host-context.ts";
+import type { ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA, VERIFIED_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
@@ -48,7 +48,7 @@ export interface Counted {
 
 /** One chunk of a table's lines. */
 export const chunkQuery = (
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   resource: Resource,
   { query, groups }: TableQuery,
   chunk: number,
@@ -62,31 +62,35 @@ export const chunkQuery = (
         const { lines, total, revision } = await unwrap(host.queryLines({ ...input, groups }));
         return { lines, total, all: null, revision, known: before() };
       }
-      const { rows: lines, total, all, revision } = await unwrap(host.queryWindow(input));
+      const { rows: lines, total, all, revision } = await unwrap(host.queryPage(input));
       const counted = total === null || all === null ? before() : { total, all, revision };
       return { lines, total, all, revision, known: counted };
     },
   });
 
 /** The first rows of a query's result, as many as a chunk has. */
-export const firstRowsQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query) =>
+export const firstRowsQuery = ({ host, profileId }: ConnectionApi, resource: Resource, query: Query) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "first rows", query],
-    queryFn: () => unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS })),
+    queryFn: () => unwrap(host.queryPage({ profileId, resource, query, offset: 0, limit: CHUNK_ROWS })),
   });
 
 /** Rows by their ids, in any order. Rows that are no longer returned are left out. */
-export const rowsByIdsQuery = ({ host, profileId }: LocalCopy, resource: Resource, ids: readonly string[]) =>
+export const rowsByIdsQuery = (
+  { host, profileId }: ConnectionApi,
+  resource: Resource,
+  ids: readonly string[],
+) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "ids", ids],
     queryFn: () => {
       const query: Query = { version: 1, filter: { field: "id", op: "in", value: [...ids] } };
-      return unwrap(host.queryWindow({ profileId, resource, query, offset: 0, limit: MAX_WINDOW_ROWS }));
+      return unwrap(host.queryPage({ profileId, resource, query, offset: 0, limit: MAX_PAGE_ROWS }));
     },
   });
 
 /** How many rows a query has, of how many in all. */
-export const countQuery = ({ host, profileId }: LocalCopy, resource: Resource, query: Query) =>
+export const countQuery = ({ host, profileId }: ConnectionApi, resource: Resource, query: Query) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "count", query],
     queryFn: () => unwrap(host.queryCount({ profileId, resource, query })),
@@ -94,7 +98,7 @@ export const countQuery = ({ host, profileId }: LocalCopy, resource: Resource, q
 
 /** Totals of some number fields within a query's result. */
 export const totalsQuery = (
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   resource: Resource,
   query: Query,
   fields: readonly string[],
@@ -106,7 +110,7 @@ export const totalsQuery = (
 
 /** How the numbers of a field are spread over a query's result. */
 export const histogramQuery = (
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   resource: Resource,
   query: Query,
   field: string,
@@ -119,7 +123,7 @@ export const histogramQuery = (
 
 /** The place of a row in a query's result, and its neighbours. */
 export const neighboursQuery = (
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   resource: Resource,
   query: Query,
   groups: Groups | null,
@@ -133,7 +137,7 @@ export const neighboursQuery = (
 
 /** The values of a field within a query's result. */
 export const facetsQuery = (
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   resource: Resource,
   query: Query,
   field: string,
@@ -147,7 +151,7 @@ export const facetsQuery = (
       ),
   });
 
-export const recordQuery = ({ host, profileId }: LocalCopy, resource: Resource, id: string) =>
+export const recordQuery = ({ host, profileId }: ConnectionApi, resource: Resource, id: string) =>
   queryOptions({
     queryKey: [LOCAL_DATA, resource, profileId, "record", id],
     queryFn: () => unwrap(host.getRecord({ profileId, resource, id })),
@@ -162,7 +166,7 @@ export function recordName(id: string, record: StoredRecord | null | undefined):
 }
 
 /** A record as the service has it now. */
-export const verifiedQuery = ({ host, profileId }: LocalCopy, resource: Resource, id: string) =>
+export const verifiedQuery = ({ host, profileId }: ConnectionApi, resource: Resource, id: string) =>
   queryOptions({
     queryKey: [VERIFIED_DATA, resource, profileId, id],
     queryFn: () => unwrap(host.refreshRecord({ profileId, resource, id })),

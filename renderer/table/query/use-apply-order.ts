@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, isHeading, neighboursQuery, type TableQuery } from "./result-queries.ts";
 import { chunksOf, displayRowAt } from "./row-chunks.ts";
@@ -23,7 +23,7 @@ interface Pending {
 
 /** Takes the pending order: fetches the chunks of the rows in sight by then, and replaces all rows at once. */
 export function useApplyOrder(resource: Resource, store: RowsStore, pending: Pending): () => void {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const client = useQueryClient();
   const isRunning = useRef(false);
   // The callback as it is when the chunks have arrived, not when they were requested.
@@ -58,7 +58,7 @@ export function useApplyOrder(resource: Resource, store: RowsStore, pending: Pen
  */
 async function shiftOf(
   client: QueryClient,
-  copy: LocalCopy,
+  copy: ConnectionApi,
   resource: Resource,
   { tableQuery, latest, chunks, inSight }: Pending,
 ): Promise<number> {

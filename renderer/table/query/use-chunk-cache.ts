@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, type TableQuery } from "./result-queries.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
@@ -18,7 +18,7 @@ export function useReadAhead(
   { first, last }: { readonly first: number; readonly last: number },
   total: number,
 ): void {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const client = useQueryClient();
   const before = useRef({ tableQuery, first });
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { useInventory } from "../inventory-context.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import { chunkQuery } from "./result-queries.ts";
@@ -10,7 +10,7 @@ import { chunkQuery } from "./result-queries.ts";
 /** Changes a table's view and requests its first rows before the page renders. @param day that relative filters count from. */
 export function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
   const { views } = useInventory();
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const client = useQueryClient();
   return useCallback(
     (change) =>

@@ -5,7 +5,7 @@ import { NO_LONGER_RETURNED } from "../../../shared/inventory/fields.ts";
 import { names } from "../../../shared/query/filter-names.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, countQuery, type Chunk, type Counted, type TableQuery } from "./result-queries.ts";
@@ -49,7 +49,7 @@ function newest(one: Counted | null, other: Counted | null): Counted | null {
 
 /** Follows a query. The former rows stay on screen until the new ones can replace them. */
 export function useResult(resource: Resource, wanted: TableQuery): QueryResult {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const first = useQuery(chunkQuery(copy, resource, wanted, 0));
   const settled = first.data !== undefined || first.isError;
   const [shown] = useFollowed(wanted, (last) => (settled ? wanted : last));

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
 import { chunkQuery, rowsByIdsQuery, type DisplayRow, type TableQuery } from "./result-queries.ts";
 import { chunksOf, displayRowAt, type RowRange } from "./row-chunks.ts";
@@ -105,7 +105,7 @@ function useLatestChunks(
   tableQuery: TableQuery,
   { first, last }: RowRange,
 ): ReadonlyMap<number, LatestChunk | undefined> {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const numbers = chunksOf(first, last);
   const windows = useQueries({
     queries: numbers.map((chunk) => chunkQuery(copy, resource, tableQuery, chunk)),
@@ -126,7 +126,7 @@ function useMissingRows(
   state: RowsState | null,
   latest: ReadonlyMap<number, LatestChunk | undefined>,
 ): readonly DisplayRow[] {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const missing = state?.pending ? missingIds(state, latest) : [];
   const isWanted = missing.length > 0 && missing.length <= MOST_MISSING;
   const { data } = useQuery({ ...rowsByIdsQuery(copy, resource, missing), enabled: isWanted });

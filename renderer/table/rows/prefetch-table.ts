@@ -3,7 +3,7 @@ import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import { levelsOf } from "../../../shared/query/group-levels.ts";
-import type { LocalCopy } from "../../host/host-context.ts";
+import type { ConnectionApi } from "../../host/host-context.ts";
 import { chunkQuery, countQuery } from "../query/result-queries.ts";
 import type { EarlyRows } from "../early-paint/early-rows.ts";
 import { ALL_CLOSED } from "../grouping/folds.ts";
@@ -14,7 +14,7 @@ import type { ViewStore } from "../views/view-store.ts";
 /** Fetches the first rows of the page's first table before it renders. Takes the early rows if they are the same. */
 export function prefetchTable(
   client: QueryClient,
-  copy: LocalCopy,
+  copy: ConnectionApi,
   views: ViewStore,
   resource: Resource | null,
   early: EarlyRows | null,
@@ -26,7 +26,7 @@ export function prefetchTable(
   const order = groupOrderOf(resource, view.groupOrder, levelsOf(resource, view.grouping), query, NO_UNITS);
   const tableQuery = tableQueryOf(resource, query, view.grouping, ALL_CLOSED, order);
   const answer = early?.take(copy.profileId, resource, tableQuery);
-  const host = answer ? { ...copy.host, queryWindow: () => answer } : copy.host;
+  const host = answer ? { ...copy.host, queryPage: () => answer } : copy.host;
   void client.prefetchQuery(chunkQuery({ ...copy, host }, resource, tableQuery, 0));
   void client.prefetchQuery(countQuery(copy, resource, tableQuery.query));
 }

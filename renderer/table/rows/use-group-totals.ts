@@ -5,7 +5,7 @@ import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import type { Filter, Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Total, Totals } from "../../../shared/query/totals.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { formatAligned, formatCount, formatNumber } from "../../base/format.ts";
 import { totalsQuery } from "../query/result-queries.ts";
 import type { Decimals } from "../../grid/decimals.ts";
@@ -31,7 +31,7 @@ export function useGroupTotals(
   wanted: boolean,
 ): Totals | undefined {
   return useQuery({
-    ...totalsQuery(useLocalCopy(), resource, query, fields),
+    ...totalsQuery(useConnectionApi(), resource, query, fields),
     enabled: wanted && fields.length > 0,
   }).data;
 }

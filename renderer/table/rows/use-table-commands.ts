@@ -1,5 +1,5 @@
 import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
 import { selectedQuery } from "../selection/selection.ts";
@@ -17,7 +17,7 @@ interface SelectionActions {
 
 /** The actions on the selected rows. */
 export function useSelectionActions({ resource, result, columns, selection }: TableModel): SelectionActions {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const verification = useVerify(resource);
   const copyRows = useCopyRows(resource, columns);
   const verify = async (): Promise<void> => {
@@ -25,7 +25,7 @@ export function useSelectionActions({ resource, result, columns, selection }: Ta
     if (selected.kind === "ids") return verification.start([...selected.ids]);
     const query = selectedQuery(selected, result.shown);
     const window = { offset: 0, limit: MAX_VERIFIED };
-    const answer = await valueOrNotice(host.queryWindow({ profileId, resource, query, ...window }));
+    const answer = await valueOrNotice(host.queryPage({ profileId, resource, query, ...window }));
     if (answer) verification.start(answer.rows.flatMap(({ id }) => (typeof id === "string" ? [id] : [])));
   };
   return {

@@ -3,7 +3,7 @@ import { fold } from "../../../shared/base/text/fold.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { commandOfKey } from "../../commands/shortcuts.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { noNameBegins } from "./messages.ts";
@@ -59,7 +59,7 @@ export function useTypeAhead(
   frozenAt: ((line: number) => Row | undefined) | null,
   onFound: (line: number) => void,
 ): TypeAhead {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const announce = useAnnounce();
   const typed = useRef<Typed>({ text: "", at: Number.NEGATIVE_INFINITY });
   const goTo = async (text: string, from: number): Promise<void> => {

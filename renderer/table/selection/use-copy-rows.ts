@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { plural } from "../../base/format.ts";
@@ -14,7 +14,7 @@ export function useCopyRows(
   resource: Resource,
   columns: readonly ColumnSpec[],
 ): (selected: Query, format: CopyFormatName) => void {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const copyText = useCopy();
   return (selected, name) => {
     const read = async (): Promise<void> => {

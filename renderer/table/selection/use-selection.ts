@@ -7,7 +7,7 @@ import { MAX_SELECTED } from "../../../shared/query/query-calls.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
-import { useLocalCopy, type LocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { TOO_MANY_SELECTED } from "./messages.ts";
 import type { TableQuery } from "../query/result-queries.ts";
@@ -61,7 +61,7 @@ export function useSelection(
   { query: shown, groups }: TableQuery,
   total: number,
 ): RowSelection {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const [state, setState] = useFollowed(NOTHING_SELECTED, (last) => {
     // "Everything" means other rows once the result is another one.
     const isOver = last.selection.kind === "all" && last.selection.result !== resultKey(shown);
@@ -94,7 +94,7 @@ export function useSelection(
     include: (query) =>
       void request(selection, async () => {
         const of = { profileId, resource, query };
-        const first = await host.queryWindow({ ...of, offset: 0, limit: 1 });
+        const first = await host.queryPage({ ...of, offset: 0, limit: 1 });
         const from = first.ok ? first.value.rows[0]?.["id"] : undefined;
         if (typeof from !== "string") return null;
         return host.queryRange({ ...of, from, to: Number.MAX_SAFE_INTEGER });
@@ -141,7 +141,7 @@ function useSelectionCounts(
   shown: Query,
   total: number,
 ): Pick<RowSelection, "count" | "outside" | "extent"> {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   // With the number, identifies the selection in cache keys: the ids themselves would be too long.
   const table = useId();
   const isByIds = selection.kind === "ids";
@@ -165,7 +165,7 @@ function notifyTooMany(): void {
 }
 
 const listedCountQuery = (
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   resource: Resource,
   selection: Selection,
   name: string,

@@ -3,7 +3,7 @@ import { toAppError, type AppError } from "../../../shared/base/errors.ts";
 import { isLasting } from "../../../shared/base/lasting-errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { verified, type Outcome } from "./messages.ts";
 
@@ -29,7 +29,7 @@ export interface Verify {
 
 /** Verifies records with the service, a few at a time to show progress; it ends when the table leaves the screen. */
 export function useVerify(resource: Resource): Verify {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const announce = useAnnounce();
   const [verification, setVerification] = useState<Verification | null>(null);
   const [stamps, setStamps] = useState<ReadonlyMap<string, number>>(new Map());

@@ -5,7 +5,7 @@ import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Total } from "../../../shared/query/totals.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { totalsQuery } from "../query/result-queries.ts";
 import type { QueryResult } from "../query/use-result.ts";
@@ -42,7 +42,7 @@ export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps
   const query = scope === "all" ? EVERYTHING : shown;
   const { data, isPlaceholderData, error } = useQuery({
     ...totalsQuery(
-      useLocalCopy(),
+      useConnectionApi(),
       resource,
       query,
       fields.map(({ name }) => name),

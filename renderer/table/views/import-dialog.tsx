@@ -4,7 +4,7 @@ import { useState } from "react";
 import { MAX_VIEW_FILE } from "../../../shared/query/views/view-share.ts";
 import { VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-file.ts";
 import { MAX_VIEW_NAME, type SharedView, type ViewDefinition } from "../../../shared/query/views/views.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { watchSentence } from "../../features/alerts/messages.ts";
 import { addItsRules, FILE_EMPTY, FILE_TOO_LARGE, ITS_RULES } from "./messages.ts";
@@ -143,7 +143,7 @@ function RulesChoice({ view, isChosen, onChange }: RulesChoiceProps) {
 }
 
 function useAddView(): (view: SharedView, withRules: boolean) => Promise<boolean> {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const { host, profileId } = copy;
   const choose = useChooseView();
   const navigate = useNavigate();

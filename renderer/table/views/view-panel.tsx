@@ -10,7 +10,7 @@ import { ViewRow } from "./view-row.tsx";
 import classes from "./views.module.css";
 import { useQuery } from "@tanstack/react-query";
 import { EVERYTHING } from "../../../shared/query/query.ts";
-import { useLocalCopy } from "../../host/host-context.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
 import { facetsQuery } from "../query/result-queries.ts";
 
@@ -115,7 +115,7 @@ const STATUSES: ReadonlySet<string> = new Set(ITEM_STATUSES);
 
 /** How many items the views by status and "All" have, by one cheap query: counting every view would delay its rows. */
 export function useStatusCounts(resource: Resource): (viewId: string) => string | undefined {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const facets = useQuery({
     ...facetsQuery(copy, "items", EVERYTHING, "status", { search: "", limit: 20 }),
     enabled: resource === "items",

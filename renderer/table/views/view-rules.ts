@@ -1,14 +1,14 @@
 import { MAX_SHARED_RULES } from "../../../shared/features/alerts/alert-schema.ts";
 import type { Watch } from "../../../shared/features/alerts/alerts.ts";
 import type { SharedView } from "../../../shared/query/views/views.ts";
-import type { LocalCopy } from "../../host/host-context.ts";
+import type { ConnectionApi } from "../../host/host-context.ts";
 import { succeeds } from "../../ui/notify.tsx";
 
 /** An alert rule that travels with a view. */
 export type SharedRule = NonNullable<SharedView["rules"]>[number];
 
 /** The alert rules that watch a view, without its id. */
-export async function rulesOfView({ host, profileId }: LocalCopy, viewId: string): Promise<SharedRule[]> {
+export async function rulesOfView({ host, profileId }: ConnectionApi, viewId: string): Promise<SharedRule[]> {
   const listed = await host.listAlertRules({ profileId });
   if (!listed.ok) return [];
   return listed.value
@@ -22,7 +22,7 @@ export async function rulesOfView({ host, profileId }: LocalCopy, viewId: string
 
 /** Has imported rules watch the view that they came with. */
 export async function addRules(
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   viewId: string,
   rules: readonly SharedRule[],
 ): Promise<void> {

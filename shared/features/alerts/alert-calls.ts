@@ -67,7 +67,7 @@ export const ALERT_CALLS = {
 } as const;
 
 /** The events of alerts. */
-export const ALERT_EVENTS = {
+export const ALERT_PUSHES = {
   /** The alerts of the open profile were changed: how many active ones are unread, and how many fire. */
   alerts: z.strictObject({ ...ofProfile, unread: z.int(), firing: z.int() }),
   /** A profile's rules were changed in any window, or how they are doing was. */

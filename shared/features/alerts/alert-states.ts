@@ -32,7 +32,7 @@ export interface Step {
 }
 
 /** The settings of a rule that decide its transitions. */
-export interface Manner {
+export interface RuleMode {
   /** Refreshes for which the condition has to hold. */
   readonly afterRefreshes: number;
   /** True for what only happens: it never pends, lasts until it is acknowledged, and is resolved then. */
@@ -40,7 +40,7 @@ export interface Manner {
 }
 
 /** The one table of transitions: normal → pending → firing → acknowledged or snoozed → resolved. */
-export function nextState(state: SubjectState, event: SubjectEvent, manner: Manner): Step {
+export function nextState(state: SubjectState, event: SubjectEvent, manner: RuleMode): Step {
   switch (event.type) {
     case "holds":
       return hold(state, event, manner);
@@ -72,7 +72,7 @@ const isUp = ({ name }: SubjectState): boolean =>
 
 type Holds = Extract<SubjectEvent, { readonly type: "holds" }>;
 
-function hold(state: SubjectState, { now, counts }: Holds, { afterRefreshes, isEvent }: Manner): Step {
+function hold(state: SubjectState, { now, counts }: Holds, { afterRefreshes, isEvent }: RuleMode): Step {
   switch (state.name) {
     case "normal":
     case "resolved":
@@ -92,12 +92,12 @@ function hold(state: SubjectState, { now, counts }: Holds, { afterRefreshes, isE
   }
 }
 
-function ended(state: SubjectState, { isEvent }: Manner): SubjectState {
+function ended(state: SubjectState, { isEvent }: RuleMode): SubjectState {
   if (isEvent) return state;
   return state.name === "pending" ? NORMAL : isUp(state) ? RESOLVED : state;
 }
 
-function acknowledged(state: SubjectState, { isEvent }: Manner): SubjectState {
+function acknowledged(state: SubjectState, { isEvent }: RuleMode): SubjectState {
   if (!isUp(state)) return state;
   return isEvent ? RESOLVED : { ...NORMAL, name: "acknowledged" };
 }

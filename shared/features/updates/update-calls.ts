@@ -19,6 +19,6 @@ export const UPDATE_CALLS = {
 } as const;
 
 /** The event of updates. */
-export const UPDATE_EVENTS = {
+export const UPDATE_PUSHES = {
   update: updateStateSchema,
 } as const;

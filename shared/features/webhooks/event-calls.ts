@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EVENT_PRESETS, type EventPreset } from "./event-scheme.ts";
 import { eventSettingsSchema } from "./event-settings.ts";
-import { EVENT_OUTCOMES, liveEventSchema, REFUSALS } from "./live-events.ts";
+import { EVENT_OUTCOMES, webhookEventSchema, REFUSALS } from "./webhook-events.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
 import { KEY_PLACES, LIVE_STATES } from "../../inventory/status.ts";
 
@@ -36,7 +36,7 @@ const triedSchema = z.strictObject({
 });
 export type TriedScheme = z.infer<typeof triedSchema>;
 
-const recentEventSchema = liveEventSchema.extend({
+const recentEventSchema = webhookEventSchema.extend({
   outcome: z.enum(EVENT_OUTCOMES),
   /** Ms from the event to its effect, by the service's clock; null while it waits. */
   delay: z.number().nullable(),
@@ -87,7 +87,7 @@ export const EVENT_CALLS = {
   eventState: { input: z.strictObject(ofProfile), output: eventStateSchema },
 } as const;
 
-export const EVENT_EVENTS = {
+export const WEBHOOK_PUSHES = {
   /** The state or the settings of a connection's live events changed, in any window. */
   events: z.strictObject(ofProfile),
 } as const;

@@ -17,7 +17,7 @@ export function tableStateName(window: number, resource: Resource): string {
 }
 
 /** The name under which a profile stores the layout snapshot of a window's table. */
-export function lookName(window: number, resource: Resource): string {
+export function layoutSnapshotKey(window: number, resource: Resource): string {
   return window === 1 ? `look.${resource}` : `${windowStatePrefix(window)}look.${resource}`;
 }
 

@@ -47,7 +47,7 @@ async function sorts(url: string): Promise<readonly number[]> {
     const query = { version: 1, sort } as const;
     times.push(
       await milliseconds(() =>
-        callHost(url, "queryWindow", { resource: "types", query, offset: 0, limit: 100 }),
+        callHost(url, "queryPage", { resource: "types", query, offset: 0, limit: 100 }),
       ),
     );
   }

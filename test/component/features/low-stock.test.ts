@@ -90,7 +90,7 @@ const thresholdsOf = async (connection: string): Promise<Record<string, unknown>
 test("a type with enough says so, until its stock goes down", async () => {
   await setThreshold("1");
   await waitFor(() => expect(textsOf("stockLevel")[0]).toBe("Enough"));
-  const { rows } = await page.call("queryWindow", {
+  const { rows } = await page.call("queryPage", {
     resource: "types",
     query: { version: 1, filter: { field: "stockLevel", op: "is", value: "enough" } },
     offset: 0,
@@ -105,7 +105,7 @@ test("a type with enough says so, until its stock goes down", async () => {
 
 test("thresholds are imported from a file, after a preview", async () => {
   const { user } = page;
-  const { rows } = await page.call("queryWindow", {
+  const { rows } = await page.call("queryPage", {
     resource: "types",
     query: { version: 1 },
     offset: 0,

@@ -85,7 +85,7 @@ test("lengths and weights are shown in other units, and the details keep what wa
 });
 
 test("a material type has its own units: next to its numbers, and in separate totals", async () => {
-  const types = await page.call("queryWindow", {
+  const types = await page.call("queryPage", {
     profileId: await profileId(),
     resource: "types",
     query: { version: 1, search: "film" },

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { EVENTS } from "../../../shared/contract/contract.ts";
+import { PUSHES } from "../../../shared/contract/contract.ts";
 import { contractSuite, type ContractHost } from "../../integration/contract/contract-suite.ts";
 import { test } from "./launch.ts";
 
@@ -31,7 +31,7 @@ test("the contract holds in Electron: preload, IPC, the real session", async ({ 
         recordEvent(name, payload),
       );
     }
-  }, Object.keys(EVENTS));
+  }, Object.keys(PUSHES));
 
   const log = path.join(folder, "logs", "stockdeck.log");
   const host: ContractHost = {

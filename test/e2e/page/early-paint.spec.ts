@@ -80,7 +80,7 @@ test("the page uses the rows of the early request, and requests no others", asyn
   release();
   await rowsHere(page);
   await expect.poll(() => calls).toContain("queryUnseen");
-  expect(calls.filter((call) => call === "queryWindow")).toHaveLength(1);
+  expect(calls.filter((call) => call === "queryPage")).toHaveLength(1);
 });
 
 test("filtered and sorted rows are painted early with their labels", async ({ page }) => {

@@ -21,7 +21,7 @@ function callsOf(page: Page): { readonly call: string; readonly offset: number |
 test("scrolling requests rows before they come into view, and none beyond the last", async ({ page }) => {
   const calls = callsOf(page);
   const offsets = (): (number | undefined)[] =>
-    calls.flatMap(({ call, offset }) => (call === "queryWindow" ? [offset] : []));
+    calls.flatMap(({ call, offset }) => (call === "queryPage" ? [offset] : []));
   await page.reload();
   await expect(page.locator('[data-cell="0:0"]')).toBeVisible();
   expect(offsets()).toEqual([0]);
@@ -43,8 +43,8 @@ test("the first rows are requested once, before the page renders", async ({ page
   const names = (): string[] => calls.map(({ call }) => call);
   // What a first frame's effects ask for comes after it.
   await expect.poll(names).toContain("queryUnseen");
-  expect(names().indexOf("queryWindow")).toBeLessThan(names().indexOf("queryUnseen"));
+  expect(names().indexOf("queryPage")).toBeLessThan(names().indexOf("queryUnseen"));
   await expect(page.getByTestId("result-count")).toHaveText("1,000 items");
-  expect(names().filter((name) => name === "queryWindow")).toHaveLength(1);
+  expect(names().filter((name) => name === "queryPage")).toHaveLength(1);
   expect(names().filter((name) => name === "queryCount")).toHaveLength(1);
 });

@@ -27,7 +27,7 @@ async function leaveOutNumbers(page: Page): Promise<{ begin: () => void; counts:
     server.onMessage((message) => {
       const { id, result } = JSON.parse(message.toString()) as Message;
       const call = id === undefined ? undefined : calls.get(id);
-      if (leavesOut && call === "queryWindow" && result?.ok === true) {
+      if (leavesOut && call === "queryPage" && result?.ok === true) {
         const value = { ...result.value, total: null, all: null };
         return socket.send(JSON.stringify({ id, result: { ...result, value } }));
       }
@@ -54,7 +54,7 @@ async function holdRows(page: Page): Promise<{ begin: () => void; end: () => voi
     const wanted = new Set<number>();
     socket.onMessage((message) => {
       const { id, call } = JSON.parse(message.toString()) as Message;
-      if (id !== undefined && (call === "queryWindow" || call === "queryCount")) wanted.add(id);
+      if (id !== undefined && (call === "queryPage" || call === "queryCount")) wanted.add(id);
       server.send(message);
     });
     server.onMessage((message) => {

@@ -112,7 +112,7 @@ describe("the contract over the browser host", () => {
       "[]",
       '{"id":{},"call":7}',
       '{"id":{"valueOf":1,"toString":2},"call":{"toString":1}}',
-      `{"id":1,"call":"queryWindow","input":${query}}`,
+      `{"id":1,"call":"queryPage","input":${query}}`,
       `{"id":1,"call":"saveUiState","input":${deep("[", "]")}}`,
       deep("[", "]"),
       '{"id":1,"call":"bootstrap","input":{"__proto__":{"a":1},"constructor":{"prototype":1}}}',

@@ -4,7 +4,7 @@ import path from "node:path";
 import { startSampleService, type SampleService } from "../../../electron/sample-service/index.ts";
 import {
   CALLS,
-  EVENTS,
+  PUSHES,
   type CallName,
   type CallInput,
   type CallOutput,
@@ -204,10 +204,10 @@ export function contractSuite(host: ContractHost): ContractSuite {
           () => (lastEvent("status") as { state?: string } | undefined)?.state === "idle",
           "the event of the end",
         );
-        const change = EVENTS.dataChanged.parse(lastEvent("dataChanged"));
+        const change = PUSHES.dataChanged.parse(lastEvent("dataChanged"));
         assert.equal(change.totals.items, ITEMS);
-        assert.deepEqual(EVENTS.connection.parse(lastEvent("connection")), connection);
-        for (const { name, payload } of host.events()) EVENTS[name as keyof typeof EVENTS].parse(payload);
+        assert.deepEqual(PUSHES.connection.parse(lastEvent("connection")), connection);
+        for (const { name, payload } of host.events()) PUSHES[name as keyof typeof PUSHES].parse(payload);
         assert.deepEqual(
           await refuse("testConnection", { baseUrl: "https://elsewhere.example" }).then(({ kind }) => kind),
           "no_key",
@@ -272,7 +272,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
           await succeed("switchProfile", { profileId: second.profileId });
           assert.equal(await countOf(second), 7);
           await waitUntil(
-            () => EVENTS.switched.parse(lastEvent("switched")).connection?.profileId === second.profileId,
+            () => PUSHES.switched.parse(lastEvent("switched")).connection?.profileId === second.profileId,
             "the event of the switch",
           );
           const list = await succeed("editProfile", { ...NAMED, profileId: second.profileId });
@@ -288,10 +288,10 @@ export function contractSuite(host: ContractHost): ContractSuite {
             "invalid_input",
           );
           await waitUntil(
-            () => EVENTS.connection.parse(lastEvent("connection"))?.name === NAMED.name,
+            () => PUSHES.connection.parse(lastEvent("connection"))?.name === NAMED.name,
             "the event of the new name",
           );
-          assert.deepEqual(EVENTS.profiles.parse(lastEvent("profiles")), await succeed("listProfiles"));
+          assert.deepEqual(PUSHES.profiles.parse(lastEvent("profiles")), await succeed("listProfiles"));
           await succeed("disconnect", { profileId: second.profileId });
           assert.deepEqual((await succeed("listProfiles")).current, first.profileId);
           await pulled();
@@ -354,7 +354,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.equal(text.includes(name), false, "the file has the connection's name");
         assert.equal(text.includes("PET film"), false, "the file has the contents of a malformed record");
         assert.equal(text.includes(host.folder), false, "the file has a path");
-        const { rows } = await succeed("queryWindow", {
+        const { rows } = await succeed("queryPage", {
           resource: "items",
           query: QUERY,
           offset: 0,
@@ -398,7 +398,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.deepEqual(lastEvent("names"), { profileId });
         assert.deepEqual((await succeed("queryFacets", holders)).values, [{ ...holder, label: anna.name }]);
         const search = { version: 1, search: "anna meyer" } as const;
-        const found = await succeed("queryWindow", { ...items, query: search, offset: 0, limit: 150 });
+        const found = await succeed("queryPage", { ...items, query: search, offset: 0, limit: 150 });
         assert.equal(found.total, holder.count);
         for (const row of found.rows) {
           assert.equal(row["checkedOutToUserId"], anna.id);
@@ -514,10 +514,10 @@ export function contractSuite(host: ContractHost): ContractSuite {
           { ...view, definition },
         ]);
         await waitUntil(
-          () => EVENTS.views.safeParse(lastEvent("views")).data?.views[0]?.name === "Other films",
+          () => PUSHES.views.safeParse(lastEvent("views")).data?.views[0]?.name === "Other films",
           "the event of the views",
         );
-        assert.deepEqual(EVENTS.views.parse(lastEvent("views")), { profileId, views: list });
+        assert.deepEqual(PUSHES.views.parse(lastEvent("views")), { profileId, views: list });
         assert.deepEqual(await succeed("listViews", { profileId: "another" }), []);
         const shared = { resource: "items", name: "Films", definition } as const;
         assert.deepEqual(await succeed("exportView", shared), { file: path.basename(host.savesTo) });
@@ -533,7 +533,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         assert.ok(connection);
         const { profileId } = connection;
         const record = { resource: "items", offset: 0, limit: 1, query: QUERY } as const;
-        const id = String((await succeed("queryWindow", record)).rows[0]?.["id"]);
+        const id = String((await succeed("queryPage", record)).rows[0]?.["id"]);
         const watch = { kind: "record", resource: "items", id } as const;
         const before = lastEvent("alerts");
         const rule = await succeed("saveAlertRule", { profileId, rule: { ...LOW_RULE, watch } });
@@ -546,7 +546,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         service?.company.upsertItem({ id, name: "Renamed" });
         await succeed("syncNow", { full: false });
         await waitUntil(
-          () => EVENTS.alerts.parse(lastEvent("alerts")).firing === 1,
+          () => PUSHES.alerts.parse(lastEvent("alerts")).firing === 1,
           "the alert of the change",
         );
         assert.deepEqual(lastEvent("alerts"), { profileId, unread: 1, firing: 1 });
@@ -599,7 +599,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         // The company lives: what is compared has to be of one revision.
         const [count, window, facets] = await sameRevision(async () => {
           const counted = await succeed("queryCount", asked);
-          const shown = await succeed("queryWindow", { ...asked, offset: 0, limit: 50 });
+          const shown = await succeed("queryPage", { ...asked, offset: 0, limit: 50 });
           const listed = await succeed("queryFacets", {
             resource: "items",
             query: QUERY,
@@ -619,7 +619,7 @@ export function contractSuite(host: ContractHost): ContractSuite {
         const id = String(window.rows[0]?.["id"]);
         assert.equal((await succeed("getRecord", { resource: "items", id }))?.raw["id"], id);
         assert.equal((await succeed("refreshRecord", { resource: "items", id })).row["id"], id);
-        const wrong = await refuse("queryWindow", {
+        const wrong = await refuse("queryPage", {
           resource: "items",
           query: { version: 1, filter: { field: "colour", op: "is", value: "x" } },
           offset: 0,

@@ -2,7 +2,7 @@ import type { IpcMain, IpcMainInvokeEvent } from "electron";
 import { afterAll, describe, expect, it } from "vitest";
 import { pushEvents, serveCalls } from "../../../electron/hosts/desktop/ipc/serve-calls.ts";
 import { callChannel, eventChannel } from "../../../shared/contract/channels.ts";
-import { CALLS, EVENTS, type CallName, type EventName } from "../../../shared/contract/contract.ts";
+import { CALLS, PUSHES, type CallName, type PushName } from "../../../shared/contract/contract.ts";
 import { contractSuite } from "./contract-suite.ts";
 import { startCoreUnderTest } from "./core-under-test.ts";
 
@@ -32,7 +32,7 @@ const stopPushing = pushEvents(under.core.events, 1, {
   isDestroyed: () => destroyed,
   // As Electron does: what cannot be cloned throws here, and nothing is shared.
   send: (channel: string, ...[payload]: unknown[]) => {
-    const name = Object.keys(EVENTS).find((event) => eventChannel(event as EventName) === channel);
+    const name = Object.keys(PUSHES).find((event) => eventChannel(event as PushName) === channel);
     if (name === undefined || destroyed) throw new Error(`nobody listens to ${channel}`);
     received.push({ name, payload: structuredClone(payload) });
   },

@@ -161,7 +161,7 @@ it.each([
       expect.stringContaining(JSON.stringify(JSON.parse(backup).tables.views)),
     );
     const rows = { profileId, resource: "items", query: { version: 1 }, offset: 0, limit: 10 } as const;
-    expect((await succeed(second, "queryWindow", rows)).total).toBe(300);
+    expect((await succeed(second, "queryPage", rows)).total).toBe(300);
 
     disk.free();
     for (const [name, input] of writing(profileId, view.id, backup)) {

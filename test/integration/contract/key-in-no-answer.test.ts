@@ -94,7 +94,7 @@ async function connected(): Promise<{ watched: Watched; profileId: string; id: s
   await watched.call("testConnection", { baseUrl: front.url, key: KEY });
   const { profileId } = await watched.call("connect", { baseUrl: front.url, key: KEY });
   await watched.idle();
-  const { rows } = await watched.call("queryWindow", {
+  const { rows } = await watched.call("queryPage", {
     resource: "items",
     query: QUERY,
     offset: 0,

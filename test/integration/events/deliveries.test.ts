@@ -8,7 +8,7 @@ import { systemClock } from "../../../electron/base/clock.ts";
 import { Deliveries } from "../../../electron/features/webhooks/receiver/deliveries.ts";
 import { SenderLimits } from "../../../electron/features/webhooks/receiver/sender-limits.ts";
 import { trustedProxies } from "../../../electron/features/webhooks/receiver/sender.ts";
-import type { LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
+import type { WebhookEvent } from "../../../shared/features/webhooks/webhook-events.ts";
 import { makeReadOnly } from "../../helpers/read-only.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
@@ -31,8 +31,8 @@ function exchange(url: string, text: string, andEnd = false): Promise<string> {
   });
 }
 
-const keptIn = (file: string): readonly LiveEvent[] =>
-  withStore(file, (store) => store.after(0, 9).events.map(({ json }) => JSON.parse(json) as LiveEvent));
+const keptIn = (file: string): readonly WebhookEvent[] =>
+  withStore(file, (store) => store.after(0, 9).events.map(({ json }) => JSON.parse(json) as WebhookEvent));
 
 describe("a delivery", () => {
   it("a delivery is kept, forwarded without its body and answered 202", async () => {
@@ -199,7 +199,7 @@ describe("limits come before anything is read", () => {
     while (limits.accept("busy") === 0) used += 1;
     expect(used).toBeGreaterThan(0);
     const kept: unknown[] = [];
-    const append = async (event: LiveEvent): Promise<boolean> => kept.push(event) > 0;
+    const append = async (event: WebhookEvent): Promise<boolean> => kept.push(event) > 0;
     const options = { scheme: STANDARD, secrets: [SECRET] };
     const deliveries = new Deliveries(options, limits, systemClock, append, 5_000);
     const server = http.createServer(

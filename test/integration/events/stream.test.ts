@@ -2,7 +2,7 @@ import http from "node:http";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { liveEventSchema } from "../../../shared/features/webhooks/live-events.ts";
+import { webhookEventSchema } from "../../../shared/features/webhooks/webhook-events.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { addToken } from "../../helpers/relay-under-test.ts";
@@ -64,7 +64,7 @@ describe("the stream", () => {
     ]);
     expect(reader.messages[0]?.data).toBe('{"refused":{}}');
     for (const { data } of reader.messages.slice(1))
-      expect(liveEventSchema.safeParse(JSON.parse(data)).success).toBe(true);
+      expect(webhookEventSchema.safeParse(JSON.parse(data)).success).toBe(true);
   });
 
   it("the stream reports the number of refused deliveries at intervals", async () => {

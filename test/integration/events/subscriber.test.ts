@@ -7,7 +7,7 @@ import {
   RelaySubscriber,
   type SubscriberOptions,
 } from "../../../electron/features/webhooks/relay-subscriber.ts";
-import type { LiveEvent, RefusalCounts } from "../../../shared/features/webhooks/live-events.ts";
+import type { WebhookEvent, RefusalCounts } from "../../../shared/features/webhooks/webhook-events.ts";
 import { manualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { addToken } from "../../helpers/relay-under-test.ts";
@@ -88,7 +88,7 @@ async function pretend(
 }
 
 const STREAM = { "content-type": "text/event-stream" };
-const change = (id: string, more: Partial<Record<keyof LiveEvent, unknown>> = {}): string =>
+const change = (id: string, more: Partial<Record<keyof WebhookEvent, unknown>> = {}): string =>
   JSON.stringify({
     id,
     type: "inventory.item.updated",
@@ -377,7 +377,7 @@ describe("malformed events", () => {
           `event: status\ndata: ${refused}\n\nid: log-1\nevent: change\ndata: ${change("a", { name: "A name" } as never)}\n\n`,
         ),
     );
-    const events: LiveEvent[] = [];
+    const events: WebhookEvent[] = [];
     const followed = follow(url, { onEvent: (event) => void events.push(event) });
     await waitUntil(() => events.length === 1, "the event");
     expect(events[0]).toEqual(JSON.parse(change("a")));

@@ -8,7 +8,7 @@ import {
   type Receiver,
   type ReceiverOptions,
 } from "../../../electron/features/webhooks/receiver/receiver.ts";
-import type { LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
+import type { WebhookEvent } from "../../../shared/features/webhooks/webhook-events.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { envelope, SECRET, signedHeaders, STANDARD } from "../../unit/electron/features/webhooks/support.ts";
@@ -136,7 +136,7 @@ export function subscribe(url: string, token: string, lastEventId?: string): Pro
         headers: response.headers,
         response,
         messages,
-        eventIds: () => changes().map(({ data }) => (JSON.parse(data) as LiveEvent).id),
+        eventIds: () => changes().map(({ data }) => (JSON.parse(data) as WebhookEvent).id),
         lastEventId: () => messages.findLast(({ id }) => id !== undefined)?.id,
         isClosed: () => closed,
         leave: () => void request.destroy(),

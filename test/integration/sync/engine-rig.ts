@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import type { ApiClient } from "../../../electron/client/api-client.ts";
 import { createLog } from "../../../electron/base/log.ts";
 import { SyncEngine, type EndedPass } from "../../../electron/sync/sync-engine.ts";
-import type { EventPayload } from "../../../shared/contract/contract.ts";
+import type { PushPayload } from "../../../shared/contract/contract.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
@@ -11,7 +11,7 @@ import { makeRig, PAGE_SIZE, type Rig, type RigOptions } from "./support.ts";
 export interface EngineRig extends Rig {
   readonly engine: SyncEngine;
   readonly told: readonly SyncStatus[];
-  readonly changes: readonly EventPayload<"dataChanged">[];
+  readonly changes: readonly PushPayload<"dataChanged">[];
   readonly lines: readonly string[];
   /** Calls that function after each pass. */
   onPassEnded: (pass: EndedPass) => void;
@@ -34,7 +34,7 @@ export async function makeEngineRig({
 }: EngineRigOptions = {}): Promise<EngineRig> {
   const rig = await makeRig(options);
   const told: SyncStatus[] = [];
-  const changes: EventPayload<"dataChanged">[] = [];
+  const changes: PushPayload<"dataChanged">[] = [];
   const lines: string[] = [];
   const engine = new SyncEngine({
     store: wrap(rig.store),

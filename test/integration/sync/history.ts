@@ -89,7 +89,7 @@ const faults: fc.Arbitrary<FaultSettings> = fc.oneof(
   // Far off, or behind: a Date that is ahead by less than five seconds is not doubted if the overlap is nothing (mark.ts).
   fc.record({ dateSkewMs: fc.constantFrom(0, 0, -1_500, -HOUR, -3 * DAY, HOUR, 3 * DAY) }),
   fc.record({ gzip: fc.boolean() }),
-  // Silence costs real time until it is given up (see `patienceWith`).
+  // SuppressionReason costs real time until it is given up (see `patienceWith`).
   fc.record({ stallHeadersNext: fc.integer({ min: 1, max: 2 }), skipRequests: fc.nat({ max: 6 }) }),
   fc.record({ stallBodyNext: fc.integer({ min: 1, max: 2 }), skipRequests: fc.nat({ max: 6 }) }),
   // Not lawful, so that passes fail until it is over. "samePage" alone is left out: it takes a thousand requests.

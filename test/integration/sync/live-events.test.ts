@@ -4,7 +4,7 @@ import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { createLog } from "../../../electron/base/log.ts";
 import type { SampleChange } from "../../../electron/sample-service/index.ts";
 import { EventFollower, type EventSource } from "../../../electron/features/webhooks/live/event-follower.ts";
-import type { LiveEvent } from "../../../shared/features/webhooks/live-events.ts";
+import type { WebhookEvent } from "../../../shared/features/webhooks/webhook-events.ts";
 import { manualClock, type ManualClock } from "../../helpers/manual-clock.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 import { makeEngineRig, type EngineRig, type EngineRigOptions } from "./engine-rig.ts";
@@ -17,7 +17,7 @@ interface LiveRig extends EngineRig {
   readonly follower: EventFollower;
   readonly clock: ManualClock;
   /** Sends the event of the change that this makes. @returns the event. */
-  announce(change: () => unknown, event?: Partial<LiveEvent>): LiveEvent;
+  announce(change: () => unknown, event?: Partial<WebhookEvent>): WebhookEvent;
   /** Moves time so far, and waits until what is due has had its effect. */
   later(milliseconds: number): Promise<void>;
 }
@@ -54,7 +54,7 @@ async function makeLiveRig(minutes = 10, options: EngineRigOptions = {}, source 
     change();
     stop();
     sent += 1;
-    const live: LiveEvent = {
+    const live: WebhookEvent = {
       id: `evt-${sent}`,
       type: made?.type ?? null,
       resource: made?.resource ?? null,

@@ -1,13 +1,13 @@
 import { toAppError, type ErrorKind } from "../../../../shared/base/errors.ts";
 import { isOfOneAddress } from "../../../../shared/base/lasting-errors.ts";
-import type { EventOutcome, LiveEvent } from "../../../../shared/features/webhooks/live-events.ts";
+import type { EventOutcome, WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
 import { serviceTime } from "../../../../shared/inventory/service-time.ts";
 import type { Live, SyncStatus } from "../../../../shared/inventory/status.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import { Throttle } from "../../../base/throttle.ts";
 import type { EventFacts } from "../../../store/database/facts.ts";
-import { goesOnByItself } from "../../../sync/sync-state.ts";
+import { recoversAutomatically } from "../../../sync/sync-state.ts";
 import type { EndedPass, SyncEngine } from "../../../sync/sync-engine.ts";
 import { PendingEvents, type EventBatch, type NamedRecord } from "./pending-events.ts";
 import { RecentEvents } from "./recent-events.ts";
@@ -106,7 +106,7 @@ export class EventFollower {
   }
 
   /** Takes an event; a known one has no effect. @param place its place in the source's stream. */
-  accept(event: LiveEvent, place: string | null): void {
+  accept(event: WebhookEvent, place: string | null): void {
     if (!this.#source || !this.recent.add(event)) return;
     this.#pending.add(event, place, this.#options.clock.monotonic());
     this.#plan();
@@ -248,5 +248,5 @@ export class EventFollower {
 
 /** Before the first pull is whole there is nothing to refresh; after a refusal the user acts first. */
 function mayAct({ firstPullComplete, state }: SyncStatus): boolean {
-  return firstPullComplete && goesOnByItself(state) && state !== "forbidden" && state !== "asleep";
+  return firstPullComplete && recoversAutomatically(state) && state !== "forbidden" && state !== "asleep";
 }

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "../../../../shared/features/webhooks/live-events.ts";
+import type { WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 
 /** A record that an event named. */
@@ -32,7 +32,7 @@ export class PendingEvents {
   #last = 0;
 
   /** @param now monotonic ms. */
-  add({ id: event, resource, resourceId: id }: LiveEvent, place: string | null, now: number): void {
+  add({ id: event, resource, resourceId: id }: WebhookEvent, place: string | null, now: number): void {
     this.#place = place ?? this.#place;
     if (resource === null || id === null) return this.addPass(now);
     this.#addNamed({ resource, id, event }, now);

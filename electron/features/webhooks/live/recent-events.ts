@@ -1,7 +1,7 @@
-import type { EventOutcome, LiveEvent } from "../../../../shared/features/webhooks/live-events.ts";
+import type { EventOutcome, WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
 
 /** An event with its outcome. */
-export interface RecentEvent extends LiveEvent {
+export interface RecentEvent extends WebhookEvent {
   readonly outcome: EventOutcome;
   /** Ms from the moment of the event to its effect, both by the service's clock; null while it waits. */
   readonly delay: number | null;
@@ -24,7 +24,7 @@ export class RecentEvents {
   }
 
   /** Adds an event; false if it is known already. */
-  add(event: LiveEvent): boolean {
+  add(event: WebhookEvent): boolean {
     if (this.#known.has(event.id)) return false;
     this.#known.add(event.id);
     const [oldest] = this.#known;

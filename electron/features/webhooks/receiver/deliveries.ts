@@ -1,6 +1,10 @@
 import type http from "node:http";
 import type { EventScheme } from "../../../../shared/features/webhooks/event-scheme.ts";
-import type { LiveEvent, Refusal, RefusalCounts } from "../../../../shared/features/webhooks/live-events.ts";
+import type {
+  WebhookEvent,
+  Refusal,
+  RefusalCounts,
+} from "../../../../shared/features/webhooks/webhook-events.ts";
 import type { Clock } from "../../../base/clock.ts";
 import { readHeaders } from "../delivery.ts";
 import { readEvent } from "../read-event.ts";
@@ -31,7 +35,7 @@ export class Deliveries {
   readonly #options: DeliveryOptions;
   readonly #limits: SenderLimits;
   readonly #clock: Pick<Clock, "now">;
-  readonly #append: (event: LiveEvent) => Promise<boolean>;
+  readonly #append: (event: WebhookEvent) => Promise<boolean>;
   readonly #bodyTimeout: number;
   readonly #refused = new Map<Refusal, number>();
   #accepted = 0;
@@ -41,7 +45,7 @@ export class Deliveries {
     options: DeliveryOptions,
     limits: SenderLimits,
     clock: Pick<Clock, "now">,
-    append: (event: LiveEvent) => Promise<boolean>,
+    append: (event: WebhookEvent) => Promise<boolean>,
     bodyTimeout: number,
   ) {
     [this.#options, this.#limits, this.#clock] = [options, limits, clock];

@@ -8,7 +8,7 @@ export interface NewEvent {
   readonly id: string;
   /** Ms since the epoch. */
   readonly receivedAt: number;
-  /** A `LiveEvent` as JSON. */
+  /** A `WebhookEvent` as JSON. */
   readonly json: string;
 }
 

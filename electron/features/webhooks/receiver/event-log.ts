@@ -1,5 +1,5 @@
 import { AppFailure } from "../../../../shared/base/errors.ts";
-import type { LiveEvent } from "../../../../shared/features/webhooks/live-events.ts";
+import type { WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
 import type { Clock } from "../../../base/clock.ts";
 import { threadLocation } from "../../../base/thread.ts";
 import { storeError } from "../../../store/database/store-error.ts";
@@ -79,7 +79,7 @@ export class EventLog {
    * Keeps an event. Events that arrive during a commit are stored together in the next one.
    * @returns once it has reached the disk: whether it is new, by its id. @throws AppFailure of kind `store`.
    */
-  append(event: LiveEvent): Promise<boolean> {
+  append(event: WebhookEvent): Promise<boolean> {
     if (this.#waiting.length >= MOST_WAITING)
       return Promise.reject(new AppFailure(storeError("other", "too many events wait for the disk")));
     return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { STREAM_EVENTS, type RefusalCounts } from "../../../../shared/features/webhooks/live-events.ts";
+import { STREAM_EVENTS, type RefusalCounts } from "../../../../shared/features/webhooks/webhook-events.ts";
 import type { EventPage, KeptEvent } from "./event-log-store.ts";
 
 /** Workstations that may read at once. */

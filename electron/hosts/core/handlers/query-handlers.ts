@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** Asks a profile's copy; one that is not open, or has no copy, has no rows: it gets the blank answer. */
-function asker(current: Pick<CurrentProfile, "storeOf">) {
+function readFromOpenCopy(current: Pick<CurrentProfile, "storeOf">) {
   return async <T>(
     asked: Asked,
     blank: T,
@@ -39,9 +39,9 @@ export function queryHandlers({
   connections: { current },
 }: HandlerParts): Pick<Handlers, keyof typeof QUERY_CALLS> {
   const now = (): number => current.serviceNow();
-  const ask = asker(current);
+  const ask = readFromOpenCopy(current);
   return {
-    queryWindow: ({ offset, limit, ...asked }) =>
+    queryPage: ({ offset, limit, ...asked }) =>
       ask(asked, { rows: [], offset, total: 0, all: 0, revision }, (reader, resource, query) =>
         reader.window(resource, query, offset, limit, now()),
       ),

@@ -1,6 +1,6 @@
 import { ipcRenderer, type IpcRendererEvent } from "electron";
 import { callChannel, eventChannel } from "../../../../shared/contract/channels.ts";
-import type { CallName, EventName, EventPayload, HostApi } from "../../../../shared/contract/contract.ts";
+import type { CallName, PushName, PushPayload, HostApi } from "../../../../shared/contract/contract.ts";
 
 /** The preload's end of one call. The channel is fixed here, so that the page cannot name one. */
 export function call<N extends CallName>(name: N): HostApi[N] {
@@ -9,12 +9,12 @@ export function call<N extends CallName>(name: N): HostApi[N] {
 }
 
 /** The preload's end of one event: listeners get the payload alone, never Electron's event with its sender. */
-export function listen<N extends EventName>(
+export function listen<N extends PushName>(
   name: N,
-): (listener: (payload: EventPayload<N>) => void) => () => void {
+): (listener: (payload: PushPayload<N>) => void) => () => void {
   const channel = eventChannel(name);
   return (listener) => {
-    const strip = (_event: IpcRendererEvent, payload: EventPayload<N>): void => listener(payload);
+    const strip = (_event: IpcRendererEvent, payload: PushPayload<N>): void => listener(payload);
     ipcRenderer.on(channel, strip);
     return () => void ipcRenderer.removeListener(channel, strip);
   };

@@ -1,9 +1,9 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from "electron";
 import { callChannel, eventChannel } from "../../../../shared/contract/channels.ts";
-import { CALLS, type CallName, type EventName } from "../../../../shared/contract/contract.ts";
+import { CALLS, type CallName, type PushName } from "../../../../shared/contract/contract.ts";
 import { fail, type Result } from "../../../../shared/base/errors.ts";
 import type { Dispatch } from "../../core/dispatch.ts";
-import type { EventBus } from "../../../base/event-bus.ts";
+import type { PushBus } from "../../../base/push-bus.ts";
 import type { Log } from "../../../base/log.ts";
 
 /** Finds our window from which a message comes; null if it is no page of ours. @security */
@@ -38,11 +38,11 @@ export function serveCalls({ ipc, dispatch, senders, log }: ServeOptions): () =>
 
 /** Pushes the core's events to a window's page while it exists: those for all, and its own. */
 export function pushEvents(
-  events: EventBus,
+  events: PushBus,
   window: number,
   page: Pick<WebContents, "send" | "isDestroyed">,
 ): () => void {
-  return events.subscribe((name: EventName, payload, to) => {
+  return events.subscribe((name: PushName, payload, to) => {
     if (page.isDestroyed() || (to !== undefined && to !== window)) return;
     page.send(eventChannel(name), payload);
   });

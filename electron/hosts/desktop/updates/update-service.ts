@@ -125,7 +125,7 @@ export class UpdateService implements AppUpdates {
   async start(log: Log): Promise<void> {
     this.#log = log;
     if (this.#refusal() !== null) return;
-    await this.#takeUp();
+    await this.#resumeDownload();
     const { clock } = this.#options;
     for (let wait = MINUTE; ; wait = HOUR) {
       try {
@@ -226,7 +226,7 @@ export class UpdateService implements AppUpdates {
       const name = manifestName(policy.channel, platform, arch);
       const { manifest, filesOf } = await fetchManifest(fetch, source, name);
       const read = await readManifest(manifest, source.key);
-      this.#rise(read.version);
+      this.#recordHighestVersion(read.version);
       const lastCheck = new Date(clock.now()).toISOString();
       this.#remember({ lastCheck });
       this.#set({ lastCheck });
@@ -244,7 +244,7 @@ export class UpdateService implements AppUpdates {
   }
 
   /** Remembers the highest version. @throws AppFailure if the server offers an older one. @security */
-  #rise(version: string): void {
+  #recordHighestVersion(version: string): void {
     const { channel } = this.#options.policy;
     const before = this.#memory.highest[channel];
     if (before !== undefined && isNewer(before, version)) throw refused(replayed(version, before));
@@ -291,7 +291,7 @@ export class UpdateService implements AppUpdates {
   }
 
   /** Verifies an earlier session's download again, as if it had just arrived. */
-  async #takeUp(): Promise<void> {
+  async #resumeDownload(): Promise<void> {
     const { downloaded, failure } = this.#memory;
     const { source, policy, platform, arch, version } = this.#options;
     if (!downloaded || !source) return;

@@ -6,7 +6,7 @@ CREATE TABLE events (
   eventId TEXT NOT NULL UNIQUE,
   -- Ms since the epoch, by the receiver's clock.
   receivedAt INTEGER NOT NULL,
-  -- A LiveEvent as JSON.
+  -- A WebhookEvent as JSON.
   event TEXT NOT NULL
 ) STRICT;
 -- Workstations that may read the stream.

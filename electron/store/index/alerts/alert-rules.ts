@@ -51,7 +51,7 @@ export interface RuleOutcome {
 }
 
 /** Why nothing is reported but a count; null if everything is. */
-export type Silence = "began" | "gap" | "full" | null;
+export type SuppressionReason = "began" | "gap" | "full" | null;
 
 /** Whether a rule reports events, not conditions that last. */
 export const isEventRule = ({ watch }: AlertRule): boolean =>

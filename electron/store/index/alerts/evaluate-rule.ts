@@ -10,7 +10,7 @@ import { latestPasses } from "../../database/pass-log.ts";
 import { changeNumbers } from "../../query/changed-records.ts";
 import { Bitmap } from "../bitmap.ts";
 import type { QueryAt, QueryResults } from "../query-results.ts";
-import type { AlertMoment, EvaluatedRule, RuleOutcome, Silence } from "./alert-rules.ts";
+import type { AlertMoment, EvaluatedRule, RuleOutcome, SuppressionReason } from "./alert-rules.ts";
 import {
   amountHolds,
   changesSince,
@@ -59,7 +59,7 @@ export function evaluateRule(
   const passes = latestPasses(database);
   const changes = changeNumbers(database);
   const goesByChanges = rule.watch.kind === "view" || rule.watch.kind === "record";
-  const silence: Silence = !known
+  const silence: SuppressionReason = !known
     ? "began"
     : goesByChanges && known.number < changes.first - 1
       ? "gap"

@@ -2,12 +2,12 @@ import type { AlertRule, AlertDetail, AlertState } from "../../../../shared/feat
 import {
   nextState,
   NORMAL,
-  type Manner,
+  type RuleMode,
   type SubjectEvent,
   type SubjectState,
 } from "../../../../shared/features/alerts/alert-states.ts";
 import type { AlertRow } from "../../database/alert-rows.ts";
-import { isEventRule, type Silence, type Subject } from "./alert-rules.ts";
+import { isEventRule, type SuppressionReason, type Subject } from "./alert-rules.ts";
 import type { Finding } from "./find-subjects.ts";
 
 /** The circumstances that all rules of an evaluation share. */
@@ -29,7 +29,7 @@ export interface Steps {
 export function stepAlerts(
   rule: AlertRule,
   { entered, ended, total }: Finding,
-  silence: Silence,
+  silence: SuppressionReason,
   open: readonly AlertRow[],
   moment: Moment,
 ): Steps {
@@ -99,9 +99,9 @@ function begin(
   rule: AlertRule,
   { id, name, resource, detail }: Subject,
   former: AlertRow | undefined,
-  silence: Silence,
+  silence: SuppressionReason,
   moment: Moment,
-  manner: Manner,
+  manner: RuleMode,
 ): { readonly row: AlertRow; readonly fires: boolean } {
   const { at, missed } = moment;
   const event: SubjectEvent = manner.isEvent ? { type: "happens" } : { type: "holds", now: at, counts: true };
@@ -147,7 +147,7 @@ function merged(former: AlertDetail, later: AlertDetail): AlertDetail {
 /** The one line for all that matched if nothing is reported. */
 function countLine(
   rule: AlertRule,
-  reason: NonNullable<Silence>,
+  reason: NonNullable<SuppressionReason>,
   count: number,
   former: AlertRow | undefined,
   moment: Moment,

@@ -2,7 +2,7 @@ import { Checkbox, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
-import { useLocalCopy } from "../../../host/host-context.ts";
+import { useConnectionApi } from "../../../host/host-context.ts";
 import { useNow } from "../../../host/use-now.ts";
 import { alertsQuery, type AlertFilter } from "../alert-queries.ts";
 import { useChangeNames } from "../../../table/changes/change-queries.ts";
@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 
 /** The alerts, those that fired last first. */
 export function Inbox({ filter, hasRules }: InboxProps) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const [page, setPage] = useState(0);
   const total = useQuery(alertsQuery(copy, filter, 0, 1)).data?.total ?? 0;
   // What is acknowledged may have been the only alert of the last page.

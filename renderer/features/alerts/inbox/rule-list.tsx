@@ -1,6 +1,6 @@
 import { Group, Switch } from "@mantine/core";
 import { IconAlertTriangle, IconEye, IconPlayerPause } from "@tabler/icons-react";
-import { useLocalCopy } from "../../../host/host-context.ts";
+import { useConnectionApi } from "../../../host/host-context.ts";
 import type { ListedRule } from "../alert-queries.ts";
 import { watchSentence, type RuleNames } from "../messages.ts";
 import { ruleDialogs } from "../rule-requests.ts";
@@ -46,7 +46,7 @@ interface RuleEntryProps {
 
 /** One rule: what it watches, how it is doing, and what can be done with it. */
 function RuleEntry({ listed: { rule, status, active }, names }: RuleEntryProps) {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const { id, name, paused, watch, afterRefreshes, notify } = rule;
   const sentence = watchSentence(watch, names);
   const Icon = ICONS[status];

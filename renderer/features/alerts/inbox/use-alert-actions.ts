@@ -1,5 +1,5 @@
 import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
-import { useLocalCopy } from "../../../host/host-context.ts";
+import { useConnectionApi } from "../../../host/host-context.ts";
 import { useAnnounce } from "../../../ui/announcer.tsx";
 import { succeeds } from "../../../ui/notify.tsx";
 import { acknowledged, ALL_READ, snoozed, unsnoozed } from "./messages.ts";
@@ -27,7 +27,7 @@ const idsOf = (alerts: readonly Alert[]): number[] => alerts.map(({ id }) => id)
 
 /** The actions on alerts of the open connection. */
 export function useAlertActions(): AlertActions {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const announce = useAnnounce();
   const act = async (call: ReturnType<typeof host.markAlertsRead>, sentence: string): Promise<void> => {
     if ((await succeeds(call)) && sentence !== "") announce(sentence);

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react";
 import type { Query } from "../../../../shared/query/query.ts";
 import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
-import { useLocalCopy, type LocalCopy } from "../../../host/host-context.ts";
+import { useConnectionApi, type ConnectionApi } from "../../../host/host-context.ts";
 import { LOCAL_DATA } from "../../../host/query-client.ts";
 import { unwrap } from "../../../base/unwrap.ts";
 import { CHECKED_OUT } from "../../../table/figures/ages.ts";
@@ -12,18 +12,18 @@ import { ItemTable, type ItemSorting } from "./item-table.tsx";
 import { NO_MATCH, tableLabel } from "./messages.ts";
 import { PAGE_ROWS, Pager } from "../../../ui/pager.tsx";
 
-const pageQuery = ({ host, profileId }: LocalCopy, query: Query, page: number) =>
+const pageQuery = ({ host, profileId }: ConnectionApi, query: Query, page: number) =>
   queryOptions({
     queryKey: [LOCAL_DATA, "items", profileId, "page", query, page],
     queryFn: () =>
       unwrap(
-        host.queryWindow({ profileId, resource: "items", query, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
+        host.queryPage({ profileId, resource: "items", query, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
       ),
   });
 
 /** Every checked-out item, one a row, sorted by the core. */
 export function AllItems({ search }: { readonly search: string }) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const [sorting, setSorting] = useState<ItemSorting>({ field: "checkedOutAt", direction: "asc" });
   const [page, setPage] = useState(0);
   const [query, counted] = useMemo(() => {

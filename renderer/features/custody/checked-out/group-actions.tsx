@@ -3,7 +3,7 @@ import { IconCopy, IconFileText, IconHistory, IconListCheck } from "@tabler/icon
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { errorOf } from "../../../base/unwrap.ts";
-import { useLocalCopy } from "../../../host/host-context.ts";
+import { useConnectionApi } from "../../../host/host-context.ts";
 import { useServiceNow } from "../../../host/use-now.ts";
 import { CustodyDialog } from "../custody-dialog.tsx";
 import { HISTORY } from "../messages.ts";
@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 
 /** A supervisor's actions on the items of one holder or team. */
 export function GroupActions({ by, group: { value, label, filters } }: GroupActionsProps) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const navigate = useNavigate();
   const units = useUnits();
   const now = useServiceNow(MINUTE);

@@ -2,7 +2,7 @@ import { Group as Line } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
-import { useLocalCopy } from "../../../host/host-context.ts";
+import { useConnectionApi } from "../../../host/host-context.ts";
 import { CHECKED_OUT, type AgeBand } from "../../../table/figures/ages.ts";
 import { topRowsQuery } from "../../../table/figures/figure-queries.ts";
 import { useShowItems } from "../../../table/navigation/use-show-items.ts";
@@ -37,7 +37,7 @@ export function GroupItems({ by, group, bands }: GroupItemsProps) {
       }),
     [group.filters],
   );
-  const { data, error } = useQuery(topRowsQuery(useLocalCopy(), "items", query, LISTED_ITEMS));
+  const { data, error } = useQuery(topRowsQuery(useConnectionApi(), "items", query, LISTED_ITEMS));
   return (
     <div className={classes.items}>
       <Line gap={6} wrap="wrap">

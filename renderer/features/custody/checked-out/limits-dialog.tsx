@@ -7,7 +7,7 @@ import { EVERYTHING } from "../../../../shared/query/query.ts";
 import { fold } from "../../../../shared/base/text/fold.ts";
 import { sortNaturally } from "../../../../shared/base/text/natural-order.ts";
 import { formatCount } from "../../../base/format.ts";
-import { useLocalCopy } from "../../../host/host-context.ts";
+import { useConnectionApi } from "../../../host/host-context.ts";
 import { useSaveLimits, type UsualLimits } from "../custody-queries.ts";
 import { boundedDays } from "../messages.ts";
 import { facetsQuery } from "../../../table/query/result-queries.ts";
@@ -87,7 +87,7 @@ interface TypeLimitsProps {
 }
 
 function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps) {
-  const facets = facetsQuery(useLocalCopy(), "items", EVERYTHING, FIELD_OF.type, {
+  const facets = facetsQuery(useConnectionApi(), "items", EVERYTHING, FIELD_OF.type, {
     search: "",
     limit: MAX_FACETS,
   });

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { MAX_WINDOW_ROWS, type Row } from "../../../../shared/query/query-calls.ts";
+import { MAX_PAGE_ROWS, type Row } from "../../../../shared/query/query-calls.ts";
 import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
 import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
-import type { LocalCopy } from "../../../host/host-context.ts";
+import type { ConnectionApi } from "../../../host/host-context.ts";
 import { LOCAL_DATA } from "../../../host/query-client.ts";
 import { unwrap } from "../../../base/unwrap.ts";
 import { CHECKED_OUT } from "../../../table/figures/ages.ts";
@@ -33,7 +33,7 @@ const membersOf = (team: string | undefined, names: Names): readonly string[] =>
  * @throws AppFailure of the call.
  */
 export async function readSheetItems(
-  { host, profileId }: LocalCopy,
+  { host, profileId }: ConnectionApi,
   filter: ChipFilter,
 ): Promise<SheetItems> {
   const query = compileQuery({
@@ -51,17 +51,17 @@ export async function readSheetItems(
       resource: "items" as const,
       query,
       offset: rows.length,
-      limit: MAX_WINDOW_ROWS,
+      limit: MAX_PAGE_ROWS,
     };
-    const page = await unwrap(host.queryWindow(input));
+    const page = await unwrap(host.queryPage(input));
     rows.push(...page.rows);
-    const isLast = page.rows.length < MAX_WINDOW_ROWS;
+    const isLast = page.rows.length < MAX_PAGE_ROWS;
     if (isLast || rows.length >= MAX_SHEET)
       return { rows, total: isLast ? rows.length : (page.total ?? rows.length) };
   }
 }
 
-export const sheetQuery = (copy: LocalCopy, filter: ChipFilter) =>
+export const sheetQuery = (copy: ConnectionApi, filter: ChipFilter) =>
   queryOptions({
     queryKey: [LOCAL_DATA, "items", copy.profileId, "sheet", filter],
     queryFn: () => readSheetItems(copy, filter),

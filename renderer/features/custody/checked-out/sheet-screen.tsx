@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { formatDay, plural } from "../../../base/format.ts";
-import { useLive, useLocalCopy } from "../../../host/host-context.ts";
+import { useLive, useConnectionApi } from "../../../host/host-context.ts";
 import { useServiceNow } from "../../../host/use-now.ts";
 import { nameIn, useNames } from "../../../table/names/name-queries.ts";
 import { printRequests } from "../../../table/print/print-requests.ts";
@@ -25,7 +25,7 @@ const NOBODY = { kind: "presence", field: "id", empty: true } as const;
 export function SheetScreen() {
   const search = readSheetSearch({ ...route.useSearch() });
   const { holder, team, leaving = false } = search;
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const names = useNames();
   const units = useUnits();
   const now = useServiceNow(MINUTE);

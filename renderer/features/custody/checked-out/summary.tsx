@@ -5,7 +5,7 @@ import type { FieldFilter } from "../../../../shared/query/field-filter.ts";
 import { startOfLocalDay } from "../../../../shared/base/time/local-day.ts";
 import { formatCount } from "../../../base/format.ts";
 import { useToday } from "../../../base/use-today.ts";
-import { useLocalCopy } from "../../../host/host-context.ts";
+import { useConnectionApi } from "../../../host/host-context.ts";
 import { useServiceNow } from "../../../host/use-now.ts";
 import { changesQuery } from "../../../table/changes/change-queries.ts";
 import { changeLabel } from "../../../table/changes/messages.ts";
@@ -78,7 +78,7 @@ function useReturnedToday() {
   const today = useToday();
   const [from, until] = [startOfLocalDay(today).toISOString(), startOfLocalDay(today, 1).toISOString()];
   const filter = { types: [RETURNED as typeof RETURNED], since: from, until };
-  const { data } = useQuery(changesQuery(useLocalCopy(), filter, 0, 1));
+  const { data } = useQuery(changesQuery(useConnectionApi(), filter, 0, 1));
   return {
     count: data?.total ?? null,
     open: () => void navigate({ to: "/activity", search: { from, until, kinds: changeLabel(RETURNED) } }),

@@ -4,7 +4,7 @@ import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
 import type { Filter, Query } from "../../../../shared/query/query.ts";
 import { compileFilter } from "../../../../shared/query/views/compile-view.ts";
 import { useToday } from "../../../base/use-today.ts";
-import { useLocalCopy } from "../../../host/host-context.ts";
+import { useConnectionApi } from "../../../host/host-context.ts";
 import { ageBands, CHECKED_OUT } from "../../../table/figures/ages.ts";
 import { breakdownQuery } from "../../../table/figures/figure-queries.ts";
 import { useNames } from "../../../table/names/name-queries.ts";
@@ -34,7 +34,7 @@ export interface CheckedOut {
 
 /** The checked-out items, in groups. Counts of late items wait for the usual times. */
 export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): CheckedOut {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const names = useNames();
   const today = useToday();
   const field = { field: FIELD_OF[by] };
@@ -56,7 +56,7 @@ export function useCheckedOut(by: Exclude<Grouping, "item">, late: LateFilter): 
 
 /** How many items are out, since when on average, and how many people hold them. */
 export function useOutTotals(late: LateFilter) {
-  const copy = useLocalCopy();
+  const copy = useConnectionApi();
   const all = useQuery({
     ...keeping(copy, "items", OUT, {
       by: null,

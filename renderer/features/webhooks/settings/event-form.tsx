@@ -5,7 +5,7 @@ import {
   eventSettingsSchema,
   type EventSettings,
 } from "../../../../shared/features/webhooks/event-settings.ts";
-import { useLocalCopy } from "../../../host/host-context.ts";
+import { useConnectionApi } from "../../../host/host-context.ts";
 import { errorOf } from "../../../base/unwrap.ts";
 import { useMutationCall } from "../../../base/use-mutation-call.ts";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
@@ -23,7 +23,7 @@ const CHOICES = Object.entries(SOURCES).map(([value, label]) => ({ value, label 
 
 /** Sets the source of the open connection's live events. */
 export function EventForm({ saved }: { readonly saved: FollowedEvents }) {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const [draft, setDraft] = useState<EventDraft>(saved.settings);
   const [hasToken, setHasToken] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -98,7 +98,7 @@ interface RelayFieldsProps {
 }
 
 function RelayFields({ relayUrl, saved, onChange, onToken }: RelayFieldsProps) {
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   const [isTrying, setIsTrying] = useState(false);
   const token = useRef<HTMLInputElement>(null);
   const test = useMutationCall(host.testRelay);

@@ -1,5 +1,5 @@
 import { useEvents } from "../event-queries.ts";
-import { useLocalCopy } from "../../../host/host-context.ts";
+import { useConnectionApi } from "../../../host/host-context.ts";
 import { ConfirmButton } from "../../../ui/confirm-button.tsx";
 import { Section } from "../../../ui/section.tsx";
 import { EventFacts } from "./event-facts.tsx";
@@ -9,7 +9,7 @@ import { EVENTS } from "./messages.ts";
 /** The live events of the open connection: their source and their state. */
 export function EventsSection() {
   const events = useEvents();
-  const { host, profileId } = useLocalCopy();
+  const { host, profileId } = useConnectionApi();
   return (
     <Section title={EVENTS.title} intro={EVENTS.intro}>
       {events && (

@@ -150,7 +150,7 @@ test("a location's page counts, charts and lists its items, and leads to them an
   await page.reopen(`/types/typ_none?profile=${profileId}`);
   expect(await screen.findByText("The local copy has no such material type.")).toBeVisible();
   const first = { resource: "locations", query: { version: 1 }, offset: 0, limit: 1 } as const;
-  const [row] = (await page.call("queryWindow", { profileId, ...first })).rows;
+  const [row] = (await page.call("queryPage", { profileId, ...first })).rows;
   await page.reopen(`/locations/${String(row?.["id"])}?profile=other`);
   expect(await screen.findByText("The local copy has no such location.")).toBeVisible();
   expect(screen.queryByRole("region", { name: "Items by status" })).toBeNull();

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import type { CoreOptions } from "../../../../electron/hosts/core/core-options.ts";
 import { systemClock } from "../../../../electron/base/clock.ts";
 import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
-import type { CallInput, CallName, CallOutput, EventPayload } from "../../../../shared/contract/contract.ts";
+import type { CallInput, CallName, CallOutput, PushPayload } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/base/errors.ts";
 import type { ExportProgress } from "../../../../shared/features/exports/exports.ts";
 import type { Schedule, SchedulePlan } from "../../../../shared/features/schedules/schedules.ts";
@@ -68,7 +68,7 @@ export async function startScheduleRig(items = 40): Promise<ScheduleRig> {
   const begin = (folder?: string): CoreUnderTest => {
     const under = startCoreUnderTest("electron", folder === undefined ? options : { ...options, folder });
     under.core.events.subscribe((name, payload) => {
-      if (name === "exportProgress") told.push(payload as EventPayload<"exportProgress">);
+      if (name === "exportProgress") told.push(payload as PushPayload<"exportProgress">);
     });
     return under;
   };

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NO_FAULTS } from "../../../../electron/sample-service/fault-settings.ts";
 import { startSampleService, type SampleService } from "../../../../electron/sample-service/index.ts";
-import type { CallInput, CallName, CallOutput, EventPayload } from "../../../../shared/contract/contract.ts";
+import type { CallInput, CallName, CallOutput, PushPayload } from "../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../shared/base/errors.ts";
 import type {
   ChangesRequest,
@@ -24,7 +24,7 @@ const call = async <N extends CallName>(name: N, input?: CallInput<N>): Promise<
 
 beforeAll(async () => {
   under.core.events.subscribe((name, payload) => {
-    if (name === "exportProgress") told.push(payload as EventPayload<"exportProgress">);
+    if (name === "exportProgress") told.push(payload as PushPayload<"exportProgress">);
   });
   service = await startSampleService({ items: 120 });
   profileId = await pulled(under, service);

@@ -169,7 +169,8 @@ describe("the spacing", () => {
     for (let request = 0; request < 20; request += 1) pacing.sent("background");
     pacing.refused();
     const came: number[] = [];
-    for (let asker = 0; asker < 3; asker += 1) void pacing.turn().then(() => came.push(clock.monotonic()));
+    for (let readFromOpenCopy = 0; readFromOpenCopy < 3; readFromOpenCopy += 1)
+      void pacing.turn().then(() => came.push(clock.monotonic()));
     await clock.advance(20_000);
     expect(came).toEqual([6_000, 12_000, 18_000]);
   });

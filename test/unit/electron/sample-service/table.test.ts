@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EMPTY_BASE, lowerBound } from "../../../../electron/sample-service/base.ts";
+import { EMPTY_BASE, lowerBound } from "../../../../electron/sample-service/record-source.ts";
 import { makeCompany } from "../../../../electron/sample-service/company.ts";
 import { parseInstant } from "../../../../electron/sample-service/instant.ts";
 import { Table, type Position } from "../../../../electron/sample-service/table.ts";

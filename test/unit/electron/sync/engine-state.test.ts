@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { admit, next, type EngineEvent, type EngineState } from "../../../../electron/sync/engine-state.ts";
+import {
+  admit,
+  nextEngineState,
+  type EngineEvent,
+  type EngineState,
+} from "../../../../electron/sync/engine-state.ts";
 
 type Running = Extract<EngineState, { name: "running" }>;
 type EventType = EngineEvent["type"];
@@ -83,7 +88,7 @@ const CASES = TRANSITIONS.flatMap(([state, wanted]) =>
 
 describe("the states of the engine", () => {
   it.each(CASES)("$state.name, $type", ({ state, type, wanted }) => {
-    expect(next(state, event(type))).toEqual(wanted);
+    expect(nextEngineState(state, event(type))).toEqual(wanted);
   });
 
   it.each([

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
   firstState,
-  next,
+  nextPassState,
   type PassEvent,
-  type PassPlan,
+  type PassSteps,
   type PassState,
 } from "../../../../electron/sync/pass-state.ts";
 
 /** The states of a pass in which nothing fails. */
-function course(plan: PassPlan): string[] {
+function course(plan: PassSteps): string[] {
   const ends: Readonly<Record<Exclude<PassState["name"], "done">, PassEvent>> = {
     listing: "listed",
     checking: "allowed",
@@ -20,7 +20,7 @@ function course(plan: PassPlan): string[] {
   let state = firstState(plan);
   while (state.name !== "done") {
     names.push("resource" in state ? `${state.name} ${state.resource}` : state.name);
-    state = next(plan, state, ends[state.name]);
+    state = nextPassState(plan, state, ends[state.name]);
   }
   return names;
 }
@@ -66,6 +66,8 @@ describe("the states of a pass", () => {
     [{ name: "verifying" }, "indexed"],
     [{ name: "done" }, "verified"],
   ])("a pass refuses an event that its state cannot have: %j, %s", (state, event) => {
-    expect(() => next({ resources: ["items"], staged: true }, state, event)).toThrow("cannot happen");
+    expect(() => nextPassState({ resources: ["items"], staged: true }, state, event)).toThrow(
+      "cannot happen",
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";
 import { StatusStore } from "../../../../electron/sync/status-store.ts";
-import { EVENTS, type EventPayload } from "../../../../shared/contract/contract.ts";
+import { PUSHES, type PushPayload } from "../../../../shared/contract/contract.ts";
 import type { SyncStatus } from "../../../../shared/inventory/status.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
 
@@ -12,9 +12,9 @@ const commit = (revision: number, changed = true): ListingCommit => ({
   totals: { items: revision, types: 0, locations: 0 },
 });
 
-function board(): { board: StatusStore; told: SyncStatus[]; changes: EventPayload<"dataChanged">[] } {
+function board(): { board: StatusStore; told: SyncStatus[]; changes: PushPayload<"dataChanged">[] } {
   const told: SyncStatus[] = [];
-  const changes: EventPayload<"dataChanged">[] = [];
+  const changes: PushPayload<"dataChanged">[] = [];
   return {
     board: new StatusStore(
       fakeClock(),
@@ -92,6 +92,6 @@ describe("StatusStore", () => {
     status.close();
     vi.advanceTimersByTime(1_000);
     expect(told).toHaveLength(1);
-    for (const one of told) expect(EVENTS.status.safeParse(one).success).toBe(true);
+    for (const one of told) expect(PUSHES.status.safeParse(one).success).toBe(true);
   });
 });

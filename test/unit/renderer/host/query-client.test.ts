@@ -1,11 +1,11 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { createQueryClient, followDataChanges, LOCAL_DATA } from "../../../../renderer/host/query-client.ts";
-import type { EventPayload, HostApi } from "../../../../shared/contract/contract.ts";
+import type { PushPayload, HostApi } from "../../../../shared/contract/contract.ts";
 import { waitUntil } from "../../../helpers/wait-until.ts";
 
 it("rows are refetched if the copy changed while their first answer was under way", async () => {
-  let emit: (change: EventPayload<"dataChanged">) => void = () => {};
+  let emit: (change: PushPayload<"dataChanged">) => void = () => {};
   const host = {
     onDataChanged: (listener: typeof emit) => {
       emit = listener;
@@ -42,7 +42,7 @@ it("rows are refetched if the copy changed while their first answer was under wa
 });
 
 it("the unseen changes of a view marked as seen in another window are refetched, and of no other view", async () => {
-  let emit: (seen: EventPayload<"seen">) => void = () => {};
+  let emit: (seen: PushPayload<"seen">) => void = () => {};
   const host = {
     onDataChanged: () => () => {},
     onNames: () => () => {},

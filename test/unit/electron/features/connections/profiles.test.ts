@@ -213,7 +213,7 @@ describe("a call for one profile", () => {
     const [{ profileId }, second] = await two(rig);
     const query = { profileId, resource: "items", query: { version: 1 } };
     for (const [name, input] of [
-      ["queryWindow", { ...query, offset: 0, limit: 1 }],
+      ["queryPage", { ...query, offset: 0, limit: 1 }],
       ["queryCount", query],
       ["queryFacets", { ...query, field: "status", limit: 1 }],
       ["getRecord", { profileId, resource: "items", id: "i-key-2" }],

@@ -2,7 +2,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sampleHistory } from "../../../../../electron/features/connections/sample-history.ts";
 import { makeCompany } from "../../../../../electron/sample-service/company.ts";
-import { makePast, type PastChange } from "../../../../../electron/sample-service/past.ts";
+import { makePast, type PastChange } from "../../../../../electron/sample-service/generated-history.ts";
 import { InventoryReader } from "../../../../../electron/store/index/inventory-reader.ts";
 import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
 import type { ListingCommit } from "../../../../../electron/store/ingest/listing-writer.ts";

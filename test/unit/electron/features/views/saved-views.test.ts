@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { SavedViews } from "../../../../../electron/features/views/saved-views.ts";
 import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
 import type { Remote } from "../../../../../electron/store/database/worker-rpc.ts";
-import type { EventPayload } from "../../../../../shared/contract/contract.ts";
+import type { PushPayload } from "../../../../../shared/contract/contract.ts";
 import { AppFailure } from "../../../../../shared/base/errors.ts";
 import type { ViewDefinition } from "../../../../../shared/query/views/views.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
@@ -14,7 +14,7 @@ const P = { profileId: "p", resource: "items" } as const;
 async function rig() {
   const store = new UserStore(path.join(await temporaryFolder(), "user.sqlite"));
   onTestFinished(() => store.close());
-  const told: EventPayload<"views">[] = [];
+  const told: PushPayload<"views">[] = [];
   const views = new SavedViews({
     // In this thread its methods answer at once, and `await` takes that too.
     store: store as unknown as Remote<UserStore>,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readEvent, type ReadEvent } from "../../../../../electron/features/webhooks/read-event.ts";
-import { liveEventSchema } from "../../../../../shared/features/webhooks/live-events.ts";
+import { webhookEventSchema } from "../../../../../shared/features/webhooks/webhook-events.ts";
 import { envelope, NOW } from "./support.ts";
 
 const read = (body: Buffer, resourceIdPath = "data.id", deliveryId = "msg_1"): ReadEvent =>
@@ -99,7 +99,7 @@ describe("an event", () => {
     fc.assert(
       fc.property(body, fc.string(), (text, id) => {
         const { event } = read(Buffer.from(text), "data.id", id);
-        expect(liveEventSchema.safeParse(event).success).toBe(true);
+        expect(webhookEventSchema.safeParse(event).success).toBe(true);
       }),
     );
   });

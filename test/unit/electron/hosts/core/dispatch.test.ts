@@ -68,9 +68,9 @@ describe("dispatch", () => {
     const begin = performance.now();
     for (const filter of [deep(50_000), deep(200), circular, twice]) {
       const input = { resource: "items", query: { version: 1, filter }, offset: 0, limit: 1 };
-      expect(await dispatch("queryWindow", input)).toMatchObject({
+      expect(await dispatch("queryPage", input)).toMatchObject({
         ok: false,
-        error: { kind: "invalid_input", message: "The input of queryWindow is outside the contract." },
+        error: { kind: "invalid_input", message: "The input of queryPage is outside the contract." },
       });
       expect(await dispatch("bootstrap", filter)).toMatchObject({ ok: false });
     }
@@ -94,9 +94,9 @@ describe("dispatch", () => {
   it.each([
     ["connect", { baseUrl: "https://a.example", key: "Canary-key", extra: 1 }],
     ["connect", { baseUrl: "https://a.example" }],
-    ["queryWindow", { resource: "items", query: { version: 1 }, offset: 0, limit: 501 }],
-    ["queryWindow", { resource: "users", query: { version: 1 }, offset: 0, limit: 1 }],
-    ["queryWindow", { resource: "items", query: { version: 2 }, offset: 0, limit: 1 }],
+    ["queryPage", { resource: "items", query: { version: 1 }, offset: 0, limit: 501 }],
+    ["queryPage", { resource: "users", query: { version: 1 }, offset: 0, limit: 1 }],
+    ["queryPage", { resource: "items", query: { version: 2 }, offset: 0, limit: 1 }],
     ["saveSettings", { ...DEFAULT_SETTINGS, pageSize: 251 }],
     ["saveUiState", { name: "../x", value: "" }],
     ["saveUiState", { name: "x", value: "", profileId: "../x" }],

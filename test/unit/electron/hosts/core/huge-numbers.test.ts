@@ -69,7 +69,7 @@ it("numbers whose sum no number can hold have no sum, and no call fails by them"
         limit: 20,
       },
     ],
-    ["queryWindow", { ...of, offset: 0, limit: 20 }],
+    ["queryPage", { ...of, offset: 0, limit: 20 }],
     ["queryStockHistory", { profileId, dimension: "types", id: "t1", days: 30 }],
     ["queryConsumption", { profileId, days: 30 }],
     ["proposeUnits", { profileId }],

@@ -4,7 +4,7 @@ import type { CoreOptions } from "../../../../../electron/hosts/core/core-option
 import type { Fetch } from "../../../../../electron/client/transport.ts";
 import { systemClock } from "../../../../../electron/base/clock.ts";
 import type { Keychain } from "../../../../../electron/base/keychain/keychain.ts";
-import type { CallInput, CallName, CallOutput, EventName } from "../../../../../shared/contract/contract.ts";
+import type { CallInput, CallName, CallOutput, PushName } from "../../../../../shared/contract/contract.ts";
 import type { Result } from "../../../../../shared/base/errors.ts";
 import { NO_POLICY } from "../../../../../shared/features/policy/policy.ts";
 import { keptKey } from "../../../../helpers/kept-key.ts";
@@ -18,7 +18,7 @@ export interface CoreRig {
   /** The keys that the service was asked with. */
   readonly keys: Set<string>;
   /** Every event so far, oldest first. */
-  readonly events: { readonly name: EventName; readonly payload: unknown }[];
+  readonly events: { readonly name: PushName; readonly payload: unknown }[];
   /** Called with each request before the service answers; does nothing unless set. */
   hold: (url: string) => Promise<void>;
   call<N extends CallName>(name: N, input?: CallInput<N>): Promise<CallOutput<N>>;
@@ -97,7 +97,7 @@ export function start(
       return result.ok ? "ok" : result.error.kind;
     },
     items: async (profileId) => {
-      const { rows } = await rig.call("queryWindow", {
+      const { rows } = await rig.call("queryPage", {
         ...(profileId === undefined ? {} : { profileId }),
         resource: "items",
         query: { version: 1 },

@@ -14,7 +14,7 @@ it("rows that arrive without numbers keep the last known ones", async () => {
   ];
   const asked = answers.values();
   const host = {
-    queryWindow: () => Promise.resolve(succeed({ rows: [], offset: 0, ...asked.next().value })),
+    queryPage: () => Promise.resolve(succeed({ rows: [], offset: 0, ...asked.next().value })),
   };
   // Only what is called is there.
   const copy = { profileId: "p", host } as unknown as Parameters<typeof chunkQuery>[0];

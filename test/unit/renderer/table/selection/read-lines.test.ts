@@ -16,7 +16,7 @@ function store(total: number, revisions: readonly number[], name = (at: number):
     profileId: "p",
     host: {
       queryCount: () => Promise.resolve(succeed({ total, all: total, revision: revision() })),
-      queryWindow: ({ offset, limit }: { readonly offset: number; readonly limit: number }) => {
+      queryPage: ({ offset, limit }: { readonly offset: number; readonly limit: number }) => {
         calls.windows += 1;
         const rows = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) => ({
           name: name(offset + at),

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import {
   nextState,
   NORMAL,
-  type Manner,
+  type RuleMode,
   type SubjectEvent,
   type SubjectState,
 } from "../../../../../shared/features/alerts/alert-states.ts";
 
-const LASTING: Manner = { afterRefreshes: 1, isEvent: false };
+const LASTING: RuleMode = { afterRefreshes: 1, isEvent: false };
 
 describe("the states of an alert", () => {
   it("a second snooze replaces the end of the first, and unsnoozing leaves no end behind", () => {
@@ -55,14 +55,14 @@ function eventOf(word: string, now: number): SubjectEvent {
 
 /** An alert as a few plain facts: how long the condition holds, whether it has fired, and what keeps it quiet. */
 class Model {
-  readonly #manner: Manner;
+  readonly #manner: RuleMode;
   /** Refreshes in a row for which the condition holds; null if it does not. */
   #run: number | null = null;
   #isUp = false;
   #hasEnded = false;
   #quiet: { readonly until: number | null } | null = null;
 
-  constructor(manner: Manner) {
+  constructor(manner: RuleMode) {
     this.#manner = manner;
   }
 

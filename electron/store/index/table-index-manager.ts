@@ -2,10 +2,10 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Database } from "../database/open-database.ts";
 import { touchedBetween } from "../database/touched-rows.ts";
 import { ColumnarView } from "./columnar-view.ts";
-import { next, type KeeperEvent, type KeeperState } from "./keeper-state.ts";
+import { nextIndexState, type IndexEvent, type IndexState } from "./index-state.ts";
 import { columnsOf, TableIndex, type IndexedRow } from "./table-index.ts";
 
-type State = KeeperState<TableIndex>;
+type State = IndexState<TableIndex>;
 type Ready = Extract<State, { name: "ready" }>;
 
 /** Rows that are read at a time while queries wait: about 2 ms. The memory of a small slice is freed early. */
@@ -19,7 +19,7 @@ const SMALL_TABLE = 5_000;
  * Keeps one table's columnar index. It is read slice by slice, then brought up to each revision by the rows that it
  * wrote. Its states and transitions are in keeper-state.ts; this class carries them out.
  */
-export class IndexKeeper {
+export class TableIndexManager {
   readonly #database: Database;
   readonly #resource: Resource;
   readonly #wake: () => void;
@@ -76,8 +76,8 @@ export class IndexKeeper {
     return null;
   }
 
-  #emit(event: KeeperEvent<TableIndex>): void {
-    this.#state = next(this.#state, event);
+  #emit(event: IndexEvent<TableIndex>): void {
+    this.#state = nextIndexState(this.#state, event);
     this.#view = null;
   }
 

@@ -4,7 +4,7 @@ import type { PassMode } from "./pass-state.ts";
 import { costOfNextPass, fullCheckDue, staleAt, waitForNextPass } from "./schedule.ts";
 import type { StatusStore } from "./status-store.ts";
 
-export interface PassPlanOptions {
+export interface PassSchedulerOptions {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly status: StatusStore;
@@ -18,8 +18,8 @@ export interface PassPlanOptions {
 const REFERENCES_EVERY = 10;
 
 /** Plans the next pass: its time, its listings and its number of requests. */
-export class PassPlan {
-  readonly #options: PassPlanOptions;
+export class PassScheduler {
+  readonly #options: PassSchedulerOptions;
   readonly #status: StatusStore;
   #settings: Settings;
   #focused = true;
@@ -32,7 +32,7 @@ export class PassPlan {
   /** When the user declined removals, ISO 8601; the next full check is a day later. */
   #fullCheckPutOff: string | null = null;
 
-  constructor(options: PassPlanOptions) {
+  constructor(options: PassSchedulerOptions) {
     this.#options = options;
     this.#status = options.status;
     this.#settings = options.settings;

@@ -1,5 +1,5 @@
 /** How far one table's index is. `I` is the index itself. */
-export type KeeperState<I> =
+export type IndexState<I> =
   | { readonly name: "none" }
   /** Until the table rests: an index read while a first pull fills the table would be outdated at once. */
   | { readonly name: "waiting"; readonly revision: number }
@@ -7,7 +7,7 @@ export type KeeperState<I> =
   | { readonly name: "reading"; readonly index: I; readonly revision: number; readonly lastRowid: number }
   | { readonly name: "ready"; readonly index: I; readonly revision: number };
 
-export type KeeperEvent<I> =
+export type IndexEvent<I> =
   /** A query needs an index that has not been begun. */
   | { readonly type: "wanted"; readonly revision: number }
   /** The table was written since the last event. */
@@ -22,7 +22,7 @@ export type KeeperEvent<I> =
   | { readonly type: "failed" };
 
 /** The state after an event. @throws Error for an event that cannot happen in that state. */
-export function next<I>(state: KeeperState<I>, event: KeeperEvent<I>): KeeperState<I> {
+export function nextIndexState<I>(state: IndexState<I>, event: IndexEvent<I>): IndexState<I> {
   const { name } = state;
   switch (event.type) {
     case "wanted":

@@ -9,7 +9,7 @@ const text = z.string().max(MAX_EVENT_TEXT);
  * The part of an event that a receiver forwards (specification 2.7). It is a hint to ask the service sooner, and
  * never says what has changed.
  */
-export const liveEventSchema = z.strictObject({
+export const webhookEventSchema = z.strictObject({
   /** The service's `eventId`; if it has none, made from the delivery. */
   id: text.min(1),
   /** The type as received, even if specification 6 does not name it; null if there is none. */
@@ -22,7 +22,7 @@ export const liveEventSchema = z.strictObject({
   /** ISO 8601, by the receiver's clock. */
   receivedAt: z.iso.datetime(),
 });
-export type LiveEvent = z.infer<typeof liveEventSchema>;
+export type WebhookEvent = z.infer<typeof webhookEventSchema>;
 
 /** Why deliveries are refused, or accepted and not forwarded. */
 export const REFUSALS = [
@@ -58,7 +58,7 @@ export function resourceOfType(type: string): Resource | null {
 
 /** The events of the stream that a receiver offers its workstations. */
 export const STREAM_EVENTS = {
-  /** A `LiveEvent`; its id is the place in the stream. */
+  /** A `WebhookEvent`; its id is the place in the stream. */
   change: "change",
   /** The receiver no longer keeps some events after the place that the workstation asked for. */
   gap: "gap",

@@ -6,7 +6,7 @@ import path from "node:path";
  * about the name without the extension, so the user is asked here about the name with it.
  * @returns null if an existing file must not be replaced.
  */
-export async function wholeName(
+export async function withExtension(
   chosen: string,
   ending: string,
   confirmReplace: (file: string) => Promise<boolean>,

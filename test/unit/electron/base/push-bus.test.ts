@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { EventBus } from "../../../../electron/base/event-bus.ts";
+import { PushBus } from "../../../../electron/base/push-bus.ts";
 import { BLANK_STATUS } from "../../../../electron/sync/status-store.ts";
 
 it("the event bus delivers events in the contract's shape to every listener until it unsubscribes", () => {
-  const bus = new EventBus();
+  const bus = new PushBus();
   const heard: string[] = [];
   const leave = bus.subscribe((name) => heard.push(`one ${name}`));
   bus.subscribe((name) => heard.push(`two ${name}`));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  next,
-  type KeeperEvent,
-  type KeeperState,
-} from "../../../../../electron/store/index/keeper-state.ts";
+  nextIndexState,
+  type IndexEvent,
+  type IndexState,
+} from "../../../../../electron/store/index/index-state.ts";
 
-type State = KeeperState<string>;
-type Event = KeeperEvent<string>;
+type State = IndexState<string>;
+type Event = IndexEvent<string>;
 
 const STATES: Readonly<Record<State["name"], State>> = {
   none: { name: "none" },
@@ -47,7 +47,10 @@ const CASES = Object.values(STATES).flatMap((state) => EVENTS.map((event) => ({ 
 describe("the states of a table's index", () => {
   it.each(CASES)("$state.name, $event.type", ({ state, event }) => {
     const wanted = TRANSITIONS[state.name][event.type];
-    if (wanted) expect(next(state, event)).toEqual(wanted);
-    else expect(() => next(state, event)).toThrow(`"${event.type}" cannot happen in state "${state.name}"`);
+    if (wanted) expect(nextIndexState(state, event)).toEqual(wanted);
+    else
+      expect(() => nextIndexState(state, event)).toThrow(
+        `"${event.type}" cannot happen in state "${state.name}"`,
+      );
   });
 });

@@ -19,7 +19,7 @@ export interface NameBookOptions {
  * The user's names for ids that the API gives no name for. Each connection has its own; they are kept with the user's
  * own data.
  */
-export class NameBook {
+export class NameService {
   readonly #options: NameBookOptions;
   readonly #change = oneAtATime();
 
