@@ -62,7 +62,7 @@ const ONE_WAKING = 5_000;
 
 /**
  * Runs the passes of one connection: one at a time, one catch-up pass after sleep, none without a key. Its states and
- * transitions are in engine-state.ts; the time of the next pass is in pass-plan.ts.
+ * transitions are in engine-state.ts; the time of the next pass is in pass-scheduler.ts.
  */
 export class SyncEngine {
   readonly #options: EngineOptions;

@@ -24,7 +24,7 @@ export interface Facts {
   /** The last number given to a request, by which the later fetch is known. */
   readonly fetchSequence: number;
   readonly firstPullComplete: boolean;
-  /** Names the state of the name book that the rows carry (name-book.ts); null if it is empty. */
+  /** Names the state of the name book that the rows carry (name-service.ts); null if it is empty. */
   readonly names: string | null;
   /** The units that the user confirmed for the numbers; null without units. */
   readonly units: Units | null;

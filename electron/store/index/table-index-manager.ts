@@ -17,7 +17,7 @@ const SMALL_TABLE = 5_000;
 
 /**
  * Keeps one table's columnar index. It is read slice by slice, then brought up to each revision by the rows that it
- * wrote. Its states and transitions are in keeper-state.ts; this class carries them out.
+ * wrote. Its states and transitions are in index-state.ts; this class carries them out.
  */
 export class TableIndexManager {
   readonly #database: Database;
