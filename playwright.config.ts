@@ -28,7 +28,7 @@ export default defineConfig({
         "--disable-sync",
       ],
     },
-    // Recording the page at each action takes a third of the time; `--trace on` does it where a failure needs it.
+    // Recording the page at each action takes a third of the time; `--trace on` does it if a failure needs it.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
   },
 });

@@ -13,7 +13,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 /**
  * Stays outside the bundles: Node's own modules, Electron, and the packages that ship with the app. Those are few:
- * a package of a hundred files, as zod is, takes 60 ms of each start where it is read file by file.
+ * a package of a hundred files, as zod is, takes 60 ms of each start if it is read file by file.
  */
 const external = [
   "electron",
@@ -80,7 +80,9 @@ function ownScript(id: string, modules: ChunkingContext): string | null {
   return isImportedBy("renderer/shell/start.tsx") && !isImportedBy("renderer/main.ts") ? "page" : null;
 }
 
-/** Tells the page's small first script which large ones to have fetched while it waits for its host (main.ts). */
+/**
+ * Names the large scripts to the page's small first one. That one has them fetched while it waits for its host (main.ts).
+ */
 function preloadStart(): Plugin {
   return {
     name: "preload-start",
@@ -112,7 +114,7 @@ function nodeBuild(): UserConfig {
   return {
     // What stays outside is said below, and nowhere else.
     ssr: { noExternal: true },
-    // A build is where updates come from decided; docs/installers.md says how.
+    // The build decides the address that updates come from; docs/installers.md says how.
     define: { STOCKDECK_UPDATES: JSON.stringify(readUpdateSource(process.env)) },
     build: {
       // For Node: without Vite's helper that preloads chunks through the document.

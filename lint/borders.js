@@ -3,7 +3,7 @@
 import path from "node:path";
 
 /**
- * What each room may import besides itself; `/**` stands for a room with the rooms in it. A file belongs to the room with
+ * The rooms that each room may import besides itself; `/**` stands for a room with the rooms in it. A file belongs to the room with
  * the longest path that its own begins with.
  */
 const MAY_IMPORT = {
@@ -159,7 +159,7 @@ const isIn = (file, room) => file === room || file.startsWith(`${room}/`);
 const roomOf = (file) => ROOMS.find((room) => isIn(file, room));
 const isChecked = (file) => /^(electron|renderer|shared)\//.test(file);
 
-/** Why a file may not import another one; null where it may. */
+/** Why a file may not import another one; null if it may. */
 function refusal(file, target) {
   const [from, to] = [roomOf(file), roomOf(target)];
   if (!isChecked(target)) return null;
@@ -171,7 +171,7 @@ function refusal(file, target) {
     return `${folder} may not import ${other}: see FEATURE_PAIRS in lint/borders.js.`;
   }
   if (TO_TURN_ROUND.has(`${from} -> ${to}/${target.slice(to.length + 1).split("/")[0]}`)) return null;
-  // What stands beside a room's own rooms puts them together.
+  // A room's own files put the rooms inside it together.
   if (isIn(target, from) && from !== target) return null;
   const allowed = MAY_IMPORT[from].some(
     (room) => room === to || (room.endsWith("/**") && isIn(target, room.slice(0, -3))),

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 
-/** What a browser test needs from Debian: Chromium without windows of its own, so that a page costs less. */
+/** The Debian packages for browser tests: Chromium without windows of its own, so that a page costs less. */
 export const HEADLESS_PACKAGES = ["chromium-headless-shell", "fonts-dejavu-core"] as const;
 
-/** What a benchmark of the page needs: the whole browser. */
+/** The packages for benchmarks of the page: the whole browser. */
 export const CHROMIUM_PACKAGES = ["chromium", "fonts-dejavu-core"] as const;
 
 /** The real Secret Service, for tests of the keychain. */
@@ -44,7 +44,7 @@ export const ELECTRON_PACKAGES = [
   "fonts-dejavu-core",
 ] as const;
 
-/** What a test of the installed package needs: its dependencies, a session, and what looks at its windows and desktop data. */
+/** The packages for tests of the installed app: its dependencies, a session, and tools that inspect its windows and desktop data. */
 export const INSTALLED_PACKAGES = [
   ...ELECTRON_PACKAGES,
   ...KEYRING_PACKAGES,

@@ -9,7 +9,7 @@ const override = process.env["ELECTRON_OVERRIDE_DIST_PATH"];
 const updates = readUpdateSource(process.env);
 const args = [
   "--publish=never",
-  // Has electron-builder write the manifests (latest*.yml). The app asks where its own build says.
+  // Has electron-builder write the manifests (latest*.yml). The app asks the address in its own build.
   ...(updates ? ["--config.publish.provider=generic", `--config.publish.url=${updates.page}`] : []),
   // One runtime is one architecture's: a release never takes it from here.
   ...(override ? [`--config.electronDist=${override}`] : []),
@@ -22,7 +22,7 @@ const { status } = spawnSync("electron-builder", args, {
 });
 process.exitCode = status ?? 1;
 
-/** What the system has, electron-builder need not download. */
+/** The system's own tools, which electron-builder then need not download. */
 function localTools(): Record<string, string> {
   if (process.platform !== "linux") return {};
   const problem = ensureDebianPackages(DIST_PACKAGES);

@@ -16,7 +16,7 @@ const OF_README: Readonly<Record<string, string>> = {
   overview: "docs/overview.png",
 };
 
-/** Takes the pictures of the README and the guide, over the sample company as users find it. */
+/** Takes the pictures of the README and the guide. They show the sample company as users find it. */
 export async function runDocumentTour(): Promise<void> {
   const data = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-pictures-"));
   const core = startCore({ ...CORE, folder: data, chooseExport: async (name) => path.join(data, name) });

@@ -1,4 +1,4 @@
-/** What it means that the Electron tests cannot run. */
+/** The outcome if the Electron tests cannot run. */
 export interface SkippedElectron {
   readonly failed: boolean;
   /** Said last, so that nobody takes the run for a whole one. */
@@ -8,7 +8,8 @@ export interface SkippedElectron {
 const ALLOW = "STOCKDECK_SKIP_ELECTRON";
 
 /**
- * In CI, if nobody reads the output, skipping the tests is a failure unless a variable allows it.
+ * Decides whether skipped Electron tests fail the run. They do in CI, since nobody reads the output there, unless a
+ * variable allows it.
  * @param problem why there is no Electron runtime.
  */
 export function skippedElectron(

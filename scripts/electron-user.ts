@@ -1,17 +1,20 @@
 import { spawnSync } from "node:child_process";
 
-/** As whom the Electron tests run. */
+/** The user that the Electron tests run as. */
 export interface ElectronUser {
-  /** What stands before their command. */
+  /** The words in front of their command; empty if they run as the current user. */
   readonly prefix: readonly string[];
   /** Whether Chromium's sandbox is on, for the end of the output. */
   readonly line: string;
 }
 
-/** A command as a user without rights, in a namespace where root's files are that user's. */
+/** Runs a command as a user without rights. In its namespace, root's files belong to that user. */
 const AS_USER = ["unshare", "--user", "--map-user=1000", "--map-group=1000", "--"] as const;
 
-/** Chromium has no sandbox for root. Where the system allows it, root's tests run as a user without rights. */
+/**
+ * Finds the user for the Electron tests. Chromium has no sandbox for root, so root's tests run as a user without rights
+ * if the system allows it.
+ */
 export function findElectronUser(): ElectronUser {
   const on = "The Electron tests ran with Chromium's sandbox.";
   if (process.getuid?.() !== 0) return { prefix: [], line: on };

@@ -6,7 +6,7 @@ import { ROOT } from "./root.ts";
 export interface ShippedPackage {
   readonly name: string;
   readonly version: string;
-  /** As the package names it, an SPDX expression. */
+  /** The licence as the package names it, an SPDX expression. */
   readonly licence: string;
   /** The texts that have to go with it; empty if the package contains none. */
   readonly text: string;
@@ -24,8 +24,8 @@ interface Manifest {
 const LEGAL = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
 /**
- * Finds all packages that ship: those of which the bundler took a module, and those that stay beside the bundles with
- * what they need.
+ * Finds all packages that ship. Some gave a module to the bundles; others stay next to the bundles, with the packages
+ * that they need.
  * @param modules paths of the bundles' modules.
  */
 export function shippedPackages(modules: Iterable<string>): readonly ShippedPackage[] {
@@ -52,7 +52,7 @@ function addWithNeeds(folders: Set<string>, from: string, name: string): void {
     if (!NOT_SHIPPED.has(needed)) addWithNeeds(folders, folder, needed);
 }
 
-/** Where Node finds a package from a folder; null if it is not installed. */
+/** The folder in which Node finds a package from another folder; null if it is not installed. */
 function findPackage(from: string, name: string): string | null {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const found = path.join(folder, "node_modules", name);

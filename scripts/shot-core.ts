@@ -12,7 +12,7 @@ const NO_KEYRING =
 /** The updates of the tour, in whatever state a scene wants. */
 export const updates = new NotedUpdates();
 
-/** What the tour's core is started with. */
+/** The options that the tour's core starts with. */
 export const CORE = {
   version: manifest.version,
   host: "browser",

@@ -345,7 +345,7 @@ async function replaceKey(page: Page, key: string): Promise<void> {
   await page.getByRole("link", { name: "Items" }).click();
 }
 
-/** Adds a filter by values: those of these names, or so many of the first. */
+/** Adds a filter by values: the values with these names, or the given number of values from the top. */
 async function addFilter(page: Page, field: string, values: readonly string[] | number): Promise<void> {
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("menuitem", { name: field, exact: true }).click();

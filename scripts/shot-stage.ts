@@ -5,7 +5,7 @@ import type { SampleService } from "../electron/sample-service/index.ts";
 export const WINDOW = { width: 1_440, height: 900 };
 export const NARROW = { width: 900, height: 700 };
 
-/** What every scene has at hand. */
+/** The page, services and data that every scene works with. */
 export interface Stage {
   readonly page: Page;
   readonly service: SampleService;

@@ -1,6 +1,6 @@
 import type { Scene } from "./shot-stage.ts";
 
-/** What is checked out: groups and their items, usual times, a history, a note, the sheets. */
+/** The Checked out screen: groups and their items, usual times, a history, a note, the sheets. */
 export const CHECKED_OUT_SCENE: Scene = async ({ page, shoot, shootNarrow }) => {
   await page.getByRole("link", { name: "Checked out" }).click();
   const table = page.getByRole("table", { name: "Checked-out items by holder" });

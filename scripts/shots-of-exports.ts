@@ -1,6 +1,6 @@
 import type { Scene } from "./shot-stage.ts";
 
-/** The dialog of exports, one that asks the service first, and the last ones, over items that are filtered. */
+/** Exports of filtered items: the dialog, an export that asks the service first, and the last exports. */
 export const EXPORT_SCENE: Scene = async ({ page, service, shoot, shootBoth }) => {
   const dialog = page.getByRole("dialog", { name: "Export" });
   await page.getByRole("button", { name: "Export", exact: true }).click();

@@ -63,7 +63,7 @@ export const OVERVIEW_STATES_SCENE: Scene = async (stage) => {
 
 type Shooter = Pick<Stage, "shoot" | "shootNarrow">;
 
-/** Shows the overview of another company in a page of its own, while the first pull of it is slow. */
+/** Shows another company's overview in a page of its own. The company's first pull is slow meanwhile. */
 async function onOverview(
   { page: tourPage, data, shoot }: Stage,
   items: number,

@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import type { Scene } from "./shot-stage.ts";
 
-/** Repeating an export by the clock, the list of those, one that failed and its banner, over items that are filtered. */
+/** Scheduled exports of filtered items: the form, the list, and a failed export with its banner. */
 export const SCHEDULE_SCENE: Scene = async ({ page, core, data, shoot, shootBoth }) => {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("button", { name: "Repeat…" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Scene } from "./shot-stage.ts";
 
-/** Data problems with the rows of a rule, muting one, and the import of low-stock thresholds. */
+/** Data problems: the rows of a rule, muting a rule for a record, the import of low-stock thresholds. */
 export const STOCK_SCENE: Scene = async ({ page, shoot, shootNarrow }) => {
   await page.getByRole("link", { name: "Data problems" }).click();
   await page.getByRole("button", { name: "No location", exact: true }).click();

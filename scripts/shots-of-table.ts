@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { refresh, type Scene } from "./shot-stage.ts";
 
-/** The table's own menus, rows that wait, totals, pinned columns and heights of rows, over all items. */
+/** The table of all items: its own menus, pending rows, totals, pinned columns and row heights. */
 export const TABLE_SCENE: Scene = async ({ page, service, shoot }) => {
   await page.getByRole("link", { name: "Items" }).click();
   const header = (label: string) => page.getByRole("columnheader", { name: label, exact: true });
@@ -52,7 +52,7 @@ export const TABLE_SCENE: Scene = async ({ page, service, shoot }) => {
   await page.mouse.move(0, 0);
 };
 
-/** What a system that asks for high contrast gets: a table with filters, a menu and details. */
+/** The screens of a system that asks for high contrast: a table with filters, a menu and details. */
 export const CONTRAST_SCENE: Scene = async ({ page, shoot }) => {
   await page.emulateMedia({ contrast: "more", forcedColors: "active" });
   await shoot("contrast-items");

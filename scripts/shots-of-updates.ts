@@ -6,7 +6,7 @@ const VERSION = "1.3.0";
 const REFUSED =
   "The update was refused: its description is not signed by the publisher of this Stockdeck. It may have been changed on its way.";
 
-/** An update from its notice to its installation, one that is refused, and the ways in which there is none. */
+/** An update from its notice until it is ready. Then a refused one, and each reason why updates are off. */
 export const UPDATES_SCENE: Scene = async ({ page, shoot, shootBoth }) => {
   await page.getByRole("link", { name: "Settings" }).click();
   const section = page.getByRole("region", { name: "Updates" });

@@ -14,13 +14,13 @@ const { values: options } = parseArgs({
   options: {
     /** Serve to a browser without looking for Electron. */
     browser: { type: "boolean", default: false },
-    /** Where there is no display, open the window on a virtual one. */
+    /** Open the window on a virtual display if there is no real one. */
     xvfb: { type: "boolean", default: false },
     /** The port of the browser host; any free one unless given. */
     port: { type: "string", default: "0" },
     /** Serve what dist/ holds already. */
     "no-build": { type: "boolean", default: false },
-    /** Where Stockdeck keeps its data; the place of the installed app unless given. */
+    /** The folder with Stockdeck's data; the installed app's folder unless given. */
     folder: { type: "string" },
   },
 });

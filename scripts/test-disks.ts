@@ -8,7 +8,7 @@ const DISKS = { full: "size=1m", "read-only": "size=1m,ro" } as const;
 
 /** Disks that are mounted. */
 export interface TestDisks {
-  /** Where they are; null if the system lets this user mount none. */
+  /** The folder with the disks; null if the system lets this user mount none. */
   readonly folder: string | null;
   readonly unmount: () => void;
 }

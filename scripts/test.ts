@@ -23,7 +23,7 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const KINDS = ["core", "page", "electron"] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Where the Electron tests could not run. */
+/** The outcome if the Electron tests could not run, else null. */
 let skipped: SkippedElectron | null = null;
 /** Who ran the Electron tests. */
 let electronUser: ElectronUser | null = null;

@@ -16,7 +16,7 @@ export interface RefreshOptions {
   readonly sequence: FetchSequence;
   /** False if the key may be another company's: its 404s then prove nothing about the copy's rows. */
   readonly mayHide: boolean;
-  /** The event that named the record; such a request is tried once. Absent if the user waits for the answer. */
+  /** The event that named the record; a request with an event is tried once. Absent if the user waits for the answer. */
   readonly event?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called when the copy's row changed by it. */

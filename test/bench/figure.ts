@@ -3,7 +3,7 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What it is measured against, side by side in the same run. */
+  /** The other side of the comparison, measured side by side in the same run. */
   readonly versus: string;
   /** The median over rounds of value ÷ versus; below 1 is faster than what it is measured against. */
   readonly ratio: number;
@@ -34,7 +34,7 @@ export async function compare(
 ): Promise<Figure> {
   const pairs: (readonly [number, number])[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // Whoever goes second finds warmer caches, so the order alternates.
+    // The second way finds warmer caches, so the order alternates.
     const first = round % 2 === 0 ? await ours() : await theirs.run();
     const second = round % 2 === 0 ? await theirs.run() : await ours();
     pairs.push(round % 2 === 0 ? [first, second] : [second, first]);
@@ -42,7 +42,7 @@ export async function compare(
   return ofRounds(name, unit, pairs, theirs.name);
 }
 
-/** What rounds of two ways give: the medians of both, and that of the rounds' ratios. @param pairs ours, then theirs. */
+/** Makes a figure of rounds of two ways: the medians of both, and the median of the rounds' ratios. @param pairs ours, then theirs. */
 export function ofRounds(
   name: string,
   unit: string,
@@ -61,13 +61,13 @@ export function ofRounds(
   };
 }
 
-/** The value that so many per cent of all do not exceed. */
+/** The value that the given per cent of all values do not exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;
 }
 
-/** A value beside another of the same run, or beside a limit. */
+/** Makes the figure of a value against another of the same run or a limit. */
 export function against(
   name: string,
   value: number,

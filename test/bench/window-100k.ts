@@ -16,7 +16,7 @@ const QUERY: Query = {
 /** The same rows by hand-written SQL on a bare connection in this thread: no worker, no joined names, no formats. */
 const BARE = `SELECT * FROM items WHERE status = 'checked_out' ORDER BY checkedOutAt NULLS LAST, id LIMIT 100`;
 
-/** The first window of a filtered, sorted query over 100,000 items, as a table asks for it after a key press. */
+/** Measures the first window of a filtered, sorted query over 100,000 items. A table requests it after a key press. */
 export async function* windowBench(): AsyncGenerator<Figure> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-bench-"));
   const file = path.join(folder, "inventory.sqlite");

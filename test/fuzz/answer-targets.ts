@@ -13,12 +13,12 @@ import type { Run } from "./run-target.ts";
 const KEY = "sample_live_CanaryOfTheAnswers_0123456789";
 /** Short, so that an answer that never ends costs little. */
 const [TIMEOUT, PACE] = [300, { windowMs: 100, leastBytesPerSecond: 2_000, totalMs: 400 }];
-/** Characters of a record that is kept, by the limits of its known and unknown fields. */
+/** Most characters of a stored record, by the limits of its known and unknown fields. */
 const MAX_KEPT = 110_000;
 const META = { requestId: "r", hasMore: false, nextCursor: null };
 const page = (records: string): string => `{"data":[${records}],"meta":${JSON.stringify(META)}}`;
 
-/** Ids that no URL can hold, and ids that one holds only if it is encoded. */
+/** Ids that no URL can hold. Then ids that a URL can hold only if they are encoded. */
 const [UNADDRESSABLE, ADDRESSABLE] = [
   [".", "..", "\ud800", "a\udfff", "\udc00\ud800"],
   [
@@ -64,7 +64,7 @@ const FOREIGN_BODIES = [
   '{"error":1,"message":2,"requestId":3}',
 ];
 
-/** What a service sends for one request. */
+/** A service's answer to one request. */
 type Answer = (response: http.ServerResponse) => void;
 
 interface Scene {
@@ -90,7 +90,7 @@ async function failureOf(work: Promise<unknown>): Promise<AppError | null> {
   }
 }
 
-/** An answer that comes a few bytes at a time, from its headers or its body on, ends as a time-out. */
+/** A dripping answer ends as a time-out. It sends a few bytes at a time, from its headers or its body on. */
 const dripping: Kind = async ({ random, guard }, scene) => {
   const every = 5 + random.below(40);
   const begun = random.chance(0.5) ? '{"data":[' : "";
@@ -128,7 +128,7 @@ const malformed: Kind = async ({ random, hostile, guard }, scene) => {
   if (listed.records.length !== count) guard.fail("a page lost records");
 };
 
-/** Unknown fields of any size and depth leave a record of a bounded size with the known fields as they were. */
+/** A record with unknown fields of any size and depth stays within a bounded size. Its known fields stay as they were. */
 const unknownFields: Kind = async ({ random, guard }, scene) => {
   const size = 10 ** random.below(7);
   const depth = random.pick([1, 50, MAX_RECORD_DEPTH + 1, 20_000]);
@@ -148,7 +148,7 @@ const unknownFields: Kind = async ({ random, guard }, scene) => {
   if (JSON.stringify(record).length > MAX_KEPT) guard.fail("a record is larger than its limit");
 };
 
-/** An id stays what it is, in a page and in the path that asks for its record; what no URL can hold is not asked for. */
+/** An id stays unchanged in a page and in the path that requests its record. An id that no URL can hold is not requested. */
 const oddIds: Kind = async ({ random, guard }, scene) => {
   const id = random.pick(
     random.chance(0.4)
@@ -200,7 +200,7 @@ const KINDS: Readonly<Record<string, Kind>> = { dripping, malformed, unknownFiel
 /** Dripping answers take their time, and the others none. */
 const DRIPS = 1 / 20;
 
-/** The API client against kinds of answers of which each has an outcome that is promised. */
+/** Runs the API client against kinds of answers. Each kind has a promised outcome. */
 export async function answers(run: Run): Promise<void> {
   const { random, guard, count } = run;
   let next: Answer = (response) => void response.end();

@@ -24,7 +24,7 @@ import type { Run } from "./run-target.ts";
 const KEY = "sample_live_CanaryOfTheFuzz_0123456789";
 /** Ms without progress; short, so that an answer that never ends costs little. */
 const TIMEOUT = 300;
-/** A body that falls silent is given up as soon as one that does not begin. */
+/** The pace that a body needs. A body that falls silent is given up as soon as one that does not begin. */
 const paceWith = (windowMs: number) => ({ windowMs, leastBytesPerSecond: 1, totalMs: 60_000 });
 /** Passes into one copy, before it is opened again and a new one begins. */
 const PASSES = 50;

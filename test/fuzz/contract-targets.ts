@@ -14,7 +14,7 @@ import type { Run } from "./run-target.ts";
 
 /** How the inputs of a page reach the core. */
 export interface Link {
-  /** What arrives of a value. */
+  /** The form in which a value arrives. */
   readonly arrives: (input: unknown) => unknown;
   /** Makes a call as a page does. */
   readonly send: (name: string, input: unknown) => Promise<unknown>;

@@ -4,7 +4,7 @@ import { OPERATORS, VALUE_SHAPES, type Operator } from "../../shared/query/query
 import { TEXTS } from "./hostile.ts";
 import type { Random } from "./random.ts";
 
-/** What is read of a schema: the parts that the kinds of schemas in the contract have. */
+/** The parts of a schema that are read: those that the contract's kinds of schemas have. */
 interface Parts {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
@@ -83,7 +83,7 @@ export class FromSchema {
           ]),
         );
       case "union":
-        // Where unions nest, the first option is the one without parts.
+        // If unions nest, their first option is the one without parts.
         return inner(depth > 9 ? parts.options?.[0] : random.pick(parts.options ?? []));
       case "optional":
       case "default":

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { runTarget } from "./run-target.ts";
 import { TARGETS } from "./targets.ts";
 
-/** Always the same, so that a failure of CI is one of the change that it runs for; `npm run fuzz` takes others. */
+/** The fixed seed of this test. A failure in CI then comes from the change that CI runs for; `npm run fuzz` takes other seeds. */
 const SEED = 20_260_101;
 const COUNT: Readonly<Record<string, number>> = { ipc: 100, browser: 50, passes: 100 };
 

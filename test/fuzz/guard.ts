@@ -3,7 +3,7 @@ import v8 from "node:v8";
 import vm from "node:vm";
 import { AppFailure } from "../../shared/base/errors.ts";
 
-/** Ms in which an input has to be refused, and in which one has to be carried out. */
+/** The limits in ms: for refusing an input, and for carrying one out. */
 const [REFUSED_WITHIN, DONE_WITHIN] = [2_000, 15_000];
 /** Ms after which an input counts as never answered. */
 const NEVER = 60_000;

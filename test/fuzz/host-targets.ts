@@ -46,7 +46,7 @@ export const ipc = (run: Run): Promise<void> =>
     return { send, arrives: clone, close: async () => stop() };
   });
 
-/** What arrives of a value; what Electron cannot clone never does. */
+/** The form in which a value arrives; a value that Electron cannot clone never does. */
 function clone(input: unknown): unknown {
   try {
     return structuredClone(input);
@@ -99,7 +99,7 @@ function openSocket(host: BrowserHost, where: string): Promise<WebSocket> {
   });
 }
 
-/** What comes to the browser host's port that no page sends: requests and upgrades. */
+/** Sends the browser host's port requests and upgrades that no page sends. */
 export async function httpRequests(run: Run): Promise<void> {
   const under = startCoreUnderTest("browser");
   const host = await startBrowserHost({ core: under.core, pages: pagesIn(under.folder) });

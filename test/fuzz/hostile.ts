@@ -101,7 +101,7 @@ const GIANTS: readonly (() => unknown)[] = [
 ];
 const GIANT_SHARE = 1 / 4_000;
 
-/** Values of every type that JavaScript has, from a seed, and those that are known to hurt. */
+/** Values of every JavaScript type, from a seed, and values that are known to hurt. */
 export class Hostile {
   readonly #random: Random;
   readonly #anything: readonly unknown[];
@@ -143,7 +143,7 @@ export class Hostile {
     return kind < 7 ? random.pick(this.#anything) : random.pick(SHAPES)(random);
   }
 
-  /** A copy of a plain value with one to three parts that were removed, replaced, added or repeated. */
+  /** Copies a plain value with one to three edits. An edit removes, replaces, adds or repeats a part. */
   mutate(value: unknown): unknown {
     let changed = value;
     for (let edits = 1 + this.#random.below(3); edits > 0; edits -= 1) changed = this.#edit(changed, 0);

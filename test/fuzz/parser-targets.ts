@@ -149,7 +149,7 @@ export async function texts({ random, hostile, guard, count }: Run): Promise<voi
   }
 }
 
-/** Views in files and links, and the queries and states of tables that are kept as JSON. */
+/** Views in files and links, and tables' queries and states that are stored as JSON. */
 export async function views({ random, hostile, guard, count }: Run): Promise<void> {
   const schemas = new FromSchema(random);
   for (let turn = 0; turn < count; turn += 1) {

@@ -3,7 +3,7 @@ import { Guard } from "./guard.ts";
 import { Hostile } from "./hostile.ts";
 import { Random } from "./random.ts";
 
-/** What a target works with. */
+/** The values that a target works with: the number of inputs, the sources of random and hostile values, and the guard. */
 export interface Run {
   /** Inputs per call, parser or kind of answer. */
   readonly count: number;
@@ -14,7 +14,7 @@ export interface Run {
 
 export type Target = (run: Run) => Promise<void>;
 
-/** Ms that a target has, and that it has more for each input of a kind. */
+/** A target's time limit in ms, and the extra ms per input of a kind. */
 const [ENDED_WITHIN, INPUT_WITHIN] = [600_000, 1_000];
 
 /** Runs one target. @returns a line about it, and whether it kept all promises. */

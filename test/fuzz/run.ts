@@ -3,7 +3,7 @@ import { runTarget } from "./run-target.ts";
 import { TARGETS } from "./targets.ts";
 
 /**
- * `npm run fuzz -- --count N --seed N --target NAME`: so many hostile inputs for every call on every host, every event,
+ * `npm run fuzz -- --count N --seed N --target NAME`: N hostile inputs for every call on every host, every event,
  * every parser of foreign files and texts, the API client and the receiver of events. Prints a line for each target; exits 1 if one broke a promise.
  */
 const { values } = parseArgs({

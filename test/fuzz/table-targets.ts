@@ -20,7 +20,7 @@ const TEXTS: readonly Uint8Array[] = [
   Buffer.from(CSV, "utf16le").swap16(),
 ];
 
-/** The parts of a workbook with what other programs write, to be mutated before they are packed. */
+/** The parts of a workbook as other programs write it. They are mutated before they are packed. */
 const BOOK: Readonly<Record<string, string>> = {
   "[Content_Types].xml": '<Types><Default Extension="xml" ContentType="application/xml"/></Types>',
   "_rels/.rels": `<Relationships><Relationship Id="a" Type="${OFFICE}/officeDocument" Target="/Book/Main.xml"/></Relationships>`,

@@ -6,7 +6,7 @@ import { tables } from "./table-targets.ts";
 import { webhooks } from "./webhook-target.ts";
 import type { Target } from "./run-target.ts";
 
-/** What is fuzzed, by the names that `--target` takes. */
+/** The fuzz targets, by the names that `--target` takes. */
 export const TARGETS: Readonly<Record<string, Target>> = {
   ipc,
   browser,

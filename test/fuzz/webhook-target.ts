@@ -11,12 +11,12 @@ import type { Run } from "./run-target.ts";
 
 /** The answers that a receiver may give, besides closing the connection. */
 const ANSWERS = /^HTTP\/1\.1 (202|400|401|404|405|408|413|417|429|431|503) /;
-/** What begins the id of each event that nobody has signed. */
+/** The start of the id of each event that nobody has signed. */
 const FORGED = "forged";
 
 /**
- * What comes to a receiver's port. Nothing is accepted that was not signed, and no stream begins without a token; whatever was
- * signed is kept as an event of the contract.
+ * Sends signed and forged requests to a receiver's port. Nothing unsigned is accepted, and no stream begins without a
+ * token. Whatever was signed is kept as an event of the contract.
  */
 export async function webhooks(run: Run): Promise<void> {
   const { guard, count, random } = run;
@@ -68,7 +68,7 @@ function signedRequest({ hostile, random }: Run, turn: number): Buffer {
   return requestOf("POST /webhooks", [...headers, sender(turn)], body);
 }
 
-/** A request with a signature of something else, or none, and whatever else a stranger may send. */
+/** A request whose signature belongs to another body or is missing. The rest is whatever a stranger may send. */
 function forgedRequest({ hostile, random }: Run, turn: number): Buffer {
   const body = envelope({ eventId: `${FORGED}_${turn}` });
   const other = envelope({ eventId: `evt_${turn}` });
@@ -113,7 +113,7 @@ function forgedRequest({ hostile, random }: Run, turn: number): Buffer {
   return random.chance(0.4) ? hostile.mutateBytes(request) : request;
 }
 
-/** So many senders that no limit hides how a request is judged. */
+/** A different sender each turn, so that no limit hides how a request is judged. */
 const sender = (turn: number): [string, string] => [
   "X-Forwarded-For",
   `10.${turn >> 16}.${(turn >> 8) & 255}.${turn & 255}`,

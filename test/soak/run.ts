@@ -29,7 +29,7 @@ const SETTLED_WITHIN = 300_000;
 const TROUBLE_SECONDS = 4;
 
 /**
- * `npm run soak -- --minutes N`: so many minutes of the sample company's life, with random faults of the service and
+ * `npm run soak -- --minutes N`: N minutes of the sample company's life, with random faults of the service and
  * random deeds of a user, through the engine as the app has it. At the end the service comes to rest, and the copy
  * has to equal it. Prints a line a minute, and a JSON object at the end; exits 1 if anything differs.
  */
@@ -137,6 +137,6 @@ function differencesOf(service: SampleService, file: string, resource: Resource)
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "2" } } });
 const minutes = Number(values.minutes);
 if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
-// A wait that nothing ends is a failure, and not a run that goes on.
+// A wait that nothing ends is a failure, and not a run without an end.
 const soaked = within(minutes * 60_000 + SETTLED_WITHIN * 3, "the end of the soak", soak(minutes));
 process.exitCode = (await soaked) ? 0 : 1;

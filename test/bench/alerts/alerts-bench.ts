@@ -20,14 +20,17 @@ const LIMITS = {
   rules: { name: "limit", value: 2_000 },
   key: { name: "limit", value: 50 },
 } as const;
-/** What is typed while rules are evaluated, letter by letter. */
+/** The texts typed while rules are evaluated, letter by letter. */
 const TEXTS = ["film 20", "roll #7", "µm roll", "item-00k"];
 /** Ms between two keys. */
 const KEY_INTERVAL = 100;
 const NOW = Date.UTC(2026, 0, 2);
 const PROFILE = "bench";
 
-/** How long 50 rules take after a refresh with 100 changes, from reading to writing, and a key in the search box meanwhile. */
+/**
+ * Measures 50 rules after a refresh with 100 changes, and a search-box key meanwhile. The time of the rules runs from
+ * reading to writing.
+ */
 export async function* alertsBench(): AsyncGenerator<Figure> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), "stockdeck-bench-"));
   const file = path.join(folder, "inventory.sqlite");
@@ -58,7 +61,7 @@ export async function* alertsBench(): AsyncGenerator<Figure> {
   yield against("alerts key while 50 rules are evaluated, 1m, p95", percentile(keys, 95), "ms", LIMITS.key);
 }
 
-/** Ms of each key until its rows are there: so many, and more for as long as something runs. */
+/** Ms of each key until its rows are there: at least `least` keys, and more for as long as `running` does. */
 async function typing({ reader }: InventoryStore, running: Promise<unknown>, least = 1): Promise<number[]> {
   const times: number[] = [];
   let hasEnded = false;

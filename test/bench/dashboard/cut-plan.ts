@@ -6,7 +6,7 @@ const CUTS = 50;
 const ROLLS = 2_000;
 const LOCATIONS = 12;
 const ROUNDS = 9;
-/** What a plan may take, in ms. */
+/** The most time that a plan may take, in ms. */
 const LIMIT = { name: "limit", value: 1_000 };
 
 /** Numbers between 0 and 1 that are the same in every run. */

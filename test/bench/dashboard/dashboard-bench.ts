@@ -4,7 +4,7 @@ import { cutPlanFigures } from "./cut-plan.ts";
 import { groupingFigures } from "./grouping.ts";
 import { screenFigures } from "./screens.ts";
 
-/** What the dashboard's screens compute. */
+/** Measures the computations of the dashboard's screens. */
 export async function* dashboardBench(): AsyncGenerator<Figure> {
   yield* cutPlanFigures();
   yield* groupingFigures();

@@ -3,7 +3,7 @@ import { callHost } from "../../e2e/host-client.ts";
 import { against, median, milliseconds, type Figure } from "../figure.ts";
 import { BenchPage } from "../page/bench-page.ts";
 
-/** Ms that a whole screen may take after the click, and that types may take to be sorted by their items. */
+/** The limits in ms: from a click to the whole screen, and for sorting types by their items. */
 const LIMITS = {
   100_000: { overview: 150, "checked-out": 100, sort: 50 },
   1_000_000: { overview: 400, "checked-out": 250, sort: 100 },
@@ -14,7 +14,7 @@ const FORGOTTEN = 6_000;
 /** Ms after which the stock of a company is counted that was just pulled. */
 const COUNTED = 10_000;
 
-/** How long the overview and Checked out take from the click to their last figure, and a sort of types by an aggregate. */
+/** Measures two screens and a sort of types by an aggregate. Overview and Checked out count from the click to the last figure. */
 export async function* screenFigures(): AsyncGenerator<Figure> {
   for (const items of [100_000, 1_000_000] as const) {
     const size = items === 100_000 ? "100k" : "1m";
@@ -57,14 +57,14 @@ async function sorts(url: string): Promise<readonly number[]> {
 const TITLES = { overview: "Overview", "checked-out": "Checked out" } as const;
 type Screen = keyof typeof TITLES;
 
-/** Ms from a click on a screen's link to the frame in which nothing on it waits for anything. */
+/** Ms from a click on a screen's link to its first complete frame. Nothing on a complete screen waits for anything. */
 async function clickToComplete(page: Page, screen: Screen): Promise<number> {
   return page.evaluate(
     ({ name, title }) =>
       new Promise<number>((resolve) => {
         const count = (selector: string): number => document.querySelectorAll(`main ${selector}`).length;
         const isComplete = (): boolean => {
-          // Until its script is here, the screen before stays.
+          // The previous screen stays until this one's script is loaded.
           if (document.querySelector("main h1")?.textContent !== title) return false;
           if (count('[aria-busy="true"]') + count("button:disabled") > 0) return false;
           if (name === "overview")

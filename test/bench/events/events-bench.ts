@@ -5,7 +5,7 @@ import type { WatchedPage } from "../page/watched-page.ts";
 import { openLiveStand, type LiveStand } from "./live-stand.ts";
 
 const CHANGES = 20;
-/** Ms between two changes: events earn one request in so many. */
+/** Ms between two changes: in this time, events earn one request. */
 const EARNED_EVERY = 10_000;
 /** Ms in which some requests are saved up first. */
 const SAVING = 30_000;

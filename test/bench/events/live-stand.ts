@@ -27,7 +27,7 @@ const PATIENCE = 120_000;
  */
 export interface LiveStand {
   readonly service: SampleService;
-  /** What the service delivers to the relay. */
+  /** The webhook by which the service delivers events to the relay. */
   readonly webhook: Webhook;
   readonly watched: WatchedPage;
   /** Follows the relay, with events collected for so long. */

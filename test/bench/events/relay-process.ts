@@ -2,7 +2,7 @@ import path from "node:path";
 import { ROOT, startProgram, type RunningProgram } from "../../helpers/child.ts";
 import { SECRET } from "../../unit/electron/features/webhooks/support.ts";
 
-/** A relay as it is shipped, in a process of its own, for Standard Webhooks signed with `SECRET`; `buildApp("all")` comes first. */
+/** A relay as it is shipped, in a process of its own. It takes Standard Webhooks signed with `SECRET`; run `buildApp("all")` first. */
 export interface RelayProcess {
   readonly program: RunningProgram;
   readonly url: string;

@@ -15,7 +15,7 @@ const [RATE, SECONDS] = [500, 60];
 /** Ms between two groups of deliveries. */
 const TICK = 10;
 const LIMITS = { milliseconds: 100, megabytes: 150 };
-/** Ms in which the relay has to answer, and in which each event has to be accepted. */
+/** The relay's limits, in ms: for an answer to a request, and for accepting an event. */
 const [ANSWERED_WITHIN, ACCEPTED_WITHIN] = [10_000, 60_000];
 /** Ms after which a workstation, or the service, tries again. */
 const RETRY = 50;
@@ -133,7 +133,7 @@ class Service {
   }
 }
 
-/** A workstation: reads the stream, and connects again where it was. */
+/** A workstation: reads the stream, and resumes it after its last event if the connection ends. */
 class Reader {
   readonly seen = new Set<number>();
   /** Counts of ms from delivered to received. */
@@ -192,7 +192,7 @@ class Reader {
   }
 }
 
-/** The ms that so many per cent of all events did not exceed. */
+/** The ms that the given per cent of all events did not exceed. */
 function percentileOf(taken: readonly number[], percent: number): number {
   const counts = new Map<number, number>();
   for (const took of taken) counts.set(took, (counts.get(took) ?? 0) + 1);

@@ -11,13 +11,13 @@ import { removeFolder, temporaryFolder } from "../folder.ts";
 import { openPuller } from "../sync/pull.ts";
 
 const ITEMS = 1_000_000;
-/** What the issue of the exports allows: MB of growth, and times the CSV of the same run. */
+/** The limits from the issue of the exports: MB of growth, and times the CSV of the same run. */
 const [CSV_GROWTH, XLSX_GROWTH, XLSX_TIMES, NDJSON_TIMES] = [64, 150, 25, 1.2];
 const ROUNDS = 3;
 
 /**
- * A million items into a file, by the headless companion, from the start of its process to its end: CSV against the
- * sqlite3 shell, which writes the same columns of the same rows in the same order; the other formats against that CSV.
+ * Measures exports of a million items by the command line. The time is that of the whole process. CSV runs against the
+ * sqlite3 shell, which writes the same columns of the same rows in the same order. The other formats run against CSV.
  */
 export async function* exportBench(): AsyncGenerator<Figure> {
   const problem = ensureDebianPackages(SQLITE_PACKAGES);

@@ -15,14 +15,14 @@ import { arrangeColumns, peer, stockdeck, type Subject } from "./subjects.ts";
 
 const ROUNDS = 5;
 const SIZES = [100_000, 1_000_000] as const;
-/** What is added up of the whole result. */
+/** The fields that are added up over the whole result. */
 const NUMBERS = ["startingLength", "originalLength", "remainingLength", "weight"];
 const MEGABYTE = 1_024 * 1_024;
-/** Ms before a grid is measured: what a page of a million rows had is given back for a while after it is closed. */
+/** Ms before a grid is measured: a closed page with a million rows gives its memory back slowly. */
 const SETTLING = 2_000;
-/** What the issue of the grid allows beyond the late frames of Glide, in points of a per cent. */
+/** The limit of late frames beyond Glide's, in points of a per cent. The issue of the grid sets it. */
 const MOST_LATE = 5;
-/** What it allows at each size, in ms: facet counts; Ctrl+A with the totals of the whole result. */
+/** The issue's limits at each size, in ms: facet counts; Ctrl+A with the totals of the whole result. */
 const FACETS = { 100_000: 50, 1_000_000: 150 } as const;
 const SELECTION = { 100_000: 50, 1_000_000: 200 } as const;
 
@@ -44,8 +44,8 @@ interface Contest {
 }
 
 /**
- * Our page over the browser host against grids that hold the same rows in memory, in the same Chromium, in turns; so are
- * the sizes, which are compared with each other.
+ * Compares our page over the browser host with grids that have all rows in memory. All show the same rows and take
+ * turns in the same Chromium. The sizes take turns too, since they are compared with each other.
  */
 export async function* gridBench(): AsyncGenerator<Figure> {
   buildApp("page");
@@ -75,7 +75,7 @@ export async function* gridBench(): AsyncGenerator<Figure> {
   await browser.close();
 }
 
-/** Pulls a company of so many items, and has the other grids serve the same rows. */
+/** Pulls a company of `items` items, and serves the same rows to the other grids. */
 async function prepare(items: (typeof SIZES)[number]): Promise<Contest> {
   const folder = await temporaryFolder();
   const data = path.join(folder, "data");
@@ -90,7 +90,7 @@ async function prepare(items: (typeof SIZES)[number]): Promise<Contest> {
   };
 }
 
-/** What has a limit of its own: late frames beyond Glide's, in points of a per cent, and blank ones. */
+/** The scroll figures with their own limits: late frames beyond Glide's, in points of a per cent, and blank frames. */
 function* scrollFigures(name: string, ours: readonly Round[], glide: readonly Round[]): Generator<Figure> {
   const beyond = pairs(ours, glide, ({ lateFrames }) => lateFrames).map(([own, other]) => own - other);
   yield against(`${name}-late-frames-over-glide`, median(beyond), "points", {
@@ -103,7 +103,7 @@ function* scrollFigures(name: string, ours: readonly Round[], glide: readonly Ro
 
 const KEY = ({ key }: Round): number => key;
 
-/** What is compared with the other grids, by its name and unit. */
+/** The measures that are compared with the other grids, by name and unit. */
 const MEASURES: readonly (readonly [name: string, unit: string, pick: (round: Round) => number])[] = [
   ["key", "ms", KEY],
   ["first-rows", "ms", ({ firstRows }) => firstRows],
@@ -114,7 +114,7 @@ const MEASURES: readonly (readonly [name: string, unit: string, pick: (round: Ro
   ["heap", "MB", ({ heap }) => heap / MEGABYTE],
 ];
 
-/** Measures every subject in each round; the order alternates, since whoever goes second finds warmer caches. */
+/** Measures every subject in each round; the order alternates, since later subjects find warmer caches. */
 async function inTurns(
   browser: Browser,
   subjects: readonly Subject[],
@@ -141,7 +141,7 @@ function pairs(
   });
 }
 
-/** What the other grids do not have: counts of a column's values, and totals of everything that is selected. */
+/** The figures that the other grids lack: counts of a column's values, and totals of everything that is selected. */
 async function* ownFigures(
   browser: Browser,
   subject: ReturnType<typeof stockdeck>,
@@ -219,7 +219,7 @@ function followSelection(): void {
   document.addEventListener("keydown", listen, true);
 }
 
-/** Pulls a company of so many items; answers where its database is. */
+/** Pulls a company of `items` items; returns the path of its database. */
 async function sync(items: number, data: string): Promise<string> {
   const service = await startSampleProcess(items);
   const { host, url } = await startOwnHost(data);

@@ -28,7 +28,7 @@ export class PeerServer {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** @param folder where the built pages and the rows are kept. @param database that the rows are of. */
+  /** @param folder the folder for the built pages and the rows. @param database the database of the rows. */
   static async start(folder: string, database: string): Promise<PeerServer> {
     await buildPages(folder);
     writeRows(path.join(folder, "rows"), database);
@@ -76,7 +76,7 @@ async function buildPages(outDir: string): Promise<void> {
   });
 }
 
-/** Writes the rows in the order of their names, in files of so many, as `peers/rows.ts` reads them. */
+/** Writes the rows in the order of their names. `peers/rows.ts` reads the files, of `ROWS_A_FILE` rows each. */
 function writeRows(folder: string, file: string): void {
   fs.mkdirSync(folder);
   const database = new DatabaseSync(file, { readOnly: true });

@@ -2,13 +2,13 @@ import type { Browser } from "@playwright/test";
 import { median } from "../figure.ts";
 import { SORTS, type SortName, type Subject } from "./subjects.ts";
 
-/** What one grid did in one round. */
+/** One grid's measurements in one round. */
 export interface Round {
   /** Ms from asking for the page to its first rows. */
   readonly firstRows: number;
   /** Ms from asking for the page to rows that can be used: ours are shown before they can be. */
   readonly usable: number;
-  /** Ms from a key in the search box to the frame with the right count and first row; the median of three texts' keys. */
+  /** Ms from a key in the search box to its frame; the median of three texts' keys. The frame has the right count and first row. */
   readonly key: number;
   /** Ms from a click on a header to the frame with the new first row. */
   readonly sorts: Readonly<Record<SortName, number>>;
@@ -21,7 +21,7 @@ export interface Round {
   readonly heap: number;
 }
 
-/** What is typed: words of names, of places, of ids. */
+/** The texts that are typed: words of names, of places, of ids. */
 const TEXTS = ["film 20", "hall 1", "tape 12", "steel 0.5", "itm_b"] as const;
 /** How many of them a round has: of one alone, a single key may change anything. */
 const TEXTS_A_ROUND = 3;

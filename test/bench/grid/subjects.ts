@@ -17,7 +17,7 @@ export interface Subject {
   readonly element: string;
   /** Whether its rows are elements with texts: Glide's are drawn. */
   readonly readsText: boolean;
-  /** Opens it anew, with nothing cached that a first use of the day would not have either. */
+  /** Opens the grid afresh. Nothing is cached that a first use of the day would not have either. */
   open(browser: Browser): Promise<OpenSubject>;
 }
 
@@ -56,7 +56,7 @@ export function peer(name: "ag-grid" | "glide", url: string): Subject {
   };
 }
 
-/** Our own page over the browser host, which is started anew each time. @param data a folder that was synced. */
+/** Our own page over the browser host, which starts afresh each time. @param data a folder that was synced. */
 export function stockdeck(data: string): Subject & { readonly url: () => string } {
   let host: RunningProgram | null = null;
   let url = "";

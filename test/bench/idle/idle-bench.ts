@@ -37,7 +37,7 @@ export async function* idleBench(): AsyncGenerator<Figure> {
     _electron.launch({
       executablePath: runtime.executable,
       args: [main, "--no-sandbox", "--disable-gpu", `--user-data-dir=${path.join(folder, data)}`],
-      // The keychain of whoever runs this is left alone.
+      // The user's own keychain is left alone.
       env: {
         ...(process.env as Record<string, string>),
         DISPLAY: display.name,

@@ -3,7 +3,7 @@ import fs from "node:fs";
 /** Clock ticks a second in which Linux counts a process's time. */
 const TICKS = 100;
 
-/** What a process and all that it started have used so far. */
+/** The resources used so far by a process and all processes that it started. */
 export interface Use {
   /** Seconds of processor time. */
   readonly seconds: number;

@@ -9,7 +9,7 @@ import { launchChromium } from "./chromium.ts";
 import { readOwnGrid, startOwnHost } from "./own-host.ts";
 import { WatchedPage } from "./watched-page.ts";
 
-/** The built page in a real Chromium, over the browser host, the real core and a sample service. */
+/** The built page in a real Chromium. It runs over the browser host, the real core and a sample service. */
 export class BenchPage {
   readonly watched: WatchedPage;
   readonly url: string;
@@ -34,7 +34,7 @@ export class BenchPage {
     this.#folder = parts.folder;
   }
 
-  /** Opens the items of a company of so many, all of them pulled. @param latency of the service, ms a request. */
+  /** Opens the items of a company with `items` items, all of them pulled. @param latency of the service, ms a request. */
   static async open(items: number, latency: number): Promise<BenchPage> {
     const service = await startSampleProcess(items, "--fault", `latencyMs=${latency}`);
     const folder = await temporaryFolder();

@@ -4,16 +4,16 @@ import { callHost, waitForStatus } from "../../e2e/host-client.ts";
 import { against, percentile, type Figure } from "../figure.ts";
 import { BenchPage } from "./bench-page.ts";
 
-/** What is typed: words of names, of places, of ids; most keys change the rows that are shown. */
+/** The texts that are typed: words of names, of places, of ids; most keys change the rows that are shown. */
 const TEXTS = ["film 20", "hall 1", "foil", "itm_b", "tape 12", "steel 0.5", "yard", "copper"];
 const ROUNDS = 3;
-/** Of the service, in ms: as over a line. */
+/** The service's latency in ms, as over a network line. */
 const LATENCY = 20;
 
 /** Keys while a full pull runs, against idle ones. */
 export async function* keystrokeWhilePulling(): AsyncGenerator<Figure> {
   yield await compareKeys("keystroke-100k-while-pulling-p95", ({ url }) => ({
-    // A full pull takes longer than a text; it is begun anew if one has just ended.
+    // A full pull takes longer than a text; it starts again if one has just ended.
     before: () => callHost(url, "syncNow", { full: true }),
     end: () => waitForStatus(url, ({ state }) => state === "idle"),
   }));
@@ -27,7 +27,7 @@ export async function* keystrokeWhileExporting(): AsyncGenerator<Figure> {
   });
 }
 
-/** What goes on while somebody types. */
+/** The work that runs while the user types. */
 interface Disturbance {
   /** Before each text. */
   readonly before: () => Promise<unknown>;
@@ -35,8 +35,8 @@ interface Disturbance {
 }
 
 /**
- * From a key in the search box to the frame with the right count and first row, in a real browser: while something else
- * goes on, and idle.
+ * Compares keys during other work with idle ones, in a real browser. A key counts from the search box to the frame with
+ * the right count and first row.
  */
 async function compareKeys(name: string, disturb: (page: BenchPage) => Disturbance): Promise<Figure> {
   buildApp("page");
@@ -62,7 +62,7 @@ async function compareKeys(name: string, disturb: (page: BenchPage) => Disturban
   return against(name, percentile(disturbed, 95), "ms", { name: "idle, p95", value: percentile(idle, 95) });
 }
 
-/** An export of every item as a workbook, the slowest of the formats, begun anew if one has ended. */
+/** An export of every item as a workbook, the slowest format. It starts again if one has ended. */
 class EndlessExport {
   readonly #url: string;
 

@@ -2,13 +2,13 @@ import { startProgram, type RunningProgram } from "../../helpers/child.ts";
 
 const URL_PRINTED = /http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/;
 
-/** Starts the browser host over a folder of data, with the page that is built already. */
+/** Starts the browser host over a data folder, with the page that is already built. */
 export async function startOwnHost(
   data: string,
 ): Promise<{ readonly host: RunningProgram; readonly url: string }> {
   const host = startProgram(
     ["scripts/start.ts", "--browser", "--no-build", "--folder", data],
-    // The key stays in memory: no benchmark touches the keychain of whoever runs it.
+    // The key stays in memory: no benchmark touches the user's own keychain.
     { ...process.env, DBUS_SESSION_BUS_ADDRESS: "disabled:" },
   );
   const [url] = await host.waitFor(URL_PRINTED);

@@ -1,7 +1,7 @@
 import { within } from "../../helpers/within.ts";
 import type { Browser, CDPSession, Page } from "@playwright/test";
 
-/** What a grid showed from a frame on. */
+/** A grid's contents from a frame on. */
 interface Shown {
   /** Ms since the page was asked for. */
   readonly at: number;
@@ -175,8 +175,8 @@ export class WatchedPage {
 }
 
 /**
- * Bytes of heap of a page that shows nothing, driven and watched like those that do: what the browser gives every page,
- * and the scripts of the benchmark, which are no grid's.
+ * The heap of a page that shows nothing, in bytes. The page is driven and watched like the others. Its heap is what the
+ * browser gives every page, and the benchmark's own scripts, which are no grid's.
  */
 export async function emptyHeap(browser: Browser): Promise<number> {
   const page = await browser.newPage();
@@ -200,10 +200,11 @@ async function usedHeap(devtools: CDPSession): Promise<number> {
 }
 
 /**
- * Runs in the page, before its own scripts. A page whose rows come after the task of a key is looked at in the frames that
- * it asks for itself: at rest it is given the first frame at once, and one that somebody else asks for, to look at it,
- * makes what comes shortly after wait for the next. Of others every frame is looked at from a key or a click until they
- * rest, which costs them nothing: what they draw changes no element, and what they change in a frame would be seen late.
+ * Runs in the page, before its own scripts. If a page's rows come after the task of a key, the page is read only in the
+ * frames that it requests itself. At rest it gets its first frame at once; a frame that the benchmark requested would
+ * make a change shortly after it wait for the next one. Other pages are read in every frame, from a key or a click until
+ * they rest. That costs them nothing: what they draw changes no element, and what they change in a frame would be seen
+ * late.
  */
 function watch({ everyFrame, calm }: { readonly everyFrame: boolean; readonly calm: number }): void {
   window.benchShown = [];
@@ -284,7 +285,7 @@ function scrollFor({
           const cell = document.elementFromPoint(box.left + 120, box.top + box.height * part);
           return (cell?.textContent ?? "") === "";
         };
-        // Near the top, below the header, in the middle, and near the bottom, where new rows come in.
+        // Near the top, below the header, in the middle, and near the bottom, from which new rows come in.
         if (readsText && [0.15, 0.5, 0.95].some(isBlank)) frames.blank += 1;
         scroller.scrollTop += speed * (at - before);
       }

@@ -17,7 +17,7 @@ const ROWS = 1_000_000;
 const ROUNDS = 5;
 const BARE = fileURLToPath(new URL("bare-main.mjs", import.meta.url));
 
-/** From the launch of the app to its first rows, with a million items in the store, against a bare Electron window. */
+/** Measures the app's launch until its first rows, against a bare Electron window. The store has a million items. */
 export async function* startBench(): AsyncGenerator<Figure> {
   const runtime = findElectron(true);
   if ("problem" in runtime) {
@@ -35,7 +35,7 @@ export async function* startBench(): AsyncGenerator<Figure> {
   await launch(ROOT, data, true);
   const pairs: (readonly [Launch, Launch])[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Whoever goes second finds warmer caches, so the order alternates.
+    // The second launch finds warmer caches, so the order alternates.
     const early = round % 2 === 0 ? await launch(ROOT, data) : null;
     const bare = await launch(BARE, path.join(folder, "bare"));
     pairs.push([early ?? (await launch(ROOT, data)), bare]);
@@ -51,7 +51,7 @@ export async function* startBench(): AsyncGenerator<Figure> {
   await removeFolder(folder);
 }
 
-/** Ms from a launch until there are texts of rows on screen, and until they are those of a table that can be used. */
+/** A launch's times in ms: until texts of rows are on screen, and until their table can be used. */
 interface Launch {
   readonly rows: number;
   readonly usable: number;
@@ -64,7 +64,7 @@ const MOMENTS: readonly (readonly [name: string, pick: (launch: Launch) => numbe
 /** Ms that a launched app is left alone before it is closed: what it remembers of itself is saved by then. */
 const REMEMBERED = 1_500;
 
-/** Makes a data folder whose one profile has so many items, and no key: no benchmark waits for a service. */
+/** Makes a data folder whose one profile has `ROWS` items, and no key: no benchmark waits for a service. */
 async function makeCopy(data: string): Promise<void> {
   const service = await startSampleProcess(0, "--fault", "skipRequests=1", "--fault", "htmlNext=99");
   const { host, url } = await startOwnHost(data);
@@ -91,7 +91,7 @@ async function timeToRows(
   const app = await _electron.launch({
     executablePath,
     args: [main, "--no-sandbox", "--disable-gpu", `--user-data-dir=${userData}`],
-    // The keychain of whoever runs this is left alone.
+    // The user's own keychain is left alone.
     env: {
       ...(process.env as Record<string, string>),
       DISPLAY: display,

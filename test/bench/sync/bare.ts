@@ -44,7 +44,7 @@ export function readStoredRows(file: string): StoredRows {
   return { schema: sql, columns, rows };
 }
 
-/** Writes rows that are ready as they are in one transaction of a new file, then builds the same indexes. */
+/** Writes finished rows in one transaction of a new file, then builds the same indexes. */
 export function bareTransaction(file: string, { schema, columns, rows }: StoredRows): void {
   const database = new DatabaseSync(file);
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8192");

@@ -6,7 +6,7 @@ import { against, ofRounds, type Figure } from "../figure.ts";
 import type { Service } from "./bare.ts";
 import type { PullReport } from "./pull-program.ts";
 
-/** What the issue of the sync allows (in ms): how long the main process may block, and an idle pass's store work. */
+/** The limits from the issue of the sync, in ms: how long the main process may block, and an idle pass's store work. */
 const LONGEST_BLOCK = 50;
 const IDLE_STORE_TIME = 20;
 const IDLE_REQUESTS = 3;
@@ -60,7 +60,7 @@ export async function* millionBench(): AsyncGenerator<Figure> {
 /** Ms after which a pull is ended. */
 const LONGEST = 1_800_000;
 
-/** Pulls a company of so many items in a process of its own. */
+/** Pulls a company of `items` items in a process of its own. */
 async function measure(items: number): Promise<PullReport> {
   const service = await startSampleProcess(items);
   const report = await runProgram(service);

@@ -5,7 +5,7 @@ import { removeFolder, temporaryFolder } from "../folder.ts";
 import { MemoryWatch } from "../memory-watch.ts";
 import { openPuller, type Puller } from "./pull.ts";
 
-/** What one process found out about a first pull, and about passes without news after it. */
+/** One process's report on a first pull, and on the passes without news after it. */
 export interface PullReport {
   readonly milliseconds: number;
   /** The longest that the event loop was late, in ms. */

@@ -3,7 +3,7 @@ import { keystrokeWhilePulling } from "../page/keystroke.ts";
 import { firstPullBench } from "./first-pull.ts";
 import { millionBench } from "./million.ts";
 
-/** How fast the copy comes, what it costs meanwhile, and what a pass without news costs. */
+/** Measures the sync: the copy's speed, its costs meanwhile, and the cost of a pass without news. */
 export async function* syncBench(): AsyncGenerator<Figure> {
   yield* firstPullBench();
   yield* millionBench();

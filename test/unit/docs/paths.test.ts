@@ -13,7 +13,7 @@ function documents(folder = ""): string[] {
   });
 }
 
-/** The files and folders that a document names in full, and those that it links to. */
+/** The files and folders that a document names in full or links to. */
 function pathsIn(document: string): string[] {
   const text = fs.readFileSync(path.join(ROOT, document), "utf8");
   const named = [...text.matchAll(/`((?:electron|renderer|shared|test|docs|lint|scripts)\/[\w./-]+)`/g)];

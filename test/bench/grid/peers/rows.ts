@@ -38,7 +38,7 @@ export async function fetchRows(): Promise<Value[][]> {
 
 declare global {
   interface Window {
-    /** What a grid shows at this moment: how many rows it has, and the name in the first one. */
+    /** Reads a grid's present state: how many rows it has, and the name in the first one. */
     benchRead: () => { readonly rows: number; readonly first: string; readonly busy: boolean };
   }
 }
