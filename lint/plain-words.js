@@ -1,7 +1,5 @@
-// The language of comments and test titles as lint rules: words and first words that readers stumble over, and first
-// sentences that are too long. Files that still have some are listed with their number in plain-words-exceptions.json,
-// which only shrinks: `node scripts/plain-words.ts` lowers the numbers, and raises none.
-import fs from "node:fs";
+// The language of comments, test titles and texts of users as a lint rule: words and first words that readers stumble
+// over, and first sentences that are too long. test/unit/docs holds the documents to the same words.
 import path from "node:path";
 
 const MOST_WORDS = 15;
@@ -62,47 +60,50 @@ export function problemsOf(text, isDocumentation) {
   return problems;
 }
 
-const folder = path.dirname(new URL(import.meta.url).pathname);
-const exceptionsFile = path.join(folder, "plain-words-exceptions.json");
-// Without exceptions, every problem is reported: that is how they are counted.
-const exceptions =
-  process.env["PLAIN_WORDS_ALL"] === "1" ? {} : JSON.parse(fs.readFileSync(exceptionsFile, "utf8"));
-
 const textOf = ({ value }) => value.replaceAll(/^\s*\*+ ?/gm, "").trim();
+
+/** Whether a call defines a test: `it(…)`, `test(…)` or `it.each(…)(…)`. */
+const definesTest = ({ callee }) =>
+  callee.type === "Identifier"
+    ? ["it", "test"].includes(callee.name)
+    : callee.type === "CallExpression"
+      && callee.callee.type === "MemberExpression"
+      && callee.callee.property.name === "each"
+      && callee.callee.object.name !== "describe";
 
 const plainWords = {
   create(context) {
-    const file = path.relative(context.cwd, context.filename).split(path.sep).join("/");
-    const found = [];
-    const note = (node, message) => found.push({ node, message });
-    const isTest = /\.(test|spec)\.tsx?$/.test(file);
+    const isTest = /\.(test|spec)\.tsx?$/.test(context.filename);
+    const hasTextsOfUsers = path.basename(context.filename) === "messages.ts";
+    const report = (node, message) => context.report({ node, message });
+    const checkText = (node, text) => {
+      if (hasTextsOfUsers) for (const message of problemsOf(text, false)) report(node, message);
+    };
     return {
       CallExpression(node) {
-        if (!isTest || node.callee.type !== "Identifier") return;
-        if (!["it", "test"].includes(node.callee.name)) return;
+        if (!isTest || !definesTest(node)) return;
         const [title] = node.arguments;
         if (title?.type === "Literal" && typeof title.value === "string" && CONTINUING.test(title.value))
-          note(title, "A test title is a sentence of its own, with its subject first.");
+          report(title, "A test title is a sentence of its own, with its subject first.");
+      },
+      Literal(node) {
+        if (typeof node.value === "string") checkText(node, node.value);
+      },
+      TemplateElement(node) {
+        checkText(node, node.value.raw);
       },
       VariableDeclarator(node) {
         if (node.id.type === "Identifier" && BARE_NAMES.has(node.id.name))
-          note(
+          report(
             node.id,
             `${node.id.name}: name the thing and its unit, as in KEPT_EXPORTS or MISSED_AFTER_MS.`,
           );
       },
-      "Program:exit"(program) {
+      "Program:exit"() {
         for (const comment of context.sourceCode.getAllComments()) {
           const isDocumentation = comment.type === "Block" && comment.value.startsWith("*");
-          for (const message of problemsOf(textOf(comment), isDocumentation)) note(comment, message);
+          for (const message of problemsOf(textOf(comment), isDocumentation)) report(comment, message);
         }
-        const allowed = exceptions[file] ?? 0;
-        if (found.length > allowed) for (const report of found) context.report(report);
-        else if (found.length < allowed)
-          context.report({
-            node: program,
-            message: `${allowed - found.length} fewer than listed: run node scripts/plain-words.ts.`,
-          });
       },
     };
   },

@@ -68,7 +68,7 @@ export const KIND_ADVICE: Readonly<Record<Exclude<ErrorKind, "network" | "store"
   },
   update_refused: {
     title: "The update was refused",
-    advice: "Nothing was installed. Tell whoever provides your Stockdeck.",
+    advice: "Nothing was installed. Tell your provider of Stockdeck.",
   },
   cancelled: {
     title: "Stopped",
@@ -128,7 +128,7 @@ export const NETWORK_ADVICE: Readonly<Record<NetworkReason, ErrorAdvice>> = {
 export const STORE_ADVICE: Readonly<Record<StoreReason, ErrorAdvice>> = {
   full: {
     title: "The disk is full",
-    advice: "Free some space. Stockdeck then continues where it stopped.",
+    advice: "Free some space. Stockdeck then continues from there.",
   },
   not_writable: {
     title: "The data folder cannot be written",

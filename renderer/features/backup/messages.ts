@@ -38,7 +38,7 @@ export const madeOn = (when: string): string => `Made on ${when}.`;
 /** The notice that a backup would take a connection's events from another relay. */
 export const newRelay = (url: string): string =>
   `Its events then come from the relay ${url}. Stockdeck connects to it once you have entered its token.`;
-export const replaces = (here: boolean): string => (here ? "replaces what is here" : "new here");
+export const replaces = (here: boolean): string => (here ? "replaces the current one" : "new here");
 
 export const BACKUP = {
   title: "Backup",

@@ -7,7 +7,7 @@ import { besideUnit } from "../../table/units/in-units.ts";
 
 export const TITLE = "Cut finder";
 export const INTRO = "Finds the rolls for your cuts: little left over, and long rolls stay whole.";
-export const NOT_RESERVED = "Nothing is reserved at the service. Somebody else may take these rolls.";
+export const NOT_RESERVED = "Nothing is reserved at the service. Others may take these rolls.";
 
 export const FORM = {
   title: "What do you need?",

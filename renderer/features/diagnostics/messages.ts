@@ -110,7 +110,7 @@ export const LICENCES = {
   show: "Licences…",
   title: "Licences of others",
   intro:
-    "Stockdeck contains these packages. Each is used under its own licence. Chromium's own list is beside the program.",
+    "Stockdeck contains these packages. Each is used under its own licence. Chromium's own list is next to the program.",
   noText: "The package contains no text of its licence.",
   missing: "This build has no list of licences.",
 };

@@ -89,7 +89,7 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
         <div className="sd-choices">
           <Radio value="shown" label={shownColumnsLabel(source.columns.length)} />
           <Radio value="all" label="All fields" />
-          <Radio value="named" label="All fields, with names beside ids" />
+          <Radio value="named" label="All fields, with names next to ids" />
         </div>
       </Radio.Group>
       <FormatChoice choice={choice} change={change}>

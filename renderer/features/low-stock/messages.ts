@@ -34,8 +34,8 @@ export const IMPORT = {
   intro:
     "Choose a CSV or XLSX file with a material type and a number a row. Nothing is saved before you have seen what would change. Other material types keep their thresholds.",
   notMapped: "Choose the columns with the material types and the numbers.",
-  measureOfAll: "What the numbers are measured in:",
-  measureOfRest: "What the numbers are measured in where the column is empty:",
+  measureOfAll: "Unit of the numbers:",
+  measureOfRest: "Unit of the numbers if the column is empty:",
 };
 export const COLUMN_LABELS = {
   type: "Material type (id or name)",

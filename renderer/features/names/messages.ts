@@ -25,14 +25,14 @@ export const IMPORT = {
   intro:
     "Choose a CSV or XLSX file with an id and a name a row. Nothing is saved before you have seen what would change.",
   notMapped: "Choose the column with the ids.",
-  emptyCells: "Empty cells leave what is here.",
+  emptyCells: "Empty cells change nothing.",
 };
 export const importLabel = (count: number): string =>
   count === 0 ? "Import" : `Import ${plural(count, "name")}`;
 
 /** Headings of the lists of rows that need a look. */
 export const PROBLEMS = {
-  empty: "Without an id, or with nothing beside it: skipped",
+  empty: "Without an id, or with nothing next to it: skipped",
   duplicate: "With an id that an earlier row has: skipped",
   tooLong: "With a text that is too long: skipped",
   unknown: "With an id that no item has now",

@@ -5,7 +5,7 @@ import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
 
 export const TITLE = "Data problems";
 export const INTRO =
-  "What looks wrong in the data of the service. Stockdeck looks after each refresh and changes nothing: correct it where the data is kept.";
+  "Data of the service that look wrong. Stockdeck checks after each refresh and changes nothing: correct the data at the service.";
 export const NOT_YET = "Stockdeck looks for problems as soon as the first pull is complete.";
 export const NO_PROBLEMS = "No problems found.";
 export const found = (items: number): string => `${plural(items, "item")} with problems`;
@@ -17,7 +17,7 @@ export function ruleTitle(rule: ProblemRule): string {
 
 /** The explanation of each rule, with its importance if that is not plain. */
 export const RULE_TEXTS: Readonly<Record<ProblemRule, string>> = {
-  "no location": "Not archived, and nobody can tell where it is.",
+  "no location": "Not archived, and without a location.",
   "no material type": "Not archived, and in no figure of a material type.",
   "checked out without holder": "The status is checked out, but there is no holder.",
   "holder without check-out": "There is a holder, but the status is not checked out.",

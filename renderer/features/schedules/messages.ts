@@ -70,7 +70,7 @@ export const nextRun = (next: string): string =>
 /** Which columns a schedule exports. @param count of those that the table showed. */
 export function columnsLabel(choice: ExportChoice["columns"], count: number): string {
   if (choice === "shown") return `As the table showed them (${plural(count, "column")})`;
-  return choice === "all" ? "All fields" : "All fields, with names beside ids";
+  return choice === "all" ? "All fields" : "All fields, with names next to ids";
 }
 
 export const SCHEDULES = {

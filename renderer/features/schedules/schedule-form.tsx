@@ -252,7 +252,7 @@ export function TimingFields({ draft, onChange }: TimingFieldsProps) {
             />
           </div>
         )}
-        <Radio value="hours" label="Every so many hours" />
+        <Radio value="hours" label="Every few hours" />
         {draft.kind === "hours" && (
           <NumberField
             className={classes.days}

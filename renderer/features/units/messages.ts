@@ -27,7 +27,7 @@ export const unitLabel = (quantity: Quantity, type: string): string =>
 
 export const SHOWN_IN = {
   title: "Show in other units",
-  text: "Tables, details, totals, copies and print then show converted numbers where a unit is known. Filters and exports keep the numbers of the service.",
+  text: "Tables, details, totals, copies and print then show converted numbers if a unit is known. Filters and exports keep the numbers of the service.",
   none: "As sent",
 };
 

@@ -24,7 +24,7 @@ export function updateText({ step, way, received, size }: UpdateState): string {
 
 /** Why there are no updates, if there are none. */
 export const NO_UPDATES: Readonly<Partial<Record<UpdateWay, string>>> = {
-  browser: "Stockdeck in a browser does not update itself. Whoever runs it installs new versions.",
+  browser: "Stockdeck in a browser does not update itself. Its administrator installs new versions.",
   build: "This build does not update itself.",
   administrator: "Updates are switched off by your administrator.",
 };
@@ -41,5 +41,6 @@ export const UPDATES = {
   newest: "This is the newest version.",
   check: "Check now",
   automatic: "Check once a day",
-  automaticHint: "You are told of a new version. Nothing is downloaded or installed before you say so.",
+  automaticHint:
+    "Stockdeck tells you of a new version. Nothing is downloaded or installed before you say so.",
 };

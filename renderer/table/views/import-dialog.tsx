@@ -203,7 +203,7 @@ function arrangementLines(
   resource: Resource,
   { columns, density = "normal" }: ViewDefinition,
 ): readonly string[] {
-  if (!columns) return ["Columns and row height: as they are here"];
+  if (!columns) return ["Columns and row height: unchanged"];
   const specs = columnsOf(resource);
   const { order, visibility, pins } = resolveLayout(specs, columns);
   const shown = order.filter((id) => visibility[id] === true);

@@ -52,9 +52,7 @@ test("a short cut is planned from the shortest roll that is long enough; the pla
   expect(plan).toHaveTextContent("1 roll in 1 location");
   expect(plan).toHaveTextContent(/The least possible: no plan for these cuts opens less than/);
   expect(
-    screen.getByText(
-      /^Nothing is reserved at the service\. Somebody else may take these rolls\. Complete as of/,
-    ),
+    screen.getByText(/^Nothing is reserved at the service\. Others may take these rolls\. Complete as of/),
   ).toBeInTheDocument();
   const single = await card("One roll that fits everything");
   expect(rowsIn(within(single).getByRole("table"))[0]).toHaveTextContent(roll.name);

@@ -21,7 +21,7 @@ async function addCondition(group: Locator, field: string): Promise<Locator> {
 }
 
 async function match(page: Page, group: string, words: string): Promise<void> {
-  await page.getByRole("combobox", { name: `${group}: rows are shown where` }).click();
+  await page.getByRole("combobox", { name: `${group}: rows are shown if` }).click();
   await page.getByRole("option", { name: words, exact: true }).click();
 }
 

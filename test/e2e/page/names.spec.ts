@@ -84,7 +84,7 @@ test("names are imported from a file after a preview, and exported again", async
   await expect(dialog).toContainText("people.csv: 4 rows");
   await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 as they are");
   const listed = (title: string) => dialog.getByRole("region", { name: title });
-  await expect(listed("Without an id, or with nothing beside it: skipped")).toContainText("Row 3");
+  await expect(listed("Without an id, or with nothing next to it: skipped")).toContainText("Row 3");
   await expect(listed("With an id that an earlier row has: skipped")).toContainText(`Row 4 ${id} Berta`);
   await expect(listed("With an id that no item has now")).toContainText("Row 5 usr_left Carl");
   await expectAccessible(page, "[role=dialog]");

@@ -93,7 +93,7 @@ test("an export is repeated by the clock: said in words, run at once, changed, p
 
   await entry.getByRole("button", { name: /^Edit/ }).click();
   const dialog = page.getByRole("dialog", { name: "Scheduled export" });
-  await dialog.getByRole("radio", { name: "Every so many hours" }).click();
+  await dialog.getByRole("radio", { name: "Every few hours" }).click();
   await dialog.getByLabel("Hours from one export to the next").fill("4");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(entry).toContainText("Every 4 hours");
@@ -120,7 +120,7 @@ test("each schedule that was due while the app was closed runs once at the next 
 }) => {
   for (const hours of ["1", "2"]) {
     const form = await repeat(page);
-    await form.getByRole("radio", { name: "Every so many hours" }).click();
+    await form.getByRole("radio", { name: "Every few hours" }).click();
     await form.getByLabel("Hours from one export to the next").fill(hours);
     await form.getByRole("button", { name: "Schedule" }).click();
     await expect(form).toBeHidden();

@@ -9,7 +9,7 @@ test("a pasted link is imported; unknown ids are marked as unknown, and kept", a
   const dialog = page.getByRole("dialog", { name: "Import a view" });
   await dialog.getByLabel("Or paste a link").fill(viewLink(FOREIGN_VIEW) ?? "");
   await expect(dialog).toContainText("Location is loc_of_others (unknown) or empty");
-  await expect(dialog).toContainText("Columns and row height: as they are here");
+  await expect(dialog).toContainText("Columns and row height: unchanged");
   await expectAccessible(page, "[role=dialog]");
   await page.keyboard.press("Tab");
   await dialog.getByRole("button", { name: "Add view" }).click();

@@ -58,7 +58,7 @@ async function exported(
 
 describe("export", () => {
   it.each(["items", "types", "locations"] as const)(
-    "of %s as ndjson is the company, record by record, under the API's names",
+    "the export of %s as ndjson is the company, record by record, under the API's names",
     async (resource) => {
       const { text, json } = await exported("ndjson", resource);
       const records = text

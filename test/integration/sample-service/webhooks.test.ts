@@ -131,7 +131,7 @@ it.each<[keyof FaultSettings, string, (received: readonly Received[], service: S
     (all, service) =>
       all.some((one) => eventOf(one)["companyId"] === service.otherCompany.id && verifies(one)),
   ],
-])("with the fault %s an event arrives %s", async (fault, _how, isSeen) => {
+])("an event arrives, by the fault %s, %s", async (fault, _how, isSeen) => {
   const { service, endpoint, settled } = await start({ [fault]: 1 });
   endpoint.answer = (body) =>
     body.length > 256_000 ? 413 : verifies(endpoint.received.at(-1) as Received) ? 202 : 401;

@@ -39,7 +39,7 @@ function edits(
 
 describe("edits and new items while a listing is read", () => {
   it.each([1, 2, 3, 4])(
-    "are all in the copy after the next pass, whatever the order of pages and edits (%d)",
+    "all edits are in the copy after the next pass, in any order of pages and edits (%d)",
     async (seed) => {
       let now = START;
       const rig = await makeRig({

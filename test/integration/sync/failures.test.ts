@@ -116,7 +116,7 @@ describe("a key that is refused", () => {
     ["not_pro", "forbidden", 403],
     ["no_scope", "forbidden", 403],
   ] as const)(
-    "in mid-pass (%s) ends it after that one request; data and mark stay",
+    "a refusal during a pass (%s) ends it after that one request; data and mark stay",
     async (state, kind, status) => {
       const rig = await makeRig();
       const { mark } = await rig.pass();

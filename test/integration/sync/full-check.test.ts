@@ -170,7 +170,7 @@ describe("a full check (design 4.8)", () => {
 
 describe("the key of another company", () => {
   it.each(["incremental", "full"] as const)(
-    "is found out in an %s pass by two known locations, before anything is written",
+    "another company is recognised in an %s pass by two known locations, before anything is written",
     async (mode) => {
       const rig = await makeRig();
       await rig.pass();

@@ -17,7 +17,7 @@ describe("the mark", () => {
     ["absent", { dateHeader: "absent" }],
     ["malformed", { dateHeader: "malformed" }],
   ] as const)(
-    "is the highest update on the first page where Date is %s, and later passes converge",
+    "the mark is the highest update on the first page if Date is %s, and later passes converge",
     async (_what, faults) => {
       let now = START;
       const rig = await makeRig({ now: () => now, faults });
@@ -38,7 +38,7 @@ describe("the mark", () => {
   );
 
   it.each([-3 * DAY, -1, 0, 301_000, 3 * DAY])(
-    "is the service's Date though it is %d ms off its stamps, and later passes converge",
+    "the mark is the service's Date even if that is %d ms off its stamps, and later passes converge",
     async (dateSkewMs) => {
       let now = START;
       const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });
@@ -199,7 +199,7 @@ describe("a Date that is days ahead of the stamps", () => {
   });
 
   it.each(["absent", "malformed"] as const)(
-    "and then is %s loses nothing: what it said before is still in doubt",
+    "a Date that is %s later loses nothing: its earlier value is still in doubt",
     async (dateHeader) => {
       let now = START;
       const rig = await makeRig({ now: () => now, faults: { dateSkewMs } });

@@ -96,7 +96,7 @@ describe("an id that no address can have", () => {
   );
 
   it.each(["...", "a/b", "ROLL/12", "a?b#c", "%2e", "a b", "ü", "..a", "a\\b", " ."])(
-    "is requested as itself if a URL can hold it (%j)",
+    "an id is requested as it is if a URL can hold it (%j)",
     async (id) => {
       const rig = await makeRig({ items: 3 });
       rig.service.company.upsertItem({ id, name: "Odd" });

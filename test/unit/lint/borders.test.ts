@@ -52,15 +52,15 @@ function expectedRule(fixture: string): string {
 describe("the lint rules of the architecture", () => {
   const found = lintFixtures();
 
-  it.each(fixtureNames().filter((name) => name !== "allowed"))("refuse %s", (fixture) => {
+  it.each(fixtureNames().filter((name) => name !== "allowed"))("the rules refuse %s", (fixture) => {
     expect([...(found.get(fixture) ?? [])]).toEqual([expectedRule(fixture)]);
   });
 
-  it("let through what is allowed", () => {
+  it("the rules let allowed imports through", () => {
     expect(found.get("allowed")).toEqual(new Set());
   });
 
-  it("have a fixture for every room", () => {
+  it("every room has a fixture that breaks its rule", () => {
     const files = fs.readdirSync(FIXTURES, { recursive: true, encoding: "utf8" });
     const broken = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith("allowed"));
     const unproved = plugin.rooms.filter(
@@ -69,7 +69,7 @@ describe("the lint rules of the architecture", () => {
     expect(unproved).toEqual(["renderer/env.d.ts"]);
   });
 
-  it("are in force in the repository, with the same settings as here", () => {
+  it("the repository applies the rules with the same settings as this test", () => {
     const own = readConfiguration(".oxlintrc.json");
     const { rules } = readConfiguration(`test/fixtures/lint/${CONFIGURATION}`);
     expect(own.jsPlugins).toContain("./lint/borders.js");

@@ -25,7 +25,7 @@ describe("the language of comments", () => {
     expect(problemsOf("Only where it is new.", false)).toHaveLength(1);
   });
 
-  it("lint refuses a comment, a title and a name of the dialect", async () => {
+  it("lint refuses a comment, a title, a name and a text of the dialect", async () => {
     const folder = await temporaryFolder();
     const configuration = {
       jsPlugins: [path.join(ROOT, "lint/plain-words.js")],
@@ -35,7 +35,12 @@ describe("the language of comments", () => {
     fs.writeFileSync(path.join(folder, "words.json"), JSON.stringify(configuration));
     fs.writeFileSync(
       path.join(folder, "wrong.test.ts"),
-      `/** What it is. */\nconst KEPT = 1;\nit("that waits", () => KEPT);\nit("a row waits", () => KEPT);\n`,
+      `/** What it is. */\nconst KEPT = 1;\nit("that waits", () => KEPT);\nit("a row waits", () => KEPT);\n`
+        + `it.each([1])("of %s", () => KEPT);\n`,
+    );
+    fs.writeFileSync(
+      path.join(folder, "messages.ts"),
+      'export const TEXTS = [`The ${"rows"} are here.`, "Rows are loaded if there are any."];\n',
     );
     fs.writeFileSync(
       path.join(folder, "right.ts"),
@@ -49,13 +54,15 @@ describe("the language of comments", () => {
     const { diagnostics } = JSON.parse(stdout) as {
       diagnostics: readonly { readonly message: string; readonly filename: string }[];
     };
-    expect(diagnostics.map(({ filename }) => path.basename(filename))).toEqual(
-      Array(3).fill("wrong.test.ts"),
+    const found = diagnostics.map(
+      ({ filename, message }) => `${path.basename(filename)}: ${message.slice(0, 18)}`,
     );
-    expect(diagnostics.map(({ message }) => message.slice(0, 18)).toSorted()).toEqual([
-      "A test title is a ",
-      "KEPT: name the thi",
-      "The first sentence",
+    expect(found.toSorted()).toEqual([
+      'messages.ts: "are here": write ',
+      "wrong.test.ts: A test title is a ",
+      "wrong.test.ts: A test title is a ",
+      "wrong.test.ts: KEPT: name the thi",
+      "wrong.test.ts: The first sentence",
     ]);
   });
 });

@@ -90,7 +90,7 @@ export const EDIT_LIMITS = "Usual times and limits…";
 export const LIMITS = {
   title: "Usual times and limits",
   intro:
-    "The service has no due dates. An item counts as out longer than usual once it has been out for more days than its limit here, or than its type’s usual time where there is none.",
+    "The service has no due dates. An item counts as out longer than usual once it has been out for more days than its limit here, or than its type’s usual time if it has no limit.",
   all: "Limit for all types, in days",
   asUsual: "as usual",
   search: "Search material types",

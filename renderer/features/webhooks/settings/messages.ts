@@ -5,7 +5,7 @@ import type { TriedScheme } from "../../../../shared/features/webhooks/event-cal
 export const EVENTS = {
   title: "Events",
   intro:
-    "The service can announce changes, so that they are on screen seconds later. Events only say what to ask the service for; refreshing goes on as before.",
+    "The service can announce changes, so that they are on screen seconds later. Events only say what to ask the service for; refreshing continues as before.",
   source: "Events come from",
   relayUrl: "URL of the relay",
   token: "Token of this workstation",

@@ -101,7 +101,7 @@ function GroupHead({
     <Group gap={4} wrap="nowrap">
       <Select
         flex={1}
-        aria-label={`${name}: rows are shown where`}
+        aria-label={`${name}: rows are shown if`}
         data={GROUP_MATCHES.map((value) => ({ value, label: MATCH_LABELS[value] }))}
         value={group.match}
         comboboxProps={{ withinPortal: false, floatingStrategy: "fixed" }}

@@ -98,7 +98,7 @@ describe("a file with an ending", () => {
   );
 
   it.each(["a.desktop", "a.exe", "a.sh", "a.csv.bat", "a.html", "a.pdf.lnk", "a.app"])(
-    "is never opened where it is %s, but shown in its folder",
+    "a file named %s is never opened, but shown in its folder",
     async (name) => {
       const written = await exportTo(path.join(await temporaryFolder(), name));
       const { id, file } = written as ExportProgress;

@@ -149,7 +149,7 @@ describe("weightPerLength", () => {
     ["a known density unit", { densityUnit: "stone" }],
     ["a width", { width: null }],
     ["a thickness above zero", { thickness: 0 }],
-  ])("is unknown without %s", (_what, type) => {
+  ])("the weight per length is unknown without %s", (_what, type) => {
     expect(weightPerLength({ ...film, ...type }, units)).toBeNull();
   });
 

@@ -42,7 +42,7 @@ function refusal(work: () => unknown): AppError {
 
 describe("migrations", () => {
   it.each(RESOURCES)(
-    "give %s the columns of the catalogue, then those of the store, and no other",
+    "the migrations give %s the columns of the catalogue, then those of the store, and no other",
     async (resource) => {
       const store = await openStore();
       const columns = store.sql(`SELECT name, type FROM pragma_table_info('${resource}')`);

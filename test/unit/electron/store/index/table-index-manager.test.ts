@@ -187,7 +187,7 @@ describe("a table's columnar index", () => {
   });
 
   it.each([0, 310, 610, 625, 640])(
-    "is read at once for an order that SQL would have to make, also %i ms after it was begun",
+    "the index is read at once for an order that SQL would have to sort, also %i ms after it was begun",
     async (ms) => {
       const { store, both } = await compared();
       store.list("items", rows(0, 9_000));

@@ -45,7 +45,7 @@ describe.each([
   );
 
   it.each(RESOURCES)(
-    "has every operator of every field of %s among the rows: each lets some through or none for a reason",
+    "the rows cover every operator of every field of %s: each lets some through, or none for a reason",
     async (resource) => {
       const store = await filled();
       const [share = ""] = QUERY_FIELDS[resource].flatMap(({ kind, name }) =>

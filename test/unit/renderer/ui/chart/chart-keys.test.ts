@@ -27,7 +27,7 @@ describe("moveByKey", () => {
     ["ArrowLeft", { line: 1, lane: 2 }, { line: 1, lane: 0 }],
     ["Home", { line: 2, lane: 0 }, { line: 0, lane: 0 }],
     ["End", { line: 0, lane: 2 }, { line: 2, lane: 0 }],
-  ])("in a bar chart %s from %o leads to %o", (key, from, to) =>
+  ])("the key %s of a bar chart leads from %o to %o", (key, from, to) =>
     expect(moveByKey(key, from, marks, BAR_KEYS)).toEqual(to),
   );
 

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { problemsOf } from "../../../lint/plain-words.js";
 import { ROOT } from "../../helpers/child.ts";
 
 const IGNORED = new Set(["node_modules", "dist", "release", "shots", "test-results", ".git"]);
@@ -42,4 +43,18 @@ describe("the documents", () => {
     const gone = testsIn(document).filter((name) => !TESTS.has(name));
     expect([...missing, ...gone]).toEqual([]);
   });
+
+  // What earlier releases were said to do stays as it was written.
+  it.each(documents().filter((name) => name !== "CHANGELOG.md"))(
+    "%s has no word of our dialect",
+    (document) => {
+      const lines = fs
+        .readFileSync(path.join(ROOT, document), "utf8")
+        .replaceAll(/^```[\s\S]*?^```/gm, "")
+        .split("\n");
+      expect(
+        lines.flatMap((line) => problemsOf(line, false).map((problem) => `${line}: ${problem}`)),
+      ).toEqual([]);
+    },
+  );
 });
