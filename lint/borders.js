@@ -122,6 +122,7 @@ const FEATURE_PAIRS = new Set([
   "electron/features/exports -> connections",
   "electron/features/exports -> policy",
   "electron/features/exports -> schedules",
+  "electron/features/names -> file-import",
   "electron/features/schedules -> exports",
   "electron/features/schedules -> policy",
   "electron/features/webhooks -> policy",

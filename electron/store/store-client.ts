@@ -9,6 +9,18 @@ import { restartable, serveHere, startWorker, type Remote } from "./database/wor
 
 const workerFile = (): URL => threadLocation(import.meta.url, "store-worker");
 
+/** Access to the copy of the open connection. */
+export interface OpenCopy {
+  /**
+   * @param meant the profile that the caller means; absent for the open one.
+   * @returns null if it has no copy.
+   * @throws AppFailure `cancelled` if another profile is open.
+   */
+  storeOf(meant: string | undefined): InventoryStore | null;
+  /** The service's clock as far as it is known; ms since the epoch. */
+  serviceNow(): number;
+}
+
 /** The local copy of one connection: a writing and a reading side, each in a thread of its own. */
 export interface InventoryStore {
   readonly writer: Remote<InventoryWriter>;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/dom";
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
-import type { AppUpdates } from "../../electron/hosts/core/core-options.ts";
+import type { AppUpdates } from "../../electron/features/updates/app-updates.ts";
 import {
   startSampleService,
   type FaultSettings,

@@ -1,4 +1,4 @@
-import type { AppUpdates } from "../../electron/hosts/core/core-options.ts";
+import type { AppUpdates } from "../../electron/features/updates/app-updates.ts";
 import { blankUpdate, type UpdateState } from "../../shared/features/updates/updates.ts";
 
 /** Updates in whatever state a test, or a picture, wants; what was asked for is noted. */

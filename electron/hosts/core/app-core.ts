@@ -3,11 +3,13 @@ import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import type { CrashReports } from "../../features/diagnostics/crashes/crash-reports.ts";
-import type { CoreOptions, UnfinishedWork } from "./core-options.ts";
+import type { CoreOptions } from "./core-options.ts";
+import type { UnfinishedWork } from "../../features/updates/app-updates.ts";
 import { startServices } from "./core-services.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { ExportService } from "../../features/exports/export-service.ts";
+import { saveFileBy } from "./save-file.ts";
 import { createHandlers } from "./handlers/handlers.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 import { ViewLink } from "../../features/views/view-link.ts";
@@ -56,7 +58,17 @@ export function startCore(options: CoreOptions): AppCore {
     return exports.isRunning ? "export" : pass !== null && !firstPullComplete ? "firstPull" : null;
   };
   return {
-    dispatch: createDispatch(createHandlers({ ...services, options, viewLink, change, unfinished }), log),
+    dispatch: createDispatch(
+      createHandlers({
+        ...services,
+        options,
+        viewLink,
+        saveFile: saveFileBy(options),
+        change,
+        unfinished,
+      }),
+      log,
+    ),
     events,
     userData,
     log,

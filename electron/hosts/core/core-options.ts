@@ -1,33 +1,10 @@
-import type { UpdateState } from "../../../shared/features/updates/updates.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Sink } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { Keychain } from "../../base/keychain/keychain.ts";
-
-/** A notification of the system. */
-export interface SystemNotification {
-  readonly title: string;
-  readonly body: string;
-}
-
-/** Work during which no update is installed. */
-export type UnfinishedWork = "export" | "firstPull";
-
-/** Updates of the app itself, if the host can update it. */
-export interface AppUpdates {
-  readonly state: UpdateState;
-  /** Calls the listener with every new state. */
-  subscribe(listener: (state: UpdateState) => void): void;
-  /** Asks the update server; a failure is part of the state. */
-  check(): Promise<UpdateState>;
-  /** @throws AppFailure `invalid_input` if there is nothing to download. */
-  download(): void;
-  /** Quits, installs and starts again. @throws AppFailure `invalid_input` if nothing is downloaded. */
-  install(): void;
-  postpone(): void;
-  openPage(): Promise<void>;
-}
+import type { SystemNotification } from "../../features/alerts/system-notification.ts";
+import type { AppUpdates } from "../../features/updates/app-updates.ts";
 
 /** The host's services for the core. */
 export interface CoreOptions {

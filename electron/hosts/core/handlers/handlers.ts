@@ -1,47 +1,45 @@
 import type { Handlers } from "../../../../shared/contract/contract.ts";
-import { alertHandlers } from "./alert-handlers.ts";
-import { backupHandlers } from "./backup-handlers.ts";
+import { alertHandlers } from "../../../features/alerts/alert-handlers.ts";
+import { backupHandlers } from "../../../features/backup/backup-handlers.ts";
+import { connectionHandlers } from "../../../features/connections/connection-handlers.ts";
+import { custodyHandlers } from "../../../features/custody/custody-handlers.ts";
+import { diagnosticsHandlers } from "../../../features/diagnostics/diagnostics-handlers.ts";
+import { exportHandlers } from "../../../features/exports/export-handlers.ts";
+import { historyHandlers } from "../../../features/history/history-handlers.ts";
+import { nameHandlers } from "../../../features/names/name-handlers.ts";
+import { scheduleHandlers } from "../../../features/schedules/schedule-handlers.ts";
+import { unitHandlers } from "../../../features/units/unit-handlers.ts";
+import { updateHandlers } from "../../../features/updates/update-handlers.ts";
+import { viewHandlers } from "../../../features/views/view-handlers.ts";
+import { webhookHandlers } from "../../../features/webhooks/webhook-handlers.ts";
 import { changeHandlers } from "./change-handlers.ts";
-import { connectionHandlers } from "./connection-handlers.ts";
-import { crashHandlers } from "./crash-handlers.ts";
-import { custodyHandlers } from "./custody-handlers.ts";
-import { diagnosticsHandlers } from "./diagnostics-handlers.ts";
 import { documentHandlers } from "./document-handlers.ts";
-import { eventHandlers } from "./event-handlers.ts";
-import { exportHandlers } from "./export-handlers.ts";
 import type { HandlerParts } from "./handler-parts.ts";
-import { historyHandlers } from "./history-handlers.ts";
-import { nameHandlers } from "./name-handlers.ts";
 import { queryHandlers } from "./query-handlers.ts";
-import { scheduleHandlers } from "./schedule-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { syncHandlers } from "./sync-handlers.ts";
-import { unitHandlers } from "./unit-handlers.ts";
-import { updateHandlers } from "./update-handlers.ts";
-import { viewHandlers } from "./view-handlers.ts";
 
-/** Every call of the contract with its handler. */
+/** Every call of the contract with its handler: the layers' calls here, a feature's calls in its folder. */
 export function createHandlers(parts: HandlerParts): Handlers {
   return {
     ...sessionHandlers(parts),
-    ...connectionHandlers(parts),
     ...syncHandlers(parts),
     ...queryHandlers(parts),
     ...changeHandlers(parts),
+    ...documentHandlers(parts),
+    ...connectionHandlers(parts),
     ...historyHandlers(parts),
     ...viewHandlers(parts),
     ...nameHandlers(parts),
     ...unitHandlers(parts),
-    ...documentHandlers(parts),
     ...custodyHandlers(parts),
     ...alertHandlers(parts),
-    ...eventHandlers(parts),
+    ...webhookHandlers(parts),
     ...exportHandlers(parts),
     ...scheduleHandlers(parts),
     ...diagnosticsHandlers(parts),
     ...backupHandlers(parts),
     ...updateHandlers(parts),
-    ...crashHandlers(parts),
     ...parts.windows.handlers,
   };
 }

@@ -4,7 +4,7 @@ import {
   type UpdateState,
   type UpdateWay,
 } from "../../../../shared/features/updates/updates.ts";
-import type { AppUpdates, UnfinishedWork } from "../../core/core-options.ts";
+import type { AppUpdates, UnfinishedWork } from "../../../features/updates/app-updates.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import { fetchManifest, type UpdateFetch } from "./fetch-manifest.ts";

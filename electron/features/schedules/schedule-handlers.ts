@@ -1,8 +1,14 @@
-import type { Handlers } from "../../../../shared/contract/contract.ts";
-import type { HandlerParts } from "./handler-parts.ts";
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { ExportSchedules } from "./export-schedules.ts";
+
+interface ScheduleHandlerParts {
+  readonly schedules: ExportSchedules;
+  readonly startup: { readonly opened: Promise<void> };
+  readonly options: { trayAvailable(): Promise<boolean> };
+}
 
 /** The handlers of scheduled exports. They wait until the saved schedules are read. */
-export function scheduleHandlers({ options, schedules, startup: { opened } }: HandlerParts) {
+export function scheduleHandlers({ options, schedules, startup: { opened } }: ScheduleHandlerParts) {
   return {
     listSchedules: () => opened.then(() => schedules.list()),
     chooseScheduleFolder: () => schedules.chooseFolder(),

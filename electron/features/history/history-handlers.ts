@@ -1,8 +1,14 @@
-import type { Handlers } from "../../../../shared/contract/contract.ts";
-import type { HandlerParts } from "./handler-parts.ts";
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { Clock } from "../../base/clock.ts";
+import type { OpenCopy } from "../../store/store-client.ts";
+
+interface HistoryHandlerParts {
+  readonly connections: { readonly current: OpenCopy };
+  readonly options: { readonly clock: Clock };
+}
 
 /** The handlers of observed history: stock, consumption and activity, by local days. */
-export function historyHandlers({ connections: { current }, options: { clock } }: HandlerParts) {
+export function historyHandlers({ connections: { current }, options: { clock } }: HistoryHandlerParts) {
   return {
     queryStockHistory: async ({ profileId, dimension, id, days }) =>
       current.storeOf(profileId)?.reader.stockHistory({ dimension, id }, days, clock.now()) ?? [],

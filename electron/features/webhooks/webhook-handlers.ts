@@ -1,8 +1,13 @@
-import type { Handlers } from "../../../../shared/contract/contract.ts";
-import type { HandlerParts } from "./handler-parts.ts";
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { EventService } from "./event-service.ts";
+
+interface WebhookHandlerParts {
+  readonly liveEvents: EventService;
+  readonly startup: { readonly opened: Promise<void> };
+}
 
 /** How live events are followed (specification 6). */
-export function eventHandlers({ liveEvents, startup: { opened } }: HandlerParts) {
+export function webhookHandlers({ liveEvents, startup: { opened } }: WebhookHandlerParts) {
   return {
     getEvents: ({ profileId }) => liveEvents.get(profileId),
     saveEvents: (input) => opened.then(() => liveEvents.save(input)),

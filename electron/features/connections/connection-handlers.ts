@@ -1,8 +1,22 @@
-import type { Handlers } from "../../../../shared/contract/contract.ts";
-import type { HandlerParts } from "./handler-parts.ts";
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { ConnectionManager } from "./connection-manager.ts";
+
+interface ConnectionHandlerParts {
+  readonly connections: ConnectionManager;
+  readonly alerts: { addFirstRules(profileId: string): Promise<void> };
+  readonly exports: { stopOf(profileId: string): Promise<void> };
+  readonly startup: { readonly opened: Promise<void> };
+  readonly change: <T>(work: () => Promise<T>) => Promise<T>;
+}
 
 /** Connections: to make, open, change and forget them. */
-export function connectionHandlers({ connections, alerts, exports, startup, change }: HandlerParts) {
+export function connectionHandlers({
+  connections,
+  alerts,
+  exports,
+  startup,
+  change,
+}: ConnectionHandlerParts) {
   /** Stops the readers of the open profile's copy, which is about to be removed. */
   const releaseCopy = async (meant: string | undefined): Promise<void> => {
     await exports.stopOf(connections.current.require(meant).connection.profileId);

@@ -1,5 +1,8 @@
-import type { Handlers } from "../../../../shared/contract/contract.ts";
-import type { HandlerParts } from "./handler-parts.ts";
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { PushBus } from "../../base/push-bus.ts";
+import type { UserData } from "../../store/user-data/user-data.ts";
+import type { AlertService } from "./alert-service.ts";
+import type { SystemNotification } from "./system-notification.ts";
 
 const TEST = {
   title: "Notifications work",
@@ -9,8 +12,19 @@ const NOT_HERE = "A browser shows no notifications of Stockdeck. They need the i
 const NOT_SHOWN =
   "The system did not show the notification. Check that it allows notifications from Stockdeck.";
 
+interface AlertHandlerParts {
+  readonly alerts: AlertService;
+  readonly events: PushBus;
+  readonly userData: UserData;
+  readonly startup: { readonly opened: Promise<void> };
+  readonly options: {
+    /** Absent if the host shows no notifications. */
+    showNotification?(notification: SystemNotification, onClick: () => void): Promise<boolean>;
+  };
+}
+
 /** The rules of alerts, the alerts, and when they are notified of. */
-export function alertHandlers({ options, alerts, events, userData, startup: { opened } }: HandlerParts) {
+export function alertHandlers({ options, alerts, events, userData, startup: { opened } }: AlertHandlerParts) {
   return {
     listAlertRules: ({ profileId }) => alerts.list(profileId),
     saveAlertRule: (input) => opened.then(() => alerts.save(input)),

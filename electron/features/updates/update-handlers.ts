@@ -1,9 +1,8 @@
-import type { Handlers } from "../../../../shared/contract/contract.ts";
-import type { UPDATE_CALLS } from "../../../../shared/features/updates/update-calls.ts";
-import { invalidInput } from "../../../../shared/base/errors.ts";
-import { blankUpdate } from "../../../../shared/features/updates/updates.ts";
-import type { AppUpdates } from "../core-options.ts";
-import type { HandlerParts } from "./handler-parts.ts";
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { UPDATE_CALLS } from "../../../shared/features/updates/update-calls.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import { blankUpdate } from "../../../shared/features/updates/updates.ts";
+import type { AppUpdates, UnfinishedWork } from "./app-updates.ts";
 
 const NOT_HERE = "Stockdeck in a browser does not update itself.";
 
@@ -12,11 +11,17 @@ const WAIT = {
   firstPull: "The first pull is running. Install the update when it has ended.",
 } as const;
 
+interface UpdateHandlerParts {
+  readonly options: { readonly updates?: AppUpdates };
+  /** The work that the end of the app would interrupt; null if there is none. */
+  readonly unfinished: () => UnfinishedWork | null;
+}
+
 /** Updates of the app itself. */
 export function updateHandlers({
   options: { updates },
   unfinished,
-}: Pick<HandlerParts, "options" | "unfinished">): Pick<Handlers, keyof typeof UPDATE_CALLS> {
+}: UpdateHandlerParts): Pick<Handlers, keyof typeof UPDATE_CALLS> {
   const required = (): AppUpdates => {
     if (updates) return updates;
     throw invalidInput(NOT_HERE);

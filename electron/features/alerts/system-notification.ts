@@ -1,0 +1,5 @@
+/** A notification of the system. */
+export interface SystemNotification {
+  readonly title: string;
+  readonly body: string;
+}

@@ -1,0 +1,25 @@
+import type { Handlers } from "../../../shared/contract/contract.ts";
+import { NO_USUAL_TIMES } from "../../../shared/features/custody/usual-times.ts";
+import type { OpenCopy } from "../../store/store-client.ts";
+import type { ItemNotes } from "./item-notes.ts";
+
+interface CustodyHandlerParts {
+  readonly connections: { readonly current: OpenCopy };
+  readonly itemNotes: ItemNotes;
+  readonly startup: { readonly opened: Promise<void> };
+}
+
+/** Checked-out items: how long they usually are out, and notes on them. */
+export function custodyHandlers({
+  connections: { current },
+  itemNotes,
+  startup: { opened },
+}: CustodyHandlerParts) {
+  return {
+    queryUsualTimes: async ({ profileId }) =>
+      current.storeOf(profileId)?.reader.usualTimes() ?? NO_USUAL_TIMES,
+    listItemNotes: (input) => itemNotes.list(input),
+    saveItemNote: (input) => opened.then(() => itemNotes.save(input)),
+    deleteItemNote: (input) => opened.then(() => itemNotes.delete(input)),
+  } satisfies Partial<Handlers>;
+}
