@@ -106,7 +106,7 @@ test("selected rows alone, as NDJSON of all fields, with a manifest that has its
 
 test("how a view was exported last is offered again, and the palette opens the dialog", async ({ page }) => {
   const dialog = await openDialog(page);
-  await dialog.getByRole("radio", { name: /names beside ids$/ }).click();
+  await dialog.getByRole("radio", { name: /names next to ids$/ }).click();
   await dialog.getByRole("combobox", { name: "Format" }).click();
   await page.getByRole("option", { name: /^CSV/ }).click();
   await dialog.getByRole("combobox", { name: "Separators and decimals" }).click();
@@ -118,7 +118,7 @@ test("how a view was exported last is offered again, and the palette opens the d
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await command(page, "export…");
-  await expect(dialog.getByRole("radio", { name: /names beside ids$/ })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: /names next to ids$/ })).toBeChecked();
   await expect(dialog.getByRole("combobox", { name: "Separators and decimals" })).toHaveValue(
     "Semicolons, 1,5",
   );
