@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { AlertsSection } from "../features/alerts/alerts-section.tsx";
 import { BackupSection } from "../features/backup/backup-section.tsx";
 import { ConnectionSection } from "../features/connections/connection-section.tsx";
@@ -7,7 +8,7 @@ import { SchedulesSection } from "../features/schedules/schedules-section.tsx";
 import { AppearanceSection } from "../features/settings/appearance-section.tsx";
 import { LocalDataSection } from "../features/settings/local-data-section.tsx";
 import { NamesAndUnitsSection } from "../features/settings/names-and-units-section.tsx";
-import { SettingsScreen } from "../features/settings/settings-screen.tsx";
+import { TITLE } from "../features/settings/messages.ts";
 import { SyncSection } from "../features/settings/sync-section.tsx";
 import { UpdatesSection } from "../features/updates/updates-section.tsx";
 import { EventsSection } from "../features/webhooks/settings/events-section.tsx";
@@ -28,7 +29,18 @@ const SECTIONS = [
   UpdatesSection,
 ];
 
-/** The settings of all features. */
+/** The settings of all features, one card a section. */
 export function Settings() {
-  return <SettingsScreen sections={SECTIONS} />;
+  return (
+    <div className="sd-page">
+      <Box maw={640} mx="auto">
+        <Box component="h1" className="sd-title" mb={16}>
+          {TITLE}
+        </Box>
+        {SECTIONS.map((Section, at) => (
+          <Section key={at} />
+        ))}
+      </Box>
+    </div>
+  );
 }

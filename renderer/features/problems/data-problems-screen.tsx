@@ -22,8 +22,7 @@ import {
 } from "./messages.ts";
 import { MuteDialog, type MuteRequest } from "./mute-dialog.tsx";
 import { RuleTable } from "./rule-table.tsx";
-import { useSaveRecords } from "../../host/documents.ts";
-import { useMutes } from "./use-mutes.ts";
+import { useRecords, useSaveRecords } from "../../host/documents.ts";
 import classes from "./data-problems.module.css";
 
 const WITH_PROBLEMS = {
@@ -35,7 +34,7 @@ const WITH_PROBLEMS = {
 export function DataProblemsScreen() {
   const copy = useConnectionApi();
   const isComplete = useLive(({ status }) => status.firstPullComplete);
-  const mutes = useMutes();
+  const mutes = [...useRecords("mutes").values()];
   const { data } = useQuery(countQuery(copy, "items", WITH_PROBLEMS));
   const [request, setRequest] = useState<MuteRequest | null>(null);
   const saveMutes = useSaveRecords("mutes");

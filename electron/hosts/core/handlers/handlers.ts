@@ -13,7 +13,6 @@ import { updateHandlers } from "../../../features/updates/update-handlers.ts";
 import { viewHandlers } from "../../../features/views/view-handlers.ts";
 import { webhookHandlers } from "../../../features/webhooks/webhook-handlers.ts";
 import { changeHandlers } from "./change-handlers.ts";
-import { documentHandlers } from "./document-handlers.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 import { queryHandlers } from "./query-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
@@ -26,7 +25,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...syncHandlers(parts),
     ...queryHandlers(parts),
     ...changeHandlers(parts),
-    ...documentHandlers(parts),
     ...connectionHandlers(parts),
     ...historyHandlers(parts),
     ...viewHandlers(parts),

@@ -2,8 +2,8 @@ import { currentLocale } from "../../../../shared/base/text/locale.ts";
 import type { Handlers } from "../../../../shared/contract/contract.ts";
 import type { HandlerParts } from "./handler-parts.ts";
 
-/** The handlers of a page's start, the settings, and the texts that pages keep. */
-export function sessionHandlers({ options, connections, userData, startup }: HandlerParts) {
+/** The handlers of a page's start, settings, users' documents and kept texts. */
+export function sessionHandlers({ options, connections, userData, documents, startup }: HandlerParts) {
   return {
     bootstrap: async () => {
       await startup.opened;
@@ -33,6 +33,11 @@ export function sessionHandlers({ options, connections, userData, startup }: Han
       if (profileId !== undefined) connections.require(profileId);
       await userData.saveUiState(name, value, profileId);
     },
+    readRecords: async ({ document, profileId }) =>
+      [...(await documents.read(document, profileId))].map(([id, value]) => ({ id, value })),
+    saveRecords: ({ document, profileId, records }) =>
+      // The contract has checked each value against its document.
+      startup.opened.then(() => documents.save(document, profileId, records as never)),
     copyText: ({ text, html }) => options.copyText(text, html),
   } satisfies Partial<Handlers>;
 }
