@@ -53,7 +53,7 @@ export function usePreviousNext({
     const isFree = event.target instanceof Element && !event.target.closest(TAKES_ARROWS);
     if (where === null || modified || !isFree) return;
     event.preventDefault();
-    neighbours.step(where);
+    neighbours.step(where, event.repeat);
   });
   useEffect(() => {
     const target = within.current;
@@ -67,7 +67,8 @@ export function usePreviousNext({
 /** The place of a record in its table, and its neighbours. */
 export interface Neighbours extends CallOutput<"queryNeighbours"> {
   readonly known: boolean;
-  readonly step: (where: "before" | "after") => void;
+  /** Steps as soon as the neighbours are known; drops a repetition that would have to wait. */
+  readonly step: (where: "before" | "after", isRepeated?: boolean) => void;
 }
 
 const NOWHERE = { place: null, line: null, total: 0, before: null, after: null } as const;
@@ -86,13 +87,37 @@ export function useNeighbours(
     placeholderData: keepPreviousData,
   });
   const place = data ?? NOWHERE;
+  // Placeholder data belongs to the former record.
+  const known = data !== undefined && !isPlaceholderData;
+  /** Steps to take once the neighbours of `from` are known: above 0 forwards, below 0 backwards. */
+  const waiting = useRef({ from: id, steps: 0 });
+  const go = (where: "before" | "after"): void => {
+    const next = place[where];
+    if (next === null) {
+      waiting.current.steps = 0;
+      return;
+    }
+    waiting.current.from = next.id;
+    onStep(next.id, next.line);
+  };
+  const takeWaiting = useEffectEvent((shown: string, isKnown: boolean) => {
+    // Another record was opened since.
+    if (waiting.current.from !== shown) waiting.current = { from: shown, steps: 0 };
+    const { steps } = waiting.current;
+    if (!isKnown || steps === 0) return;
+    waiting.current.steps -= Math.sign(steps);
+    go(steps > 0 ? "after" : "before");
+  });
+  useEffect(() => {
+    takeWaiting(id, known);
+  }, [id, known]);
   return {
     ...place,
-    known: data !== undefined && !isPlaceholderData,
-    step: (where) => {
-      const next = place[where];
-      // Placeholder data belongs to the former record.
-      if (!isPlaceholderData && next !== null) onStep(next.id, next.line);
+    known,
+    step: (where, isRepeated = false) => {
+      if (known && waiting.current.from === id) go(where);
+      // A key that is held down must not go on after it is released.
+      else if (!isRepeated) waiting.current.steps += where === "after" ? 1 : -1;
     },
   };
 }

@@ -66,6 +66,25 @@ test("previous and next follow the table's own order, by arrows and by buttons",
   await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
 });
 
+test("arrow keys pressed faster than the records are read take as many steps; a key held down stops when released", async () => {
+  const { user } = page;
+  await rowsHere();
+  const names = textsOf("name");
+  cellAt(0, 0).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(title()).toHaveFocus());
+  const press = (key: string, repeat = false): boolean =>
+    title().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, repeat }));
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown"]) press(key);
+  await expectText(title, names[3] ?? "");
+  await expectText(panel, /4 of 5,\d+/);
+  // A key held down: its repetitions do nothing while the next record is read.
+  for (const repeat of [false, true, true, true]) press("ArrowDown", repeat);
+  await expectText(panel, /5 of 5,\d+/);
+  press("ArrowUp");
+  await expectText(panel, /4 of 5,\d+/);
+});
+
 test("an item leads to those of its type, location and holder; back restores the filters", async () => {
   const { user } = page;
   const editor = await addFilter(page, "Status");
