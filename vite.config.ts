@@ -128,7 +128,7 @@ function nodeBuild(): UserConfig {
         input: {
           main: at("electron/main.ts"),
           cli: at("electron/cli.ts"),
-          "store-worker": at("electron/store/store-worker.ts"),
+          "store-worker": at("electron/hosts/core/store-worker.ts"),
           "event-log-worker": at("electron/features/webhooks/receiver/event-log-worker.ts"),
           "export-worker": at("electron/features/exports/write/export-worker.ts"),
           "table-worker": at("electron/features/file-import/table-worker.ts"),

@@ -8,8 +8,10 @@ import path from "node:path";
  */
 const MAY_IMPORT = {
   "shared/base": [],
-  "shared/inventory": ["shared/base"],
-  "shared/query": ["shared/inventory", "shared/base"],
+  // The list of columns that features compute: the one way from a layer to its features.
+  "shared/computed-columns.ts": ["shared/features", "shared/inventory"],
+  "shared/inventory": ["shared/computed-columns.ts", "shared/base"],
+  "shared/query": ["shared/computed-columns.ts", "shared/inventory", "shared/base"],
   "shared/features": ["shared/contract", "shared/query", "shared/inventory", "shared/base"],
   "shared/contract": ["shared/**"],
 

@@ -2,12 +2,13 @@ import v8 from "node:v8";
 import { Worker, type ResourceLimits } from "node:worker_threads";
 
 /**
- * The file of a thread, next to the module that starts it. In the source tree it is a module of the same folder; in a
- * build it is next to the bundle whose chunk has the module.
+ * The file of a thread. In the source tree it is a module of the caller's folder, or of the given one; in a build it is
+ * next to the bundle whose chunk has the caller.
+ * @param folder relative to the caller's.
  */
-export function threadLocation(here: string, name: string): URL {
+export function threadLocation(here: string, name: string, folder = "."): URL {
   const relative = here.endsWith(".ts")
-    ? `./${name}.ts`
+    ? `${folder}/${name}.ts`
     : here.includes("/chunks/")
       ? `../${name}.js`
       : `./${name}.js`;

@@ -2,12 +2,11 @@ import { threadLocation } from "../base/thread.ts";
 import type { InventoryReader } from "./index/inventory-reader.ts";
 import type { InventoryWriter } from "./ingest/inventory-writer.ts";
 import { lazyWorker, type LazyWorker } from "./database/lazy-worker.ts";
-import { INVENTORY_MIGRATIONS } from "./database/migrations/index.ts";
-import { isReadable } from "./database/open-database.ts";
+import { isInventoryReadable } from "./database/inventory-file.ts";
 import { UserStore } from "./user-data/user-store.ts";
 import { restartable, serveHere, startWorker, type Remote } from "./database/worker-rpc.ts";
 
-const workerFile = (): URL => threadLocation(import.meta.url, "store-worker");
+const workerFile = (): URL => threadLocation(import.meta.url, "store-worker", "../hosts/core");
 
 /** Access to the copy of the open connection. */
 export interface OpenCopy {
@@ -32,7 +31,7 @@ export interface InventoryStore {
 
 /** Opens the inventory database at that path, created if missing. @throws AppFailure of kind `store`. */
 export async function openInventoryStore(file: string): Promise<InventoryStore> {
-  return (isReadable(file, INVENTORY_MIGRATIONS) ? await openToRead(file) : null) ?? openToWrite(file);
+  return (isInventoryReadable(file) ? await openToRead(file) : null) ?? openToWrite(file);
 }
 
 /** Opens one that only has to be read: its writer begins with the first thing that is written. Null if it cannot be. */

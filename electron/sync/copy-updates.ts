@@ -1,9 +1,7 @@
-import type { Limits } from "../../shared/features/custody/out-limits.ts";
-import type { ProblemMute } from "../../shared/features/problems/problems.ts";
-import type { StockRow, Thresholds } from "../../shared/inventory/stock.ts";
+import type { StockRow } from "../../shared/inventory/stock.ts";
 import type { Units } from "../../shared/inventory/units.ts";
 import type { Clock } from "../base/clock.ts";
-import type { ResourceCommit } from "../store/ingest/commits.ts";
+import type { ComputationPhase } from "../store/ingest/computation.ts";
 import type { RowNames } from "../store/ingest/inventory-writer.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import type { StatusStore } from "./status-store.ts";
@@ -44,32 +42,26 @@ export class CopyUpdates {
     this.#options.onItemsChanged();
   }
 
-  /** Takes over below how much stock material types are low. */
-  async useThresholds(thresholds: Thresholds): Promise<void> {
-    const { store, status } = this.#options;
-    status.noteChange("types", await store.writer.useThresholds(thresholds), false);
-    this.#options.onItemsChanged();
+  /** Writes the computed columns of a phase. */
+  async compute(
+    phase: ComputationPhase,
+    stock: readonly StockRow[],
+    inputs: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const { store, clock, status } = this.#options;
+    const moment = { now: clock.now(), answeredAt: this.#options.answeredAt(), stock };
+    for (const { resource, ...commit } of await store.writer.compute(phase, moment, inputs))
+      status.noteChange(resource, commit, true);
   }
 
   /**
-   * Keeps how much stock there is: of the day, and of each type and location.
+   * Notes the settings from which all columns are computed; null if they are noted already.
    * @param rests whether the writer's thread is to end again, unless a pass needs it.
    */
-  async saveStock(rows: readonly StockRow[], limits: Limits, rests: boolean): Promise<void> {
-    const { store, clock } = this.#options;
-    this.#note(await store.writer.saveStock(rows, limits, clock.now()));
+  async finishComputing(settings: string | null, rests: boolean): Promise<void> {
+    const { store } = this.#options;
+    if (settings !== null) await store.writer.saveFacts({ computedFrom: settings });
     // A pass that runs keeps its listings in that thread.
     if (rests && !this.#options.isRunning()) void store.rest();
-  }
-
-  /** Keeps which rules the rows break. */
-  async saveProblems(mutes: readonly ProblemMute[]): Promise<void> {
-    const { store, clock } = this.#options;
-    const answeredAt = this.#options.answeredAt();
-    this.#note(await store.writer.saveProblems(mutes, clock.now(), answeredAt));
-  }
-
-  #note(commits: readonly ResourceCommit[]): void {
-    for (const { resource, ...commit } of commits) this.#options.status.noteChange(resource, commit, true);
   }
 }

@@ -1,31 +1,10 @@
-import { LOW_MEASURES, STOCK_LEVELS } from "./stock.ts";
+import { COMPUTED_COLUMNS } from "../computed-columns.ts";
+import type { Field } from "./field.ts";
 import { ITEM_STATUSES, WEIGHT_SOURCES, type Resource } from "./resource-names.ts";
 import type { RecordOf } from "./resources.ts";
 import type { Quantity } from "./units.ts";
 
-/** The kind of a field. It decides how the field is stored, filtered, sorted and shown. */
-export type FieldKind = "text" | "number" | "date" | "enum" | "reference";
-
-/** One field of a resource, under the API's own name (specification 2). */
-export interface Field {
-  readonly name: string;
-  readonly kind: FieldKind;
-  /** The column's heading for people. */
-  readonly label: string;
-  /** The values that the specification names; others may come and are shown as they are. */
-  readonly values?: readonly string[];
-  /** The source of names for the field's ids: a resource, or the user's name book if the API has none. */
-  readonly references?: Resource | "names";
-  /** The field that says what a number is measured in: two numbers with different ones are never added up. */
-  readonly measuredIn?: string;
-  /**
-   * The quantity that the numbers measure, in a unit that the user may set. `typeId` is the field with the id of
-   * their material type.
-   */
-  readonly measures?: { readonly quantity: Quantity; readonly typeId: string };
-  /** The reference within which the numbers may be added up: metres of cable and of film have no common sum. */
-  readonly addedWithin?: string;
-}
+export type { Field, FieldKind } from "./field.ts";
 
 /** Keeps the catalogue and the record types in step: a field missing here is a type error. */
 type Catalogue = { readonly [R in Resource]: Readonly<Record<KnownKeys<RecordOf[R]>, Omit<Field, "name">>> };
@@ -81,12 +60,16 @@ const CATALOGUE: Catalogue = {
 const list = (resource: Resource): readonly Field[] =>
   Object.entries<Omit<Field, "name">>(CATALOGUE[resource]).map(([name, field]) => ({ name, ...field }));
 
+const ofEach = (
+  fieldsOf: (resource: Resource) => readonly Field[],
+): Readonly<Record<Resource, readonly Field[]>> => ({
+  items: fieldsOf("items"),
+  types: fieldsOf("types"),
+  locations: fieldsOf("locations"),
+});
+
 /** Every field of every resource, in the order of the specification's tables. */
-export const FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
-  items: list("items"),
-  types: list("types"),
-  locations: list("locations"),
-};
+export const FIELDS = ofEach(list);
 
 /**
  * The time since when the service no longer returns a record (design 4.8). Stockdeck sets it; no service sends it.
@@ -98,44 +81,17 @@ export const NO_LONGER_RETURNED: Field = {
   label: "No longer returned since",
 };
 
-/**
- * The stock of a material type or a location, counted by Stockdeck after each refresh. Lengths and weights of a
- * location are null if its items have no common sum.
- */
-export const STOCK_FIELDS: readonly Field[] = [
-  { name: "itemCount", kind: "number", label: "Items" },
-  { name: "availableCount", kind: "number", label: "Available" },
-  { name: "checkedOutCount", kind: "number", label: "Checked out" },
-  { name: "archivedCount", kind: "number", label: "Archived" },
-  { name: "totalLength", kind: "number", label: "Length in stock", measures: ofTypes("length") },
-  { name: "totalWeight", kind: "number", label: "Weight in stock", measures: ofTypes("weight") },
-  { name: "outLongerCount", kind: "number", label: "Out longer than usual" },
-  { name: "lastItemChange", kind: "date", label: "Last item change" },
-];
-
-/** Whether a material type has less stock than its low-stock threshold, and by how much. */
-export const LOW_STOCK_FIELDS: readonly Field[] = [
-  { name: "stockLevel", kind: "enum", label: "Stock level", values: STOCK_LEVELS },
-  { name: "lowStockBelow", kind: "number", label: "Low below", measuredIn: "lowStockMeasure" },
-  { name: "lowStockMeasure", kind: "enum", label: "Low measured in", values: LOW_MEASURES },
-];
-
-/** The problems of a record by the rules in `problems.ts`. Stockdeck finds them after each refresh. */
-export const PROBLEMS: Field = { name: "problems", kind: "text", label: "Data problems" };
-
-/** The fields that Stockdeck itself writes after each refresh. No change of the service contains them. */
-export const COUNTED_FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
-  items: [PROBLEMS],
-  types: [...STOCK_FIELDS, ...LOW_STOCK_FIELDS, PROBLEMS],
-  locations: [...STOCK_FIELDS, PROBLEMS],
-};
+/** The columns that Stockdeck computes after each refresh. No change of the service contains them. */
+export const COMPUTED_FIELDS = ofEach((resource) =>
+  COMPUTED_COLUMNS.filter(({ resources }) => resources.includes(resource)),
+);
 
 /** Every field that a query can name: the API's, then Stockdeck's own. */
-export const QUERY_FIELDS: Readonly<Record<Resource, readonly Field[]>> = {
-  items: [...FIELDS.items, ...COUNTED_FIELDS.items, NO_LONGER_RETURNED],
-  types: [...FIELDS.types, ...COUNTED_FIELDS.types, NO_LONGER_RETURNED],
-  locations: [...FIELDS.locations, ...COUNTED_FIELDS.locations, NO_LONGER_RETURNED],
-};
+export const QUERY_FIELDS = ofEach((resource) => [
+  ...FIELDS[resource],
+  ...COMPUTED_FIELDS[resource],
+  NO_LONGER_RETURNED,
+]);
 
 /** The specification's field of that name, or undefined if it has none. */
 export function specifiedField(resource: Resource, name: string): Field | undefined {

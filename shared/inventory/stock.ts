@@ -53,3 +53,14 @@ export function isLow({ measure, below }: Threshold, stock: readonly StockRow[])
 export function daysOfCover(stock: number, consumed: number, observedDays: number): number | null {
   return consumed > 0 && observedDays > 0 ? stock / (consumed / observedDays) : null;
 }
+
+/** The rows of each type, or of each location. */
+export function stockById(
+  stock: readonly StockRow[],
+  dimension: Dimension,
+): ReadonlyMap<string, readonly StockRow[]> {
+  const byId = new Map<string, StockRow[]>();
+  for (const row of stock)
+    if (row.dimension === dimension) byId.set(row.id, [...(byId.get(row.id) ?? []), row]);
+  return byId;
+}

@@ -1,11 +1,11 @@
 import fs from "node:fs/promises";
 import path from "node:path";
+import type { DocumentName, RecordOf } from "../../../shared/contract/documents.ts";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import type { Call } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { AppFailure, type AppError } from "../../../shared/base/errors.ts";
 import { serviceTime } from "../../../shared/inventory/service-time.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
-import type { Thresholds } from "../../../shared/inventory/stock.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import type { Connection, SyncStatus } from "../../../shared/inventory/status.ts";
 import { ApiClient, type ClientOptions } from "../../client/api-client.ts";
@@ -37,8 +37,9 @@ export interface CurrentProfileOptions {
   readonly limits: KeyLimits;
   /** The user's own data about the rows of a profile. */
   ownData(profileId: string): Promise<OwnData>;
-  /** The user's limits and mutes, which the counts after a refresh use. */
-  countedBy(profileId: string): ReturnType<ProfileOptions["countedBy"]>;
+  /** How features compute columns, and the user's settings on which they depend. */
+  readonly computations: ProfileOptions["computations"];
+  records<N extends DocumentName>(document: N, profileId: string): Promise<ReadonlyMap<string, RecordOf<N>>>;
   /** Begins to follow the events of a profile; returns a function that ends it. */
   followEvents(profileId: string, follower: EventFollower): () => Promise<void>;
 }
@@ -296,19 +297,14 @@ export class CurrentProfile {
     if (this.isOpen(profileId)) await this.#open?.copy?.engine.updates.useNames(names);
   }
 
-  /** The same of the low-stock thresholds. */
-  async useThresholds(profileId: string, thresholds: Thresholds): Promise<void> {
-    if (this.isOpen(profileId)) await this.#open?.copy?.engine.updates.useThresholds(thresholds);
-  }
-
   /** Applies the units of the numbers in the same way; null for no units. */
   async useUnits(profileId: string, units: Units | null): Promise<void> {
     if (this.isOpen(profileId)) await this.#open?.copy?.engine.updates.useUnits(units);
   }
 
-  /** Counts again if this profile is open, with the user's present limits and mutes. */
-  recount(profileId: string): void {
-    if (this.isOpen(profileId)) this.#open?.copy?.recount();
+  /** Computes the columns again if this profile is open, with the user's present settings. */
+  recompute(profileId: string): void {
+    if (this.isOpen(profileId)) this.#open?.copy?.recompute();
   }
 
   async refreshRecord({
@@ -378,7 +374,8 @@ export class CurrentProfile {
       folder: this.#folderOf(profileId),
       profileId,
       own: await this.#options.ownData(profileId),
-      countedBy: () => this.#options.countedBy(profileId),
+      computations: this.#options.computations,
+      records: (document) => this.#options.records(document, profileId),
       followEvents: (follower) => this.#options.followEvents(profileId, follower),
       clock,
       log,

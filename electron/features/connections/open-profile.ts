@@ -1,10 +1,9 @@
 import { dataFolder } from "../../store/database/data-folder.ts";
-import type { Thresholds } from "../../../shared/inventory/stock.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import type { EventFacts } from "../../store/database/facts.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
-import { StockMonitor, type StockMonitorOptions } from "../history/stock-monitor.ts";
+import { ColumnComputer, type ColumnComputerOptions } from "../../sync/column-computer.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
 import { EventFollower } from "../webhooks/live/event-follower.ts";
 import { SyncEngine, type EngineOptions } from "../../sync/sync-engine.ts";
@@ -17,8 +16,8 @@ export interface ProfileOptions extends Omit<
   readonly profileId: string;
   /** The user's own data about the rows, which the copy applies. */
   readonly own: OwnData;
-  /** The user's limits and mutes, which the counts after a refresh use. */
-  countedBy(): ReturnType<StockMonitorOptions["own"]>;
+  readonly computations: ColumnComputerOptions["computations"];
+  readonly records: ColumnComputerOptions["records"];
   /** A pass ended, and its stock is kept. */
   onHistory(): void;
   /** Called when the state of live events has changed. */
@@ -32,7 +31,6 @@ export interface OwnData {
   readonly names: RowNames;
   /** Null if no unit is set. */
   readonly units: Units | null;
-  readonly thresholds: Thresholds;
 }
 
 /** A connection's local copy, open, with the engine that keeps it fresh. */
@@ -41,8 +39,8 @@ export interface OpenProfile {
   readonly engine: SyncEngine;
   /** The path to which a damaged file was moved; null if there was none. */
   readonly setAside: string | null;
-  /** Counts again, with the user's present limits and mutes. */
-  recount(): void;
+  /** Computes the columns again, with the user's present settings. */
+  recompute(): void;
   close(): Promise<void>;
 }
 
@@ -55,19 +53,19 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
   const lock = lockFolder(folder);
   try {
     const store = await openInventoryStore(inventory);
-    const stock: StockMonitor = new StockMonitor({
+    const columns: ColumnComputer = new ColumnComputer({
       ...options,
       store,
       revision: () => engine.status.revision,
-      own: () => options.countedBy(),
-      saveProblems: (mutes) => engine.updates.saveProblems(mutes),
-      save: (rows, limits, rests) => engine.updates.saveStock(rows, limits, rests),
+      compute: (...run) => engine.updates.compute(...run),
+      finish: (...run) => engine.updates.finishComputing(...run),
+      onComputed: () => options.onHistory(),
     });
     const engine: SyncEngine = new SyncEngine({
       ...options,
       store,
-      onPassWritten: () => stock.passWritten(),
-      onItemsChanged: (rests) => stock.itemsChanged(rests),
+      onPassWritten: () => columns.passWritten(),
+      onItemsChanged: (rests) => columns.itemsChanged(rests),
       onPassEnded: (pass) => follower.passEnded(pass),
     });
     await engine.load();
@@ -75,25 +73,27 @@ export async function openProfile(options: ProfileOptions): Promise<OpenProfile>
     const follower: EventFollower = followerOf(options, engine, store, facts.events);
     // The command line finds this folder's key in the keychain by it.
     if (facts.profileId !== options.profileId) await store.writer.saveFacts({ profileId: options.profileId });
-    const { names, units, thresholds } = options.own;
+    const { names, units } = options.own;
     if (facts.names !== names.state) await engine.updates.useNames(names);
     if (JSON.stringify(facts.units) !== JSON.stringify(units)) await engine.updates.useUnits(units);
-    if (JSON.stringify(facts.thresholds) !== JSON.stringify(thresholds))
-      await engine.updates.useThresholds(thresholds);
+    if (facts.firstPullComplete)
+      columns
+        .begin(facts.computedFrom)
+        .catch((cause: unknown) => options.log.warn("settings of columns were not read", { cause }));
     const unfollow = options.followEvents(follower);
     return {
       store,
       engine,
       setAside,
-      recount: () => {
-        if (engine.status.firstPullComplete) stock.recount();
+      recompute: () => {
+        if (engine.status.firstPullComplete) columns.recompute();
       },
       close: async () => {
         try {
           await unfollow();
           // Requests that events have caused end with the engine.
           await Promise.all([engine.close(), follower.close()]);
-          await stock.close();
+          await columns.close();
           await store.close();
         } finally {
           lock.release();

@@ -1,4 +1,10 @@
-import { STOCK_STATUSES, type StockRow, type StockStatus } from "../../../shared/inventory/stock.ts";
+import {
+  isLow,
+  stockById,
+  STOCK_STATUSES,
+  type StockRow,
+  type StockStatus,
+} from "../../../shared/inventory/stock.ts";
 import type { Item } from "../../../shared/inventory/resources.ts";
 import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
@@ -41,8 +47,13 @@ export function sampleHistory(company: SampleCompany, seed: number, now: number)
     };
     return [{ before, after, observation }];
   });
-  const { thresholds } = sampleOwnData(company);
-  return { changes, passes, thresholds, snapshots: snapshotsOf(current, past, passes) };
+  const thresholds = Object.entries(sampleOwnData(company).thresholds);
+  const snapshots = snapshotsOf(current, past, passes).map(({ at, rows }) => {
+    const byId = stockById(rows, "types");
+    const low = thresholds.filter(([id, threshold]) => isLow(threshold, byId.get(id) ?? []));
+    return { at, rows, lowStock: low.length };
+  });
+  return { changes, passes, snapshots };
 }
 
 /** When passes ended, the oldest first; ms since the epoch. */
@@ -64,7 +75,7 @@ function snapshotsOf(
   current: readonly Item[],
   past: readonly PastChange[],
   passes: readonly number[],
-): History["snapshots"] {
+): readonly { readonly at: number; readonly rows: readonly StockRow[] }[] {
   const stock = new StockCounter(current);
   const undone = past.toReversed();
   const lastOfDay = passes.filter(

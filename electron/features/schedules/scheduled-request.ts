@@ -8,8 +8,7 @@ import type { SchedulePlan } from "../../../shared/features/schedules/schedules.
 import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query/views/views.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { readFacts } from "../../store/database/facts.ts";
-import { INVENTORY_MIGRATIONS } from "../../store/database/migrations/index.ts";
-import { openForReading } from "../../store/database/open-database.ts";
+import { openInventoryForReading } from "../../store/database/inventory-file.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { parseStored } from "./schedule-record.ts";
@@ -57,7 +56,7 @@ export async function scheduledRequest(
  */
 export function requireWholeCopy(folder: string, profileId: string): void {
   const { inventory } = dataFolder(path.join(folder, "profiles", profileId));
-  const database = openForReading(inventory, INVENTORY_MIGRATIONS);
+  const database = openInventoryForReading(inventory);
   try {
     if (readFacts(database).firstPullComplete) return;
   } finally {

@@ -1,6 +1,6 @@
 import { toAppError } from "../../../shared/base/errors.ts";
-import { INVENTORY_MIGRATIONS } from "../../store/database/migrations/index.ts";
-import { openForReading, type Database } from "../../store/database/open-database.ts";
+import { openInventoryForReading } from "../../store/database/inventory-file.ts";
+import type { Database } from "../../store/database/open-database.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
@@ -8,7 +8,7 @@ import type { Terminal } from "./terminal.ts";
 /** Reads an inventory database, and closes it. @returns the exit code; a failure is one line. */
 export function readCopy(file: string, terminal: Terminal, read: (database: Database) => void): number {
   try {
-    const database = openForReading(file, INVENTORY_MIGRATIONS);
+    const database = openInventoryForReading(file);
     try {
       read(database);
       return EXIT.done;

@@ -2,8 +2,7 @@ import fs from "node:fs";
 import { toAppError } from "../../../shared/base/errors.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { readFacts } from "../../store/database/facts.ts";
-import { INVENTORY_MIGRATIONS } from "../../store/database/migrations/index.ts";
-import { openForReading } from "../../store/database/open-database.ts";
+import { openInventoryForReading } from "../../store/database/inventory-file.ts";
 import { count, countRows } from "../../store/database/row-counts.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import { readOptions, required } from "./arguments.ts";
@@ -25,7 +24,7 @@ export function statusCommand(args: readonly string[], terminal: Terminal): numb
 }
 
 function readStatus(file: string): object {
-  const database = openForReading(file, INVENTORY_MIGRATIONS);
+  const database = openInventoryForReading(file);
   try {
     const { shown, hidden } = countRows(database);
     const { mark, lastPassAt, lastFullCheckAt, firstPullComplete } = readFacts(database);

@@ -1,8 +1,7 @@
 import path from "node:path";
 import type { DocumentName } from "../../../shared/contract/documents.ts";
 import { SINGLE_RECORD } from "../../../shared/contract/connection-document.ts";
-import { limitRecords, outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
-import type { Thresholds } from "../../../shared/inventory/stock.ts";
+import { limitRecords } from "../../../shared/features/custody/out-limits.ts";
 import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
 import { createLog, type Log } from "../../base/log.ts";
 import { ExportSchedules } from "../../features/schedules/export-schedules.ts";
@@ -11,6 +10,7 @@ import { KeyVault } from "../../base/keychain/key-vault.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { openUserStore } from "../../store/store-client.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
+import { COMPUTATIONS } from "./computations.ts";
 import type { CoreOptions } from "./core-options.ts";
 import { CrashReports } from "../../features/diagnostics/crashes/crash-reports.ts";
 import type { AlertService } from "../../features/alerts/alert-service.ts";
@@ -60,7 +60,7 @@ export function startServices(options: CoreOptions): CoreServices {
   const base = startBase(options);
   const { events, userStore, userData } = base;
   const requireProfile = (profileId: string): void => connections.require(profileId);
-  const { ownData, saveOwnData, countedBy, ...own } = startOwnData(base, {
+  const { ownData, saveOwnData, ...own } = startOwnData(base, {
     requireProfile,
     current: () => connections.current,
   });
@@ -71,7 +71,8 @@ export function startServices(options: CoreOptions): CoreServices {
     origins,
     ownData,
     saveOwnData,
-    countedBy,
+    computations: COMPUTATIONS,
+    records: (document, profileId) => own.documents.read(document, profileId),
     followEvents: (profileId, follower) => liveEvents.follow(profileId, follower),
     forgetEvents: (profileId) => liveEvents.forget(profileId),
   });
@@ -95,7 +96,7 @@ export function startServices(options: CoreOptions): CoreServices {
     profiles: () => startup.opened.then(() => connections.profiles),
     onFocus: (focused) => connections.current.setFocused(focused),
   });
-  const alerts = startAlerts(options, { ...base, connections, views, windows, countedBy });
+  const alerts = startAlerts(options, { ...base, connections, views, windows, documents: own.documents });
   return {
     ...base,
     connections,
@@ -153,7 +154,7 @@ function startOwnData(
   { events, userStore }: Pick<CoreServices, "events" | "userStore">,
   { requireProfile, current }: ProfileAccess,
 ): Pick<CoreServices, "names" | "documents" | "itemNotes">
-  & Pick<ConnectionOptions, "ownData" | "saveOwnData" | "countedBy"> {
+  & Pick<ConnectionOptions, "ownData" | "saveOwnData"> {
   const names = new NameService({
     store: userStore,
     requireProfile,
@@ -171,15 +172,14 @@ function startOwnData(
   });
   const effects: Partial<Record<DocumentName, (profileId: string) => Promise<void> | void>> = {
     units: async (profileId) => current().useUnits(profileId, await confirmedUnits(profileId)),
-    thresholds: async (profileId) => current().useThresholds(profileId, await thresholds(profileId)),
-    limits: (profileId) => current().recount(profileId),
-    mutes: (profileId) => current().recount(profileId),
   };
   const documents: ConnectionDocuments = new ConnectionDocuments({
     store: userStore,
     requireProfile,
     onChange: async (profileId, document) => {
       await effects[document]?.(profileId);
+      if (COMPUTATIONS.some(({ documents: those }) => those.includes(document)))
+        current().recompute(profileId);
       events.emit("recordsChanged", { profileId, document });
     },
   });
@@ -187,13 +187,9 @@ function startOwnData(
     const units = await documents.readSingle("units", profileId);
     return units === null || isUnitless(units) ? null : units;
   };
-  // fromEntries defines properties, so that a type called "__proto__" stays a type.
-  const thresholds = async (profileId: string): Promise<Thresholds> =>
-    Object.fromEntries(await documents.read("thresholds", profileId));
   const ownData = async (profileId: string): Promise<OwnData> => ({
     names: await names.rowNames(profileId),
     units: await confirmedUnits(profileId),
-    thresholds: await thresholds(profileId),
   });
   const saveOwnData = async (profileId: string, own: SampleOwnData): Promise<void> => {
     await userStore.saveNames(profileId, own.names, []);
@@ -201,11 +197,7 @@ function startOwnData(
     await documents.save("limits", profileId, recordsOf(limitRecords(own.outLimits)));
     await documents.save("thresholds", profileId, recordsOf(new Map(Object.entries(own.thresholds))));
   };
-  const countedBy = async (profileId: string) => ({
-    outLimits: outLimitsOf(await documents.read("limits", profileId)),
-    mutes: [...(await documents.read("mutes", profileId)).values()],
-  });
-  return { names, documents, itemNotes, ownData, saveOwnData, countedBy };
+  return { names, documents, itemNotes, ownData, saveOwnData };
 }
 
 const recordsOf = <T>(records: ReadonlyMap<string, T>) => [...records].map(([id, value]) => ({ id, value }));

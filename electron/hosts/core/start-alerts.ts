@@ -1,4 +1,5 @@
 import type { PushPayload } from "../../../shared/contract/contract.ts";
+import { outLimitsOf } from "../../../shared/features/custody/out-limits.ts";
 import type { Log } from "../../base/log.ts";
 import type { AlertNotice, WatchedConnection } from "../../features/alerts/alert-monitor.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
@@ -6,9 +7,10 @@ import type { Remote } from "../../store/database/worker-rpc.ts";
 import { AlertService } from "../../features/alerts/alert-service.ts";
 import type { CoreOptions } from "./core-options.ts";
 import type { PushBus } from "../../base/push-bus.ts";
-import type { ConnectionManager, ConnectionOptions } from "../../features/connections/connection-manager.ts";
+import type { ConnectionManager } from "../../features/connections/connection-manager.ts";
 import type { CurrentProfile } from "../../features/connections/current-profile.ts";
 import type { SavedViews } from "../../features/views/saved-views.ts";
+import type { ConnectionDocuments } from "../../store/user-data/connection-documents.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 import type { WindowService } from "../../features/windows/window-service.ts";
 
@@ -18,7 +20,7 @@ interface AlertParts {
   readonly userStore: Remote<UserStore>;
   readonly userData: UserData;
   readonly connections: ConnectionManager;
-  readonly countedBy: ConnectionOptions["countedBy"];
+  readonly documents: ConnectionDocuments;
   readonly views: SavedViews;
   readonly windows: WindowService;
 }
@@ -34,7 +36,7 @@ export function startAlerts(options: CoreOptions, parts: AlertParts): AlertServi
     requireProfile: (profileId) => connections.require(profileId),
     current: () => watched(current),
     views: (profileId) => views.list(profileId),
-    limits: async (profileId) => (await parts.countedBy(profileId)).outLimits,
+    limits: async (profileId) => outLimitsOf(await parts.documents.read("limits", profileId)),
     settings: () => userData.alertSettings(),
     show: (notice) => void notify(options, parts, notice),
     onAlerts: (profileId, counts) => events.emit("alerts", { profileId, ...counts }),

@@ -1,3 +1,4 @@
+import { COMPUTED_COLUMNS } from "../../../shared/computed-columns.ts";
 import { FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
@@ -37,8 +38,14 @@ export const INDEXES: Readonly<Record<Resource, readonly (readonly [name: string
     ["items_by_holder", "items (checkedOutToUserId) WHERE checkedOutToUserId IS NOT NULL"],
     ["items_by_check_out", "items (checkedOutAt, id)"],
     ["items_by_update", "items (updatedAt, id)"],
-    ["items_by_problem", "items (problems) WHERE problems IS NOT NULL"],
+    ...computedIndexes("items"),
   ],
-  types: [["types_by_name", "types (nameSort, id)"]],
-  locations: [["locations_by_name", "locations (nameSort, id)"]],
+  types: [["types_by_name", "types (nameSort, id)"], ...computedIndexes("types")],
+  locations: [["locations_by_name", "locations (nameSort, id)"], ...computedIndexes("locations")],
 };
+
+function computedIndexes(resource: Resource): readonly (readonly [name: string, on: string])[] {
+  return COMPUTED_COLUMNS.filter(({ resources, isIndexed }) => isIndexed && resources.includes(resource)).map(
+    ({ name }) => [`${resource}_by_${name}`, `${resource} (${name}) WHERE ${name} IS NOT NULL`],
+  );
+}

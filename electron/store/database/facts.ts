@@ -1,5 +1,4 @@
 import type { Database } from "./open-database.ts";
-import type { Thresholds } from "../../../shared/inventory/stock.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import { parseInstant, type Instant } from "../../../shared/base/time/instant.ts";
 import type { RowCounts } from "./row-counts.ts";
@@ -28,8 +27,8 @@ export interface Facts {
   readonly names: string | null;
   /** The units that the user confirmed for the numbers; null without units. */
   readonly units: Units | null;
-  /** Below how much stock the user calls a material type low. */
-  readonly thresholds: Thresholds;
+  /** Identifies the user's settings from which columns were computed last (column-computer.ts). */
+  readonly computedFrom: string | null;
   /**
    * The revision at which data problems were last searched, and the basis: mutes, units and densities. Null before the
    * first search.
@@ -68,7 +67,7 @@ const DEFAULTS: Facts = {
   firstPullComplete: false,
   names: null,
   units: null,
-  thresholds: {},
+  computedFrom: null,
   problemsFound: null,
   events: null,
   profileId: null,

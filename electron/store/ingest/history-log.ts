@@ -1,4 +1,4 @@
-import { DAILY_DAYS, KEPT_DAYS, type StockRow, type Thresholds } from "../../../shared/inventory/stock.ts";
+import { DAILY_DAYS, KEPT_DAYS, type StockRow } from "../../../shared/inventory/stock.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Observation } from "./change-log.ts";
@@ -16,10 +16,12 @@ export interface History {
   }[];
   /** When passes ended; ms since the epoch. */
   readonly passes: readonly number[];
-  /** Below how much stock material types were low. */
-  readonly thresholds: Thresholds;
-  /** The stock at the last pass of each day. */
-  readonly snapshots: readonly { readonly at: number; readonly rows: readonly StockRow[] }[];
+  /** The stock at the last pass of each day; `lowStock` counts the material types that were low. */
+  readonly snapshots: readonly {
+    readonly at: number;
+    readonly rows: readonly StockRow[];
+    readonly lowStock: number;
+  }[];
 }
 
 /** The figures of a day besides its stock. */

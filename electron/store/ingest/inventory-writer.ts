@@ -1,12 +1,9 @@
 import { nameKeys } from "../../../shared/base/text/natural-order.ts";
 import type { Instant } from "../../../shared/base/time/instant.ts";
-import { DIMENSIONS, type StockRow, type Thresholds } from "../../../shared/inventory/stock.ts";
-import type { Limits } from "../../../shared/features/custody/out-limits.ts";
-import type { ProblemMute } from "../../../shared/features/problems/problems.ts";
 import type { NameEntry } from "../../../shared/features/names/names.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import type { Counts } from "../../../shared/inventory/status.ts";
-import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import {
   changeAlerts,
   finishEvaluation,
@@ -27,14 +24,12 @@ import { encode } from "../database/encode.ts";
 import { prepared } from "../database/prepared.ts";
 import { instantOf, readFacts, writeFacts, type Facts } from "../database/facts.ts";
 import { noteObserved, pruneHistory, saveSnapshot, type History } from "./history-log.ts";
-import { countProblems, writeProblems } from "./data-problems.ts";
-import { countLateItems } from "./late-items.ts";
-import { lowTypes, writeStockColumns } from "./stock-columns.ts";
+import type { Computation, ComputationMoment, ComputationPhase } from "./computation.ts";
 import { StagedPages } from "./staged-pages.ts";
 import { observationOf } from "./listing.ts";
 import { ListingWriter, type Finish, type ListingCommit } from "./listing-writer.ts";
-import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
-import { openForWriting, shrink, type Database } from "../database/open-database.ts";
+import { openInventoryForWriting } from "../database/inventory-file.ts";
+import { shrink, type Database } from "../database/open-database.ts";
 import { addPass, type PassEntry } from "../database/pass-log.ts";
 import { Quarantine } from "../database/quarantine.ts";
 import { Transactions } from "../database/transactions.ts";
@@ -64,8 +59,12 @@ export class InventoryWriter {
   readonly #listings: ListingWriter;
   readonly #setAside: string | null;
 
-  constructor(file: string) {
-    const { database, setAside } = openForWriting(file, INVENTORY_MIGRATIONS);
+  readonly #computations: readonly Computation[];
+
+  /** @param computations how the computed columns are written. */
+  constructor(file: string, computations: readonly Computation[] = []) {
+    const { database, setAside } = openInventoryForWriting(file);
+    this.#computations = computations;
     this.#setAside = setAside;
     this.#database = database;
     this.#transactions = new Transactions(file, database);
@@ -194,15 +193,6 @@ export class InventoryWriter {
     }));
   }
 
-  /** Applies the stock below which material types are low; the next count writes the effects. */
-  useThresholds(thresholds: Thresholds): Commit {
-    return this.#commits.run(() => ({
-      touched: { resource: "types", rowids: [] },
-      facts: { thresholds },
-      changesQueries: true,
-    }));
-  }
-
   /** The next rows to request by id because a full check did not see them. @param now ms since the epoch. */
   nextMissing(limit: number, now: number): readonly MissingRow[] {
     return this.#missing.next(limit, now);
@@ -270,48 +260,37 @@ export class InventoryWriter {
   }
 
   /**
-   * Saves the stock of a local day, replacing that day's earlier one. Types and locations get their stock columns from
-   * it.
-   * @param limits the times after which items are out longer than usual. @param now ms since the epoch, within the day.
+   * Computes the columns of a phase again.
+   * @param inputs the computations' inputs, by their names.
+   * @returns a commit for each resource, changed or not.
    */
-  saveStock(rows: readonly StockRow[], limits: Limits, now: number): readonly ResourceCommit[] {
-    return this.#transactions.run(() => {
-      const { thresholds } = readFacts(this.#database);
-      const counts = { lowStock: lowTypes(rows, thresholds).size, problems: countProblems(this.#database) };
-      saveSnapshot(this.#database, rows, counts, now);
-      const late = countLateItems(this.#database, limits, now);
-      return DIMENSIONS.map((resource) =>
-        this.#commits.writeTouched({
-          resource,
-          rowids: writeStockColumns(this.#database, resource, rows, thresholds, late),
-        }),
-      );
-    });
-  }
-
-  /** Gives the rows the rules that they break. @param now ms since the epoch. */
-  saveProblems(
-    mutes: readonly ProblemMute[],
-    now: number,
-    answeredAt: number | null,
+  compute(
+    phase: ComputationPhase,
+    moment: ComputationMoment,
+    inputs: Readonly<Record<string, unknown>>,
   ): readonly ResourceCommit[] {
     return this.#transactions.run(() => {
-      const { touched, basis } = writeProblems(this.#database, mutes, now, answeredAt);
-      const commits = touched.map((one) => this.#commits.writeTouched(one));
+      const computations = this.#computations.filter((computation) => computation.phase === phase);
+      const touched = computations.flatMap((one) => one.write(this.#database, moment, inputs[one.name]));
+      const commits = RESOURCES.map((resource) => {
+        const written = touched.filter((one) => one.resource === resource);
+        const rowids = [...new Set(written.flatMap((one) => one.rowids))];
+        return this.#commits.writeTouched({ resource, rowids });
+      });
       const { revision } = readFacts(this.#database);
-      writeFacts(this.#database, { problemsFound: { basis, revision } });
+      for (const computation of computations) computation.committed?.(this.#database, revision);
       return commits;
     });
   }
 
   /** Writes a generated past into a copy that has none. */
-  importHistory({ changes, passes, thresholds, snapshots }: History): void {
+  importHistory({ changes, passes, snapshots }: History): void {
     this.#transactions.run(() => {
       for (const { before, after, observation } of changes)
         this.#changeLog.record("items", before, after, observation);
       for (const at of passes) noteObserved(this.#database, at);
-      for (const { at, rows } of snapshots)
-        saveSnapshot(this.#database, rows, { lowStock: lowTypes(rows, thresholds).size, problems: null }, at);
+      for (const { at, rows, lowStock } of snapshots)
+        saveSnapshot(this.#database, rows, { lowStock, problems: null }, at);
     });
   }
 

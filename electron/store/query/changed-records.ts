@@ -1,5 +1,5 @@
 import type { Change } from "../../../shared/inventory/changes.ts";
-import { COUNTED_FIELDS, specifiedField } from "../../../shared/inventory/fields.ts";
+import { COMPUTED_FIELDS, specifiedField } from "../../../shared/inventory/fields.ts";
 import { parseInstant } from "../../../shared/base/time/instant.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { CompiledQuery } from "./compile-query.ts";
@@ -17,7 +17,7 @@ const MOST_CHARACTERS = 64_000_000;
 const SHADOW_COLUMNS = ["nameSort", "nameKey", "idKey", "noLongerReturnedSince"] as const;
 /** Columns that no change records: a row of the past has their present values. */
 const stockColumns = (resource: Resource): readonly string[] =>
-  COUNTED_FIELDS[resource].map(({ name }) => name);
+  COMPUTED_FIELDS[resource].map(({ name }) => name);
 
 interface ChangeRow {
   readonly number: number;

@@ -14,8 +14,8 @@ import { compileQuery } from "./compile-query.ts";
 import { describeCopy, type Description } from "../database/describe-copy.ts";
 import { defineQueryFunctions } from "./query-functions.ts";
 import { nameOfReference } from "./joined-names.ts";
-import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
-import { openForReading, type Database } from "../database/open-database.ts";
+import { openInventoryForReading } from "../database/inventory-file.ts";
+import type { Database } from "../database/open-database.ts";
 import { countAlerts, type AlertCounts } from "../database/alert-rows.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
@@ -37,7 +37,7 @@ export class CopyReader {
   protected readonly returns: UsualTimesReader;
 
   constructor(file: string) {
-    this.database = openForReading(file, INVENTORY_MIGRATIONS);
+    this.database = openInventoryForReading(file);
     defineQueryFunctions(this.database);
     this.returns = new UsualTimesReader(this.database);
   }

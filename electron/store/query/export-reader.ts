@@ -10,8 +10,8 @@ import { defineQueryFunctions } from "./query-functions.ts";
 import { someHidden } from "./hidden-rows.ts";
 import { JOINED_NAMES, nameOfReference } from "./joined-names.ts";
 import { columnSource, defineLineFunctions, type ColumnSource } from "./line-sql.ts";
-import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
-import { iterate, openForReading, type Database } from "../database/open-database.ts";
+import { openInventoryForReading } from "../database/inventory-file.ts";
+import { iterate, type Database } from "../database/open-database.ts";
 import { storeFailure } from "../database/store-error.ts";
 
 /** Which rows are exported, in their order. */
@@ -46,7 +46,7 @@ export class ExportReader {
 
   /** @throws AppFailure of kind `store`; QueryError for an unknown field. */
   constructor(file: string, { resource, query, now }: ExportedQuery) {
-    this.#database = openForReading(file, INVENTORY_MIGRATIONS);
+    this.#database = openInventoryForReading(file);
     this.#resource = resource;
     try {
       defineQueryFunctions(this.#database);

@@ -4,8 +4,8 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { changeFilterWords } from "../../../shared/features/exports/describe-changes.ts";
 import { countChanges, iterateChanges, type ChangeCounts, type NamedChange } from "./change-reader.ts";
 import { readFacts, type Facts } from "../database/facts.ts";
-import { INVENTORY_MIGRATIONS } from "../database/migrations/index.ts";
-import { openForReading, type Database } from "../database/open-database.ts";
+import { openInventoryForReading } from "../database/inventory-file.ts";
+import type { Database } from "../database/open-database.ts";
 import { storeFailure } from "../database/store-error.ts";
 import { defineTextFunctions } from "../database/text-functions.ts";
 
@@ -22,7 +22,7 @@ export class ObservedChanges {
 
   /** @throws AppFailure of kind `store`. */
   constructor(inventory: string, filter: ChangeFilter) {
-    this.#database = openForReading(inventory, INVENTORY_MIGRATIONS);
+    this.#database = openInventoryForReading(inventory);
     this.#filter = filter;
     try {
       defineTextFunctions(this.#database);

@@ -1,5 +1,6 @@
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
-import { findField, PROBLEMS, type Field } from "../../../shared/inventory/fields.ts";
+import { PROBLEMS } from "../../../shared/features/problems/problem-column.ts";
+import { findField, type Field } from "../../../shared/inventory/fields.ts";
 import type { ProblemRule } from "../../../shared/features/problems/problems.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 

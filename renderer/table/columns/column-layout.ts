@@ -22,8 +22,6 @@ const WIDTHS: Readonly<Record<string, number>> = {
   checkedOutAt: 196,
   densityDisplayUnit: 130,
   currency: 110,
-  outLongerCount: 168,
-  problems: 240,
 };
 const KIND_WIDTHS = { text: 180, number: 128, date: 186, enum: 140, reference: 180 } as const;
 
@@ -38,7 +36,7 @@ export function columnsOf(resource: Resource): readonly ColumnSpec[] {
         label: field.label,
         field,
         bareId: false,
-        width: WIDTHS[field.name] ?? KIND_WIDTHS[field.kind],
+        width: field.computed?.width ?? WIDTHS[field.name] ?? KIND_WIDTHS[field.kind],
         shown: shown.includes(field.name),
       };
       if (!field.references) return [column];

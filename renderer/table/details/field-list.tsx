@@ -2,20 +2,14 @@ import { Anchor, Group } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
-import {
-  FIELDS,
-  LOW_STOCK_FIELDS,
-  NO_LONGER_RETURNED,
-  PROBLEMS,
-  type Field,
-} from "../../../shared/inventory/fields.ts";
+import { COMPUTED_FIELDS, FIELDS, NO_LONGER_RETURNED, type Field } from "../../../shared/inventory/fields.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { IconButton } from "../../ui/buttons.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { StatusBadge } from "../labels/status-badge.tsx";
 import { formatNumber, formatUtc } from "../../base/format.ts";
-import { referenceName, valueLabel } from "../labels/labels.ts";
+import { hasMark, referenceName, valueLabel } from "../labels/labels.ts";
 import { useExtensions } from "../extensions.ts";
 import { editNameLabel } from "../names/messages.ts";
 import { nameDialogs } from "../names/name-requests.ts";
@@ -24,20 +18,16 @@ import { unitOfRow } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import classes from "./details.module.css";
 
-/** The field that users set: it is listed without a value, too. */
-const THRESHOLD = "lowStockBelow";
-
 /** Every field of a record, then all other fields that the service sent. */
 export function FieldList({ record }: { readonly record: StoredRecord }) {
   const buttons = useExtensions("FieldButton");
   const known = new Set(FIELDS[record.resource].map(({ name }) => name));
   const isGone = typeof record.row[NO_LONGER_RETURNED.name] === "string";
-  const isShown = ({ name }: Field): boolean => name === THRESHOLD || record.row[name] != null;
-  const hasProblems = typeof record.row[PROBLEMS.name] === "string";
+  const isShown = ({ name, computed }: Field): boolean =>
+    computed?.details === "always" || (computed?.details === "if set" && record.row[name] != null);
   const fields = [
     ...FIELDS[record.resource],
-    ...(record.resource === "types" ? LOW_STOCK_FIELDS.filter(isShown) : []),
-    ...(hasProblems ? [PROBLEMS] : []),
+    ...COMPUTED_FIELDS[record.resource].filter(isShown),
     ...(isGone ? [NO_LONGER_RETURNED] : []),
   ];
   const others = Object.entries(record.raw).filter(([name]) => !known.has(name));
@@ -119,8 +109,7 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
       </>
     );
   }
-  if (field.name === "status" || field.name === "stockLevel")
-    return <StatusBadge field={field.name} status={value} />;
+  if (hasMark(field)) return <StatusBadge field={field.name} status={value} />;
   return <span className={field.name === "id" ? "sd-mono" : ""}>{valueLabel(field.name, value)}</span>;
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StoredRecord } from "../../../shared/contract/contract.ts";
-import { COUNTED_FIELDS, FIELDS } from "../../../shared/inventory/fields.ts";
+import { COMPUTED_FIELDS, FIELDS } from "../../../shared/inventory/fields.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 import type { AppError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -47,6 +47,6 @@ function withLocalParts(local: StoredRecord, remote: StoredRecord): StoredRecord
     const joined = joinedName(name);
     if (references && local.row[name] === row[name]) row[joined] = local.row[joined] ?? null;
   }
-  for (const { name } of COUNTED_FIELDS[remote.resource]) row[name] = local.row[name] ?? null;
+  for (const { name } of COMPUTED_FIELDS[remote.resource]) row[name] = local.row[name] ?? null;
   return { ...remote, row };
 }

@@ -1,3 +1,4 @@
+import { COMPUTED_COLUMNS } from "../../../shared/computed-columns.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
@@ -11,26 +12,27 @@ export const RESOURCE_LABELS: Readonly<
   locations: { title: "Locations", one: "location", many: "locations" },
 };
 
-/** Words for the values that specification 2.1 names, and for Stockdeck's own. */
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ["available", "Available"],
-  ["checked_out", "Checked out"],
-  ["archived", "Archived"],
-  ["scale", "Scale"],
-  ["manual", "Manual"],
-  ["low", "Low"],
-  ["enough", "Enough"],
-  ["items", "Items"],
-  ["length", "Length"],
-  ["weight", "Weight"],
-]);
-
-const NAMED: ReadonlySet<string> = new Set(["status", "weightSource", "stockLevel", "lowStockMeasure"]);
+/** Words for the values of enumerations, by field: those that specification 2.1 names, and those of computed columns. */
+const VALUE_LABELS: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  Object.entries({
+    status: { available: "Available", checked_out: "Checked out", archived: "Archived" },
+    weightSource: { scale: "Scale", manual: "Manual" },
+    ...Object.fromEntries(
+      COMPUTED_COLUMNS.flatMap(({ name, computed }) =>
+        computed.valueLabels ? [[name, computed.valueLabels]] : [],
+      ),
+    ),
+  }).map(([field, labels]) => [field, new Map(Object.entries<string>(labels))]),
+);
 
 /** The word for an enumeration's value; one that the specification does not name is shown as it is. */
 export function valueLabel(field: string, value: string): string {
-  return (NAMED.has(field) ? WORDS.get(value) : undefined) ?? value;
+  return VALUE_LABELS.get(field)?.get(value) ?? value;
 }
+
+/** Whether the values of a field have a coloured mark before the word. */
+export const hasMark = ({ name, computed }: Field): boolean =>
+  name === "status" || computed?.hasMark === true;
 
 /** The name of a row's reference: `locationName` for `locationId`; null if unknown. */
 export function referenceName(row: Row, { name }: Field): string | null {

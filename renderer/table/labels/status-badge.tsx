@@ -2,7 +2,7 @@ import { valueLabel } from "./labels.ts";
 import { statusClass, statusMark } from "./status-mark.ts";
 
 interface StatusBadgeProps {
-  readonly field?: "status" | "stockLevel";
+  readonly field?: string;
   readonly status: string;
 }
 

@@ -1,7 +1,6 @@
 import { assertNever } from "../../../shared/base/text/assert-never.ts";
-import { PROBLEMS } from "../../../shared/inventory/fields.ts";
 import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
-import { referenceName, valueLabel } from "../labels/labels.ts";
+import { hasMark, referenceName, valueLabel } from "../labels/labels.ts";
 import { numberText } from "../units/in-units.ts";
 import gridClasses from "../../grid/grid.module.css";
 import type { CellContent, ColumnSpec, GridRow } from "../../grid/grid-column.ts";
@@ -9,9 +8,6 @@ import { statusClass, statusMark } from "../labels/status-mark.ts";
 
 /** Dates whose age is the point of looking at them. */
 const AGED: ReadonlySet<string> = new Set(["checkedOutAt"]);
-
-/** Enumerations whose values have a mark of their own before the word. */
-const MARKED: ReadonlySet<string> = new Set(["status", "stockLevel"]);
 
 const plain = (text: string, parts: Partial<CellContent> = {}): CellContent => ({
   text,
@@ -44,10 +40,11 @@ export function cellContent(column: ColumnSpec, row: GridRow, now: number, decim
     }
     case "enum":
       return plain(valueLabel(field.name, text), {
-        badge: MARKED.has(field.name) ? statusBadge(text) : null,
+        badge: hasMark(field) ? statusBadge(text) : null,
       });
     case "text":
-      if (field.name === PROBLEMS.name) return plain(text);
+      // The search does not read computed texts.
+      if (field.computed) return plain(text);
       return searched(field.references ? (referenceName(row, field) ?? text) : text);
     default:
       return assertNever(field.kind, "unknown kind of field");

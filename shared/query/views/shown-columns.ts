@@ -1,9 +1,10 @@
+import { COMPUTED_COLUMNS } from "../../computed-columns.ts";
 import { FIELDS, findField, QUERY_FIELDS } from "../../inventory/fields.ts";
 import type { Resource } from "../../inventory/resource-names.ts";
 import type { ViewDefinition } from "./views.ts";
 
-/** The columns that a table shows by default, in their order. */
-export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
+/** The API's fields that a table shows by default, in their order. */
+const SHOWN_FIELDS: Readonly<Record<Resource, readonly string[]>> = {
   items: [
     "name",
     "status",
@@ -17,13 +18,6 @@ export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
   ],
   types: [
     "name",
-    "stockLevel",
-    "itemCount",
-    "availableCount",
-    "checkedOutCount",
-    "outLongerCount",
-    "totalLength",
-    "totalWeight",
     "width",
     "thickness",
     "calculatedDensity",
@@ -34,20 +28,22 @@ export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
     "currency",
     "updatedAt",
   ],
-  locations: [
-    "name",
-    "itemCount",
-    "availableCount",
-    "checkedOutCount",
-    "archivedCount",
-    "totalLength",
-    "totalWeight",
-    "outLongerCount",
-    "lastItemChange",
-    "id",
-    "createdAt",
-    "updatedAt",
-  ],
+  locations: ["name", "id", "createdAt", "updatedAt"],
+};
+
+/** The columns that a table shows by default, in their order: computed columns follow the one that they name. */
+function defaultColumns(resource: Resource): readonly string[] {
+  const after = (shown: string): readonly string[] =>
+    COMPUTED_COLUMNS.filter(({ computed }) => computed.shownAfter?.[resource] === shown).flatMap(
+      ({ name }) => [name, ...after(name)],
+    );
+  return SHOWN_FIELDS[resource].flatMap((name) => [name, ...after(name)]);
+}
+
+export const DEFAULT_SHOWN: Readonly<Record<Resource, readonly string[]>> = {
+  items: defaultColumns("items"),
+  types: defaultColumns("types"),
+  locations: defaultColumns("locations"),
 };
 
 /** The suffix of a reference's column id for the column with the bare id. */

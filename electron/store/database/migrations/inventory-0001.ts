@@ -1,6 +1,6 @@
 /**
  * The inventory database, version 1. A migration never changes once released, so nothing here is derived from the
- * catalogue of fields: a test compares the two. Raise the version if shared/base/text changes the results of `fold` or
+ * catalogue of fields: a test compares the two. The columns that Stockdeck computes are added when the file is opened. Raise the version if shared/base/text changes the results of `fold` or
  * `natural_key`, and compute the keys again.
  */
 export const inventory1 = `
@@ -29,8 +29,6 @@ CREATE TABLE items (
   fetchedAt INTEGER NOT NULL,
   -- Set if the service answered 404 for a row that a full check had not seen (design 4.8): kept, hidden by default.
   noLongerReturnedSince INTEGER,
-  -- The rules (shared/features/problems/problems.ts) that the row breaks; NULL if it breaks none.
-  problems TEXT,
   -- The newest updatedAt that was seen of a record that the service now reports with an older one; NULL for all others.
   seenUpdatedAt INTEGER
 ) STRICT;
@@ -58,19 +56,6 @@ CREATE TABLE types (
   fetchSequence INTEGER NOT NULL,
   fetchedAt INTEGER NOT NULL,
   noLongerReturnedSince INTEGER,
-  -- The stock, counted after each pass.
-  itemCount REAL,
-  availableCount REAL,
-  checkedOutCount REAL,
-  archivedCount REAL,
-  totalLength REAL,
-  totalWeight REAL,
-  lastItemChange INTEGER,
-  stockLevel TEXT,
-  lowStockBelow REAL,
-  lowStockMeasure TEXT,
-  problems TEXT,
-  outLongerCount REAL,
   seenUpdatedAt INTEGER
 ) STRICT;
 
@@ -87,16 +72,6 @@ CREATE TABLE locations (
   fetchSequence INTEGER NOT NULL,
   fetchedAt INTEGER NOT NULL,
   noLongerReturnedSince INTEGER,
-  -- The stock, counted after each pass.
-  itemCount REAL,
-  availableCount REAL,
-  checkedOutCount REAL,
-  archivedCount REAL,
-  totalLength REAL,
-  totalWeight REAL,
-  lastItemChange INTEGER,
-  problems TEXT,
-  outLongerCount REAL,
   seenUpdatedAt INTEGER
 ) STRICT;
 

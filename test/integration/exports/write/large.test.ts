@@ -5,8 +5,7 @@ import { InventoryWriter } from "../../../../electron/store/ingest/inventory-wri
 import { exportFile } from "../../../../electron/features/exports/write/export-file.ts";
 import { runExport } from "../../../../electron/features/exports/write/run-export.ts";
 import type { ExportFormat } from "../../../../shared/features/exports/export-formats.ts";
-import { openForReading } from "../../../../electron/store/database/open-database.ts";
-import { INVENTORY_MIGRATIONS } from "../../../../electron/store/database/migrations/index.ts";
+import { openInventoryForReading } from "../../../../electron/store/database/inventory-file.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 import { generateRecords } from "../../../helpers/records.ts";
@@ -55,7 +54,7 @@ const job = (format: ExportFormat, query: Query = { version: 1 }): Parameters<ty
 
 /** Ids by an order of SQL's own. */
 function ids(orderBy: string): readonly unknown[] {
-  const database = openForReading(inventory, INVENTORY_MIGRATIONS);
+  const database = openInventoryForReading(inventory);
   const rows = database.prepare(`SELECT id FROM items ORDER BY ${orderBy}`).all() as { id: string }[];
   database.close();
   return rows.map(({ id }) => id);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
 import { INVENTORY_MIGRATIONS } from "../../../../electron/store/database/migrations/index.ts";
+import { isInventoryReadable } from "../../../../electron/store/database/inventory-file.ts";
 import { isReadable, suspect } from "../../../../electron/store/database/open-database.ts";
 import {
   openInventoryStore,
@@ -12,8 +13,6 @@ import {
 import { errorOf } from "../../../helpers/failures.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { item } from "./support.ts";
-
-const readable = (file: string): boolean => isReadable(file, INVENTORY_MIGRATIONS);
 
 /** A copy with two items, closed. */
 async function makeCopy(): Promise<string> {
@@ -36,7 +35,7 @@ async function open(file: string): Promise<InventoryStore> {
 describe("a copy", () => {
   it("a copy that only has to be read is described by its reader, and written to like any other", async () => {
     const file = await makeCopy();
-    expect(readable(file)).toBe(true);
+    expect(isInventoryReadable(file)).toBe(true);
     const store = await open(file);
     const described = await store.writer.describe();
     expect(described).toMatchObject({ totals: { items: 2, types: 0, locations: 0 }, setAside: null });
@@ -74,22 +73,23 @@ describe("a copy", () => {
 
   it("a copy that is missing, empty, of another version or under suspicion is opened by its writer", async () => {
     const file = await makeCopy();
-    expect(readable(`${file}.missing`)).toBe(false);
+    expect(isInventoryReadable(`${file}.missing`)).toBe(false);
     fs.writeFileSync(`${file}.empty`, "");
-    expect(readable(`${file}.empty`)).toBe(false);
+    expect(isInventoryReadable(`${file}.empty`)).toBe(false);
     expect(isReadable(file, [...INVENTORY_MIGRATIONS, "SELECT 1"])).toBe(false);
     suspect(file);
-    expect(readable(file)).toBe(false);
+    expect(isInventoryReadable(file)).toBe(false);
     const store = await open(file);
     expect((await store.writer.describe()).totals.items).toBe(2);
-    expect(readable(file)).toBe(true);
+    expect(isInventoryReadable(file)).toBe(true);
   });
 
   it("a copy whose pages are damaged behind a sound header is set aside", async () => {
     const file = await makeCopy();
     const bytes = fs.readFileSync(file);
     fs.writeFileSync(file, bytes.fill(0x5a, 100));
-    expect(readable(file)).toBe(true);
+    expect(isReadable(file, INVENTORY_MIGRATIONS)).toBe(true);
+    expect(isInventoryReadable(file)).toBe(false);
     const store = await open(file);
     const { setAside, totals } = await store.writer.describe();
     expect(path.basename(setAside ?? "")).toMatch(/^.+\.sqlite\.damaged-/u);

@@ -1,12 +1,16 @@
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { onTestFinished } from "vitest";
+import { COMPUTATIONS } from "../../../../electron/hosts/core/computations.ts";
+import type { ComputationPhase } from "../../../../electron/store/ingest/computation.ts";
+import type { ResourceCommit } from "../../../../electron/store/ingest/commits.ts";
 import { InventoryReader } from "../../../../electron/store/index/inventory-reader.ts";
 import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
 import type { Finish, ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";
 import type { Database } from "../../../../electron/store/database/open-database.ts";
 import type { PassEntry } from "../../../../electron/store/database/pass-log.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import { DIMENSIONS, type StockRow } from "../../../../shared/inventory/stock.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
 /** An item as the service would send it, with every field of specification 2.1. */
@@ -76,7 +80,7 @@ export interface TestStore {
 
 export async function openStore(): Promise<TestStore> {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
-  const writer = new InventoryWriter(file);
+  const writer = new InventoryWriter(file, COMPUTATIONS);
   const reader = new InventoryReader(file);
   const other: Database = new DatabaseSync(file);
   let sequence = 0;
@@ -107,4 +111,18 @@ export async function openStore(): Promise<TestStore> {
     },
     sql: (statement, ...values) => other.prepare(statement).all(...values) as Record<string, unknown>[],
   };
+}
+
+/** Computes the columns of a phase as after a pass: without settings of the user, unless `inputs` has some. */
+export function compute(
+  { reader, writer }: TestStore,
+  phase: ComputationPhase,
+  now: number,
+  inputs: Readonly<Record<string, unknown>> = {},
+  answeredAt: number | null = null,
+): readonly ResourceCommit[] {
+  const stock: readonly StockRow[] =
+    phase === "stock" ? DIMENSIONS.flatMap((dimension) => reader.stockNow(dimension, now) ?? []) : [];
+  const none = { problems: [], late: { all: null, types: new Map() }, "low-stock": new Map() };
+  return writer.compute(phase, { now, answeredAt, stock }, { ...none, ...inputs });
 }

@@ -14,6 +14,11 @@ import {
   openForWriting,
   suspect,
 } from "../../../../../electron/store/database/open-database.ts";
+import {
+  isInventoryReadable,
+  openInventoryForReading,
+  openInventoryForWriting,
+} from "../../../../../electron/store/database/inventory-file.ts";
 import { BACKUP_TABLES } from "../../../../../shared/features/backup/backup-tables.ts";
 import { UserStore } from "../../../../../electron/store/user-data/user-store.ts";
 import { AppFailure, type AppError } from "../../../../../shared/base/errors.ts";
@@ -21,7 +26,7 @@ import {
   FIELDS,
   NO_LONGER_RETURNED,
   QUERY_FIELDS,
-  COUNTED_FIELDS,
+  COMPUTED_FIELDS,
 } from "../../../../../shared/inventory/fields.ts";
 import { RESOURCES } from "../../../../../shared/inventory/resource-names.ts";
 import { makeReadOnly } from "../../../../helpers/read-only.ts";
@@ -51,18 +56,28 @@ describe("migrations", () => {
         ...FIELDS[resource].map(({ name }) => name),
         ...OWN_COLUMNS,
         NO_LONGER_RETURNED.name,
-        ...COUNTED_FIELDS[resource]
-          .map(({ name }) => name)
-          .filter((name) => name !== "outLongerCount" && name !== "problems"),
-        "problems",
-        ...(resource === "items" ? [] : ["outLongerCount"]),
         "seenUpdatedAt",
+        ...COMPUTED_FIELDS[resource].map(({ name }) => name),
       ]);
       const types = new Map(columns.map(({ name, type }) => [name, type]));
       for (const field of QUERY_FIELDS[resource])
         expect([field.name, types.get(field.name)]).toEqual([field.name, columnType(field)]);
     },
   );
+
+  it("opening adds a computed column that a file lacks, for writing and for reading", async () => {
+    for (const open of [(file: string) => openInventoryForWriting(file).database, openInventoryForReading]) {
+      const file = databaseIn(await temporaryFolder());
+      const { database: former } = openInventoryForWriting(file);
+      former.exec("ALTER TABLE types DROP COLUMN stockLevel");
+      former.close();
+      expect(isInventoryReadable(file)).toBe(false);
+      const database = open(file);
+      expect(database.prepare("SELECT stockLevel FROM types").all()).toEqual([]);
+      database.close();
+      expect(isInventoryReadable(file)).toBe(true);
+    }
+  });
 
   it("migrations make every table strict, and number the version", async () => {
     const store = await openStore();

@@ -1,9 +1,7 @@
 import path from "node:path";
 import { expect, it } from "vitest";
-import {
-  INVENTORY_MIGRATIONS,
-  USER_MIGRATIONS,
-} from "../../../../../electron/store/database/migrations/index.ts";
+import { openInventoryForWriting } from "../../../../../electron/store/database/inventory-file.ts";
+import { USER_MIGRATIONS } from "../../../../../electron/store/database/migrations/index.ts";
 import { openForWriting, type Database } from "../../../../../electron/store/database/open-database.ts";
 import { beginBulkLoad, endBulkLoad } from "../../../../../electron/store/ingest/bulk-load.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
@@ -18,7 +16,7 @@ it("data that cannot be synced again is on the disk with its commit; only a firs
   const user = openForWriting(path.join(folder, "user.sqlite"), USER_MIGRATIONS).database;
   expect(levelOf(user)).toBe(FULL);
   user.close();
-  const copy = openForWriting(path.join(folder, "inventory.sqlite"), INVENTORY_MIGRATIONS).database;
+  const copy = openInventoryForWriting(path.join(folder, "inventory.sqlite")).database;
   expect(levelOf(copy)).toBe(FULL);
   beginBulkLoad(copy);
   expect(levelOf(copy)).toBe(NORMAL);

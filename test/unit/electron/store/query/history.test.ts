@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { daysOfCover, DIMENSIONS } from "../../../../../shared/inventory/stock.ts";
+import { daysOfCover } from "../../../../../shared/inventory/stock.ts";
 import { localDay, startOfLocalDay } from "../../../../../shared/base/time/local-day.ts";
-import { item, openStore, passEntry, type TestStore } from "../support.ts";
+import { compute, item, openStore, passEntry, type TestStore } from "../support.ts";
 
 const DAY = 86_400_000;
 const NOW = startOfLocalDay("2026-06-15").getTime() + 12 * 3_600_000;
@@ -17,8 +17,7 @@ async function pulled(records: readonly unknown[]): Promise<TestStore> {
 }
 
 function snapshot(store: TestStore, now: number): void {
-  const rows = DIMENSIONS.flatMap((dimension) => store.reader.stockNow(dimension, now) ?? []);
-  store.writer.saveStock(rows, { all: null, types: new Map() }, now);
+  compute(store, "stock", now);
 }
 
 describe("consumption", () => {

@@ -9,8 +9,7 @@ import {
   type Query,
 } from "../../../../../shared/query/query.ts";
 import type { Resource } from "../../../../../shared/inventory/resource-names.ts";
-import { INVENTORY_MIGRATIONS } from "../../../../../electron/store/database/migrations/index.ts";
-import { openForReading } from "../../../../../electron/store/database/open-database.ts";
+import { openInventoryForReading } from "../../../../../electron/store/database/inventory-file.ts";
 import { compileQuery } from "../../../../../electron/store/query/compile-query.ts";
 import { defineQueryFunctions } from "../../../../../electron/store/query/query-functions.ts";
 import type { QueryModel } from "./query-model.ts";
@@ -154,7 +153,7 @@ export const idsByIndex: Evaluator = (store, resource, query) => {
 
 /** By the statement that gives the first rows while an index is being read. */
 export const idsBySql: Evaluator = (store, resource, query) => {
-  const database = openForReading(store.file, INVENTORY_MIGRATIONS);
+  const database = openInventoryForReading(store.file);
   try {
     defineQueryFunctions(database);
     const { from, where, orderBy, values } = compileQuery(resource, query, { now: NOW, someHidden: true });

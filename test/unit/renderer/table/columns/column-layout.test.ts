@@ -6,12 +6,20 @@ import {
   moveColumn,
   resolveLayout,
 } from "../../../../../renderer/table/columns/column-layout.ts";
-import { STOCK_FIELDS } from "../../../../../shared/inventory/fields.ts";
 
 /** Stockdeck's own columns, hidden until the user shows them. */
 const OWN = ["problems", "noLongerReturnedSince"];
 /** The stock of a location, shown next to its name. */
-const STOCK = STOCK_FIELDS.map(({ name }) => name);
+const STOCK = [
+  "itemCount",
+  "availableCount",
+  "checkedOutCount",
+  "archivedCount",
+  "totalLength",
+  "totalWeight",
+  "outLongerCount",
+  "lastItemChange",
+];
 const shownStock = Object.fromEntries(STOCK.map((name) => [name, true]));
 
 describe("columnsOf", () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Alert, AlertRule, Watch } from "../../../../../../shared/features/alerts/alerts.ts";
 import { NO_LIMITS, type OutLimits } from "../../../../../../shared/features/custody/out-limits.ts";
-import { DIMENSIONS } from "../../../../../../shared/inventory/stock.ts";
+import type { Thresholds } from "../../../../../../shared/inventory/stock.ts";
 import {
   isAboutRows,
   type EvaluatedRule,
@@ -9,7 +9,7 @@ import {
   type WatchedView,
 } from "../../../../../../electron/store/index/alerts/alert-rules.ts";
 import type { AlertAction } from "../../../../../../electron/store/ingest/alert-writer.ts";
-import { openStore, type TestStore } from "../../support.ts";
+import { compute, openStore, type TestStore } from "../../support.ts";
 
 export const NOW = Date.parse("2026-06-15T12:00:00Z");
 // The pages of the rig are served in 1970.
@@ -35,6 +35,7 @@ export interface AlertRig {
   readonly store: TestStore;
   readonly rules: EvaluatedRule[];
   limits: OutLimits;
+  thresholds: Thresholds;
   now: number;
   missed: boolean;
   /** Stores items as a pass that has ended, counts the stock, and evaluates. */
@@ -57,6 +58,7 @@ export async function alertRig(...rules: EvaluatedRule[]): Promise<AlertRig> {
     store,
     rules: [...rules],
     limits: NO_LIMITS,
+    thresholds: {},
     now: NOW,
     missed: false,
     pass: (items, mode = "incremental", retention = RETENTION) => {
@@ -69,8 +71,7 @@ export async function alertRig(...rules: EvaluatedRule[]): Promise<AlertRig> {
       while (store.writer.prune(retention, rig.now));
       // This reads the index of a long table at once.
       store.reader.count("items", { version: 1 }, rig.now);
-      const stock = DIMENSIONS.flatMap((dimension) => store.reader.stockNow(dimension, rig.now) ?? []);
-      store.writer.saveStock(stock, { all: null, types: new Map() }, rig.now);
+      compute(store, "stock", rig.now, { "low-stock": new Map(Object.entries(rig.thresholds)) });
       return rig.evaluate();
     },
     evaluate: () => {

@@ -295,10 +295,10 @@ describe("the other rules", () => {
       { id: "film", name: "Film" },
       { id: "cable", name: "Cable" },
     ]);
-    rig.store.writer.useThresholds({
+    rig.thresholds = {
       film: { measure: "items", below: 2 },
       cable: { measure: "length", below: 5 },
-    });
+    };
     const of = (id: string, materialTypeId: string, status = "available"): Record<string, unknown> =>
       weighs(id, 1, { materialTypeId, status, remainingLength: 4 });
     rig.pass([of("a", "film"), of("b", "film"), of("c", "cable"), of("d", "cable")]);

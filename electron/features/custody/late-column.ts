@@ -1,14 +1,32 @@
-import type { Limits } from "../../../shared/features/custody/out-limits.ts";
-import type { Dimension } from "../../../shared/inventory/stock.ts";
+import { LATE_COLUMN } from "../../../shared/features/custody/late-column.ts";
+import { limitsOf, outLimitsOf, type Limits } from "../../../shared/features/custody/out-limits.ts";
+import { DIMENSIONS, type Dimension } from "../../../shared/inventory/stock.ts";
 import { before, parseDuration } from "../../../shared/base/time/duration.ts";
 import { fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
-import type { Database } from "../database/open-database.ts";
+import { writeColumns, type Computation } from "../../store/ingest/computation.ts";
+import type { Database } from "../../store/database/open-database.ts";
 
-/** The number of items out longer than usual, by the id of type and location. */
-export type LateItems = Readonly<Record<Dimension, ReadonlyMap<string, number>>>;
+/** Counts the items of each type and location that are out too long. */
+export const LATE_COMPUTATION: Computation<Limits> = {
+  name: "late",
+  phase: "stock",
+  documents: ["limits"],
+  input: async ({ usualTimes, records }) =>
+    limitsOf(await usualTimes(), outLimitsOf(await records("limits"))),
+  write: (database, { now }, limits) => {
+    const late = countLateItems(database, limits, now);
+    return DIMENSIONS.map((resource) =>
+      writeColumns(database, resource, [LATE_COLUMN.name], (id) => [late[resource].get(id) ?? 0]),
+    );
+  },
+};
 
 /** Counts the items that are out longer than the limit of their material type. @param now ms since the epoch. */
-export function countLateItems(database: Database, limits: Limits, now: number): LateItems {
+function countLateItems(
+  database: Database,
+  limits: Limits,
+  now: number,
+): Readonly<Record<Dimension, ReadonlyMap<string, number>>> {
   const since = (days: number | null): Instant => {
     const duration = days === null ? null : parseDuration(`P${days}D`);
     return duration ? fromMilliseconds(before(now, duration)) : Number.NEGATIVE_INFINITY;

@@ -3,9 +3,10 @@ import { PROBLEM_SEPARATOR, type ProblemMute } from "../../../shared/features/pr
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { fromMilliseconds, toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import { possibleInstants } from "../../../shared/base/time/possible-instant.ts";
-import { instantOf, readFacts } from "../database/facts.ts";
-import type { Database } from "../database/open-database.ts";
-import { touchedBetween, type Touched } from "../database/touched-rows.ts";
+import { instantOf, readFacts, writeFacts } from "../../store/database/facts.ts";
+import type { Database } from "../../store/database/open-database.ts";
+import { touchedBetween } from "../../store/database/touched-rows.ts";
+import type { Computation } from "../../store/ingest/computation.ts";
 import { conditionsOf } from "./problem-rules.ts";
 import { defineWeightDisagrees, readTypeWeights } from "./type-weights.ts";
 
@@ -13,52 +14,45 @@ import { defineWeightDisagrees, readTypeWeights } from "./type-weights.ts";
 const RULES_VERSION = 2;
 
 /**
- * Writes the rules that each row breaks, if they differ from before. It checks the rows written since the last time,
- * rows of the same names, and rows that had problems. It checks all rows after a first pull, or if mutes, units or
- * densities have changed.
- * @param now ms since the epoch.
- * @param answeredAt the service's clock at its last answer, in ms since the epoch; null before the first answer.
- * @returns the rows it wrote, and the state to keep for the next time.
+ * The rules that each row breaks. It checks the rows written since the last time, rows of the same names, and rows that
+ * had problems. It checks all rows after a first pull, or if mutes, units or densities have changed.
  */
-export function writeProblems(
-  database: Database,
-  mutes: readonly ProblemMute[],
-  now: number,
-  answeredAt: number | null,
-): { readonly touched: readonly Touched[]; readonly basis: string } {
-  const { units, problemsFound, revision, mark } = readFacts(database);
-  // The clock of the last answer, or of the last whole pass; before the first one this computer's.
-  const passedAt = instantOf(mark);
-  const answers = [answeredAt, passedAt === null ? null : toMilliseconds(passedAt)].filter(
-    (at) => at !== null,
-  );
-  const { last } = possibleInstants(answers.length === 0 ? now : Math.max(...answers));
-  const weights = readTypeWeights(database, units);
-  defineWeightDisagrees(database, weights);
-  const basis = createHash("sha256")
-    .update(JSON.stringify([RULES_VERSION, mutes, [...weights]]))
-    .digest("hex");
-  const written =
-    problemsFound?.basis === basis
-      ? touchedBetween(database, "items", problemsFound.revision, revision)
-      : null;
-  const touched = RESOURCES.map((resource) => {
-    const own = mutes.filter((mute) => mute.resource === resource);
-    const some = resource === "items" && written ? [...written] : null;
-    return { resource, rowids: new ProblemFinder(database, resource, own).write(some, now, last) };
-  });
-  return { touched, basis };
-}
-
-/** How many items have problems. */
-export function countProblems(database: Database): number {
-  const { count } = database
-    .prepare(
-      "SELECT count(*) AS count FROM items WHERE problems IS NOT NULL AND noLongerReturnedSince IS NULL",
-    )
-    .get() as { count: number };
-  return count;
-}
+export const PROBLEM_COMPUTATION: Computation<readonly ProblemMute[]> = {
+  name: "problems",
+  phase: "rows",
+  documents: ["mutes"],
+  input: async ({ records }) => [...(await records("mutes")).values()],
+  write: (database, { now, answeredAt }, mutes) => {
+    const { units, problemsFound, revision, mark } = readFacts(database);
+    // The clock of the last answer, or of the last whole pass; before the first one this computer's.
+    const passedAt = instantOf(mark);
+    const answers = [answeredAt, passedAt === null ? null : toMilliseconds(passedAt)].filter(
+      (at) => at !== null,
+    );
+    const { last } = possibleInstants(answers.length === 0 ? now : Math.max(...answers));
+    const weights = readTypeWeights(database, units);
+    defineWeightDisagrees(database, weights);
+    const basis = createHash("sha256")
+      .update(JSON.stringify([RULES_VERSION, mutes, [...weights]]))
+      .digest("hex");
+    const written =
+      problemsFound?.basis === basis
+        ? touchedBetween(database, "items", problemsFound.revision, revision)
+        : null;
+    const touched = RESOURCES.map((resource) => {
+      const own = mutes.filter((mute) => mute.resource === resource);
+      const some = resource === "items" && written ? [...written] : null;
+      return { resource, rowids: new ProblemFinder(database, resource, own).write(some, now, last) };
+    });
+    writeFacts(database, { problemsFound: { basis, revision } });
+    return touched;
+  },
+  committed: (database, revision) => {
+    const { problemsFound } = readFacts(database);
+    // The rows that it wrote itself need no search.
+    if (problemsFound) writeFacts(database, { problemsFound: { ...problemsFound, revision } });
+  },
+};
 
 type FoundRow = readonly [rowid: number, id: string, former: string | null, ...broken: (number | null)[]];
 

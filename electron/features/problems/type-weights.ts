@@ -1,6 +1,6 @@
 import { weightPerLength, type TypeDensity } from "../../../shared/inventory/density.ts";
 import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
-import type { Database } from "../database/open-database.ts";
+import type { Database } from "../../store/database/open-database.ts";
 
 /** The weight of a material type's items, in their own units. */
 interface TypeWeight {

@@ -1,22 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { STOCK_FIELDS } from "../../../../../shared/inventory/fields.ts";
+import { STOCK_COLUMNS } from "../../../../../shared/features/history/stock-columns.ts";
+import { LATE_COLUMN } from "../../../../../shared/features/custody/late-column.ts";
 import { limitsOf, NO_LIMITS, type Limits } from "../../../../../shared/features/custody/out-limits.ts";
 import { NO_USUAL_TIMES } from "../../../../../shared/features/custody/usual-times.ts";
-import { DIMENSIONS } from "../../../../../shared/inventory/stock.ts";
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import { EVERYTHING, type Query } from "../../../../../shared/query/query.ts";
 import type { Row } from "../../../../../shared/query/query-calls.ts";
-import { item, openStore, type TestStore } from "../support.ts";
+import { compute, item, openStore, type TestStore } from "../../store/support.ts";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");
 const NO_DAYS: Limits = { all: null, types: new Map() };
-const CELLS = STOCK_FIELDS.map(({ name }) => name);
+const COUNTS = STOCK_COLUMNS.map(({ name }) => name);
+const CELLS = [...COUNTS.slice(0, 6), LATE_COLUMN.name, ...COUNTS.slice(6)];
 
 /** Counts the stock, as the monitor does after each pass. */
 function count(store: TestStore, limits: Limits = NO_DAYS): readonly number[] {
-  const rows = DIMENSIONS.flatMap((dimension) => store.reader.stockNow(dimension, NOW) ?? []);
-  return store.writer.saveStock(rows, limits, NOW).map(({ changed }) => Number(changed));
+  const [, types, locations] = compute(store, "stock", NOW, { late: limits });
+  return [types, locations].map((commit) => Number(commit?.changed));
 }
 
 function stockOf(

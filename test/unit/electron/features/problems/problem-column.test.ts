@@ -7,7 +7,7 @@ import {
 } from "../../../../../shared/features/problems/problems.ts";
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
-import { item, openStore, type TestStore } from "../support.ts";
+import { compute, item, openStore, type TestStore } from "../../store/support.ts";
 
 const NOW = Date.parse("2026-06-15T12:00:00Z");
 const MINUTE = 60_000;
@@ -40,7 +40,7 @@ function problemsOf(store: TestStore, resource = "items"): Record<string, string
 }
 
 function find(store: TestStore, mutes: readonly ProblemMute[] = [], now = NOW): Record<string, string> {
-  store.writer.saveProblems(mutes, now, null);
+  compute(store, "rows", now, { problems: mutes });
   return problemsOf(store);
 }
 
@@ -186,7 +186,7 @@ describe("data problems", () => {
     const store = await storeOf([fine("a", { checkedOutAt: at(-5) })]);
     store.writer.saveFacts({ mark: at(-3 * 24 * 60) });
     expect(find(store)).toEqual({ a: "impossible date" });
-    store.writer.saveProblems([], NOW, NOW);
+    compute(store, "rows", NOW, {}, NOW);
     expect(problemsOf(store)).toEqual({});
   });
 
@@ -194,7 +194,7 @@ describe("data problems", () => {
     const store = await storeOf([]);
     store.list("types", [{ ...FILM, createdAt: "1969-01-01T00:00:00Z", updatedAt: at(-1) }]);
     store.list("locations", [{ ...HALL, createdAt: at(3_000) }]);
-    store.writer.saveProblems([], NOW, null);
+    compute(store, "rows", NOW);
     expect(problemsOf(store, "types")).toEqual({ film: "impossible date" });
     expect(problemsOf(store, "locations")).toEqual({ hall: "impossible date" });
   });
@@ -216,7 +216,7 @@ describe("data problems", () => {
 
   it("only changed problems are written", async () => {
     const store = await storeOf([fine("a", { locationId: null }), fine("b")]);
-    const changed = () => store.writer.saveProblems([], NOW, null).map((commit) => commit.changed);
+    const changed = () => compute(store, "rows", NOW).map((commit) => commit.changed);
     expect(changed()).toEqual([true, false, false]);
     expect(changed()).toEqual([false, false, false]);
   });

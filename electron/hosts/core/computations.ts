@@ -1,0 +1,15 @@
+import { LATE_COMPUTATION } from "../../features/custody/late-column.ts";
+import { SNAPSHOT_COMPUTATION, STOCK_COMPUTATION } from "../../features/history/stock-columns.ts";
+import { LOW_STOCK_COMPUTATION } from "../../features/low-stock/low-stock-columns.ts";
+import { PROBLEM_COMPUTATION } from "../../features/problems/problem-column.ts";
+import type { Computation } from "../../store/ingest/computation.ts";
+
+/** How features compute the columns of `shared/computed-columns.ts`, in the order in which they run. */
+export const COMPUTATIONS: readonly Computation[] = [
+  PROBLEM_COMPUTATION,
+  STOCK_COMPUTATION,
+  LATE_COMPUTATION,
+  LOW_STOCK_COMPUTATION,
+  // Reads columns of the others.
+  SNAPSHOT_COMPUTATION,
+];

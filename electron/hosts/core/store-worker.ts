@@ -1,0 +1,29 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { serve } from "../../store/database/worker-rpc.ts";
+
+/** The start data of a worker: the service and its file, which opens with the first call. */
+export interface WorkerStart {
+  readonly role: "writer" | "reader" | "user";
+  readonly file: string;
+}
+
+/** Each thread loads only its own service: code of the others would cost every thread its memory. */
+const SERVICES = {
+  writer: async () => {
+    const { InventoryWriter } = await import("../../store/ingest/inventory-writer.ts");
+    const { COMPUTATIONS } = await import("./computations.ts");
+    return () => new InventoryWriter(file, COMPUTATIONS);
+  },
+  reader: async () => {
+    const { InventoryReader } = await import("../../store/index/inventory-reader.ts");
+    return () => new InventoryReader(file);
+  },
+  user: async () => {
+    const { UserStore } = await import("../../store/user-data/user-store.ts");
+    return () => new UserStore(file);
+  },
+};
+
+if (!parentPort) throw new Error("store-worker.ts runs as a worker thread only");
+const { role, file } = workerData as WorkerStart;
+serve(parentPort, await SERVICES[role]());

@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../base/clock.ts";
+import type { Log } from "../base/log.ts";
+import { DIMENSIONS, type Dimension, type StockRow } from "../../shared/inventory/stock.ts";
+import { localDay } from "../../shared/base/time/local-day.ts";
+import type { Computation, ComputationPhase, InputSource } from "../store/ingest/computation.ts";
+import type { InventoryStore } from "../store/store-client.ts";
+
+/** Ms between two tries while an index is being read. */
+const INDEX_INTERVAL = 100;
+
+export interface ColumnComputerOptions {
+  readonly store: Pick<InventoryStore, "reader">;
+  readonly computations: readonly Computation[];
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Names the state of the rows. */
+  revision(): number;
+  /** The user's settings on which computations depend. */
+  readonly records: InputSource["records"];
+  /** Writes the columns of a phase. */
+  compute(
+    phase: ComputationPhase,
+    stock: readonly StockRow[],
+    inputs: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
+  /**
+   * Called when all columns are written.
+   * @param settings identifies the settings that were used; null if they are those of the last time.
+   * @param rests as in `itemsChanged`.
+   */
+  finish(settings: string | null, rests: boolean): Promise<void>;
+  /** Called when the columns after a pass are up to date. */
+  onComputed(): void;
+}
+
+/**
+ * Computes columns again after each pass and each verified record that changed something. It waits for the index of a
+ * long table instead of having it read at once.
+ */
+export class ColumnComputer {
+  readonly #options: ColumnComputerOptions;
+  readonly #closing = new AbortController();
+  #isWanted = false;
+  #rests = false;
+  /** How often `recompute` was called: a run that was under way then does not include it. */
+  #requests = 0;
+  /** The states after which each phase ran last. */
+  readonly #computed: Record<ComputationPhase, string> = { rows: "", stock: "" };
+  /** The settings from which the stored columns were computed. */
+  #settings: string | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(options: ColumnComputerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Requests a run after items were written. Returns at once; writes during a run share the next one.
+   * @param rests whether the writer's thread has ended with the pass, and is to end again.
+   */
+  itemsChanged(rests: boolean): void {
+    this.#isWanted = true;
+    this.#rests = rests;
+    this.#running ??= this.#run();
+  }
+
+  /**
+   * Runs the first phase before a pass ends, while its writing thread runs. If this fails, the run after the pass does
+   * it.
+   */
+  async passWritten(): Promise<void> {
+    await this.#compute("rows", () => Promise.resolve([])).catch((cause: unknown) =>
+      this.#options.log.warn("columns were not computed", { cause }),
+    );
+  }
+
+  /** Computes again after the user changed settings: the result may differ although no row did. */
+  recompute(): void {
+    this.#requests += 1;
+    this.itemsChanged(false);
+  }
+
+  /** Computes again if the user changed settings while the copy was closed. @param computedFrom the fact of that name. */
+  async begin(computedFrom: string | null): Promise<void> {
+    this.#settings = computedFrom;
+    if ((await this.#readSettings()) !== computedFrom && !this.#closing.signal.aborted) this.recompute();
+  }
+
+  /** Drops waiting runs, and waits for running writes. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isWanted && !this.#closing.signal.aborted) {
+      this.#isWanted = false;
+      await this.#computeAll().catch((cause: unknown) => {
+        if (!this.#closing.signal.aborted) this.#options.log.warn("columns were not computed", { cause });
+      });
+    }
+    // Reset here, not in the promise's `then`: a run requested in between would not start.
+    this.#running = null;
+  }
+
+  async #computeAll(): Promise<void> {
+    // First, because it needs no index: an index that is being read would be read again.
+    await this.#compute("rows", () => Promise.resolve([]));
+    const settings = await this.#readSettings();
+    const isDone = await this.#compute("stock", () => this.#countStock());
+    if (isDone === "closed") return;
+    if (isDone === "computed") {
+      await this.#options.finish(settings === this.#settings ? null : settings, this.#rests);
+      this.#settings = settings;
+    }
+    this.#options.onComputed();
+  }
+
+  /** Identifies the user's settings on which columns depend. */
+  async #readSettings(): Promise<string> {
+    const documents = this.#options.computations.flatMap((computation) => computation.documents);
+    const hash = createHash("sha256");
+    for (const document of documents)
+      hash.update(JSON.stringify([document, ...(await this.#options.records(document))]));
+    return hash.digest("hex");
+  }
+
+  /** Runs a phase unless its state is computed. @param countStock null if the copy closes before. */
+  async #compute(
+    phase: ComputationPhase,
+    countStock: () => Promise<readonly StockRow[] | null>,
+  ): Promise<"computed" | "unchanged" | "closed"> {
+    const requests = this.#requests;
+    if (this.#state(requests) === this.#computed[phase]) return "unchanged";
+    const stock = await countStock();
+    if (!stock) return "closed";
+    const { store, computations, records } = this.#options;
+    const inputs: Record<string, unknown> = {};
+    const source = { records, usualTimes: () => store.reader.usualTimes() };
+    for (const computation of computations.filter((one) => one.phase === phase))
+      inputs[computation.name] = await computation.input?.(source);
+    await this.#options.compute(phase, stock, inputs);
+    this.#computed[phase] = this.#state(requests);
+    return "computed";
+  }
+
+  /** Identifies the state on which the columns depend. */
+  #state(requests: number): string {
+    return `${requests} ${this.#options.revision()} ${localDay(new Date(this.#options.clock.now()))}`;
+  }
+
+  /** Null if the copy closes before the index of a long table is read. */
+  async #countStock(): Promise<readonly StockRow[] | null> {
+    const counted: StockRow[] = [];
+    for (const dimension of DIMENSIONS) {
+      const rows = await this.#countBy(dimension);
+      if (!rows) return null;
+      counted.push(...rows);
+    }
+    return counted;
+  }
+
+  async #countBy(dimension: Dimension): Promise<readonly StockRow[] | null> {
+    const { store, clock } = this.#options;
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const rows = await store.reader.stockNow(dimension, clock.now());
+      if (rows) return rows;
+      await clock.sleep(INDEX_INTERVAL, signal);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,13 @@
+import { LATE_COLUMN } from "./features/custody/late-column.ts";
+import { STOCK_COLUMNS } from "./features/history/stock-columns.ts";
+import { LOW_STOCK_COLUMNS } from "./features/low-stock/low-stock-columns.ts";
+import { PROBLEMS } from "./features/problems/problem-column.ts";
+import type { ComputedColumn } from "./inventory/field.ts";
+
+/** The columns that features compute. Tables, filters, groups, exports, details and the index know only this list. */
+export const COMPUTED_COLUMNS: readonly ComputedColumn[] = [
+  ...STOCK_COLUMNS,
+  LATE_COLUMN,
+  ...LOW_STOCK_COLUMNS,
+  PROBLEMS,
+];

@@ -1,0 +1,53 @@
+import type { Resource } from "./resource-names.ts";
+import type { Quantity } from "./units.ts";
+
+/** The kind of a field. It decides how the field is stored, filtered, sorted and shown. */
+export type FieldKind = "text" | "number" | "date" | "enum" | "reference";
+
+/** One field of a resource, under the API's own name (specification 2). */
+export interface Field {
+  readonly name: string;
+  readonly kind: FieldKind;
+  /** The column's heading for people. */
+  readonly label: string;
+  /** The values that the specification names; others may come and are shown as they are. */
+  readonly values?: readonly string[];
+  /** The source of names for the field's ids: a resource, or the user's name book if the API has none. */
+  readonly references?: Resource | "names";
+  /** The field that says what a number is measured in: two numbers with different ones are never added up. */
+  readonly measuredIn?: string;
+  /**
+   * The quantity that the numbers measure, in a unit that the user may set. `typeId` is the field with the id of
+   * their material type.
+   */
+  readonly measures?: { readonly quantity: Quantity; readonly typeId: string };
+  /** The reference within which the numbers may be added up: metres of cable and of film have no common sum. */
+  readonly addedWithin?: string;
+  /** How tables and details show a column that Stockdeck computes; absent for the API's fields. */
+  readonly computed?: ComputedDisplay;
+}
+
+interface ComputedDisplay {
+  /** The column after which a table shows it by default. A table that is not named hides it at first. */
+  readonly shownAfter?: Partial<Readonly<Record<Resource, string>>>;
+  /** When the details of a record list it; absent: never. */
+  readonly details?: "always" | "if set";
+  /** Pixels; absent for the width of its kind. */
+  readonly width?: number;
+  /** Words for the values of an enumeration. */
+  readonly valueLabels?: Readonly<Record<string, string>>;
+  /** True if the values have a coloured mark, as a status has. */
+  readonly hasMark?: true;
+}
+
+/**
+ * A column that Stockdeck computes after each refresh. A feature declares it here and how it is computed in a `Computation`
+ * (`electron/store/ingest/computation.ts`). No change of the service contains it.
+ */
+export interface ComputedColumn extends Field {
+  /** The tables that have the column. */
+  readonly resources: readonly Resource[];
+  readonly computed: ComputedDisplay;
+  /** True if few rows have a value, so that SQL finds them by an index. */
+  readonly isIndexed?: true;
+}

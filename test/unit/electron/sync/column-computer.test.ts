@@ -1,0 +1,175 @@
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createLog } from "../../../../electron/base/log.ts";
+import { COMPUTATIONS } from "../../../../electron/hosts/core/computations.ts";
+import { ColumnComputer } from "../../../../electron/sync/column-computer.ts";
+import type { InventoryStore } from "../../../../electron/store/store-client.ts";
+import { fakeClock } from "../../../helpers/fake-clock.ts";
+import { fillCopy } from "../../../helpers/fill-copy.ts";
+import { openInProcess } from "../../../helpers/in-process-store.ts";
+import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
+import { waitUntil } from "../../../helpers/wait-until.ts";
+import { localDay } from "../../../../shared/base/time/local-day.ts";
+
+const DAY = 86_400_000;
+
+interface Rig {
+  readonly store: InventoryStore;
+  readonly columns: ColumnComputer;
+  readonly clock: ReturnType<typeof fakeClock>;
+  readonly lines: string[];
+  /** How often the stock was written, and a pass was reported; the revision of the rows, and the noted settings. */
+  readonly seen: { saves: number; passes: number; revision: number; settings: string | null };
+  /** The low-stock thresholds that the user has set. */
+  readonly thresholds: Map<string, unknown>;
+  /** The days that have a snapshot, with their available items. */
+  readonly days: () => Promise<readonly (readonly [string, number])[]>;
+}
+
+async function rigOf(items: number, wrap = (store: InventoryStore): InventoryStore => store): Promise<Rig> {
+  const file = path.join(await temporaryFolder(), "inventory.sqlite");
+  fillCopy(file, items);
+  const store = wrap(openInProcess(file));
+  const clock = fakeClock(Date.parse("2026-03-10T11:00:00Z"));
+  const lines: string[] = [];
+  const seen: Rig["seen"] = { saves: 0, passes: 0, revision: 0, settings: null };
+  const thresholds = new Map<string, unknown>();
+  const columns = new ColumnComputer({
+    store,
+    computations: COMPUTATIONS,
+    clock,
+    log: createLog((line) => lines.push(line)),
+    revision: () => seen.revision,
+    records: (document) => Promise.resolve((document === "thresholds" ? thresholds : new Map()) as never),
+    compute: async (phase, stock, inputs) => {
+      if (phase === "stock") seen.saves += 1;
+      await store.writer.compute(phase, { now: clock.now(), answeredAt: null, stock }, inputs);
+    },
+    finish: (settings) => {
+      seen.settings = settings ?? seen.settings;
+      return Promise.resolve();
+    },
+    onComputed: () => void (seen.passes += 1),
+  });
+  onTestFinished(async () => {
+    await columns.close();
+    await store.close();
+  });
+  const days = async () => {
+    const history = await store.reader.stockHistory({ dimension: "types", id: null }, 731, clock.now());
+    return history.map(({ day, statuses }) => [day, statuses["available"]?.items ?? 0] as const);
+  };
+  return { store, columns, clock, lines, seen, thresholds, days };
+}
+
+describe("the column computer", () => {
+  it("the column computer keeps one snapshot for each local day on which a pass ended", async () => {
+    const { columns, clock, days } = await rigOf(60);
+    for (const step of [0, 60_000, 2 * DAY]) {
+      clock.step(step);
+      columns.itemsChanged(false);
+      await waitUntil(
+        async () => (await days()).at(-1)?.[0] === localDay(new Date(clock.now())),
+        "the snapshot of the day",
+      );
+    }
+    const [first, last, ...others] = await days();
+    expect(others).toEqual([]);
+    expect(first?.[1]).toBeGreaterThan(0);
+    expect(Date.parse(last?.[0] ?? "") - Date.parse(first?.[0] ?? "")).toBe(2 * DAY);
+  });
+
+  it("the column computer counts only after changes, and reports every pass", async () => {
+    const { columns, seen } = await rigOf(60);
+    for (const [revision, saves] of [
+      [7, 1],
+      [7, 1],
+      [8, 2],
+    ] as const) {
+      const { passes } = seen;
+      seen.revision = revision;
+      columns.itemsChanged(false);
+      await waitUntil(() => seen.passes > passes, "the report of the pass");
+      expect(seen.saves).toBe(saves);
+    }
+  });
+
+  it("the column computer counts again if the user changes settings for the rows", async () => {
+    const { columns, seen } = await rigOf(60);
+    for (const saves of [1, 2]) {
+      const { passes } = seen;
+      columns.recompute();
+      await waitUntil(() => seen.passes > passes, "the report of the count");
+      expect(seen.saves).toBe(saves);
+    }
+  });
+
+  it("the column computer counts again after a count that ran while the user changed settings", async () => {
+    const seen: string[] = [];
+    const { columns } = await rigOf(60, (store) => ({
+      ...store,
+      writer: new Proxy(store.writer, {
+        get: (writer, name) =>
+          name === "compute"
+            ? async (...input: Parameters<typeof writer.compute>) => {
+                if (input[0] === "stock") seen.push("counted");
+                if (seen.length === 1) columns.recompute();
+                return writer.compute(...input);
+              }
+            : Reflect.get(writer, name),
+      }),
+    }));
+    columns.itemsChanged(false);
+    await waitUntil(() => seen.length > 1, "the second count");
+    expect(seen).toEqual(["counted", "counted"]);
+  });
+
+  it("the column computer computes again at the start only if settings changed while the copy was closed", async () => {
+    const first = await rigOf(60);
+    await first.columns.begin(null);
+    await waitUntil(() => first.seen.passes === 1, "the columns after a start without noted settings");
+    const { settings } = first.seen;
+    const unchanged = await rigOf(60);
+    await unchanged.columns.begin(settings);
+    await unchanged.columns.close();
+    expect(unchanged.seen).toMatchObject({ saves: 0, settings: null });
+    const changed = await rigOf(60);
+    changed.thresholds.set("type-1", { measure: "items", below: 2 });
+    await changed.columns.begin(settings);
+    await waitUntil(() => changed.seen.passes === 1, "the columns after a start with other settings");
+    expect(changed.seen.settings).not.toBe(settings);
+  });
+
+  it("the column computer waits for the index of a long table, and ends when the copy closes", async () => {
+    const { columns, days, lines } = await rigOf(60, (store) => ({
+      ...store,
+      reader: new Proxy(store.reader, {
+        get: (reader, name) =>
+          name === "stockNow" ? () => Promise.resolve(null) : Reflect.get(reader, name),
+      }),
+    }));
+    columns.itemsChanged(true);
+    await columns.close();
+    expect(await days()).toEqual([]);
+    expect(lines).toEqual([]);
+  });
+
+  it("the column computer logs a disk that refuses, and continues with the next pass", async () => {
+    let refuses = true;
+    const { columns, days, lines } = await rigOf(60, (store) => ({
+      ...store,
+      writer: new Proxy(store.writer, {
+        get: (writer, name) =>
+          name === "compute" && refuses
+            ? () => Promise.reject(new Error("disk full"))
+            : Reflect.get(writer, name),
+      }),
+    }));
+    columns.itemsChanged(false);
+    await waitUntil(() => lines.length > 0, "the log line");
+    expect(lines.join("")).toContain("columns were not computed");
+    refuses = false;
+    columns.itemsChanged(false);
+    await waitUntil(async () => (await days()).length === 1, "the next snapshot");
+  });
+});
