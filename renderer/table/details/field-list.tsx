@@ -1,7 +1,7 @@
 import { Anchor, Group } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import type { StoredRecord } from "../../../shared/query/record-calls.ts";
 import {
   FIELDS,
   LOW_STOCK_FIELDS,

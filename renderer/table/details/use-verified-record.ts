@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import type { StoredRecord } from "../../../shared/query/record-calls.ts";
 import { COUNTED_FIELDS, FIELDS } from "../../../shared/inventory/fields.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 import type { AppError } from "../../../shared/base/errors.ts";
