@@ -75,17 +75,19 @@ export function startServices(options: CoreOptions): CoreServices {
     followEvents: (profileId, follower) => liveEvents.follow(profileId, follower),
     forgetEvents: (profileId) => liveEvents.forget(profileId),
   });
+  const itemNotes = new ItemNotes({
+    store: userStore,
+    requireProfile,
+    statesOf: async (profileId, ids) =>
+      (await connections.current.storeOf(profileId)?.reader.custodyStates(ids)) ?? null,
+    onChange: (profileId) => events.emit("custody", { profileId }),
+  });
   const views = new SavedViews({
     store: userStore,
     requireProfile,
     onChange: (changed) => events.emit("views", changed),
   });
-  const exports: ExportService = new ExportService({
-    ...options,
-    events,
-    connections,
-    store: userStore,
-  });
+  const exports: ExportService = new ExportService({ ...options, events, connections, store: userStore });
   const schedules = startSchedules(options, { ...base, connections, exports });
   const startup = new Startup({ ...base, connections, schedules });
   const backups = new BackupService({ ...options, store: userStore, profiles: () => connections.profiles });
@@ -101,6 +103,7 @@ export function startServices(options: CoreOptions): CoreServices {
     connections,
     views,
     ...own,
+    itemNotes,
     alerts,
     liveEvents,
     exports,
@@ -152,28 +155,26 @@ interface ProfileAccess {
 function startOwnData(
   { events, userStore }: Pick<CoreServices, "events" | "userStore">,
   { requireProfile, current }: ProfileAccess,
-): Pick<CoreServices, "names" | "documents" | "itemNotes">
+): Pick<CoreServices, "names" | "documents">
   & Pick<ConnectionOptions, "ownData" | "saveOwnData" | "countedBy"> {
+  // A profile that is not open gets the user's data when it opens.
+  const copyIfOpen = (profileId: string) => (current().isOpen(profileId) ? current().copyOf() : null);
   const names = new NameService({
     store: userStore,
     requireProfile,
     onChange: async (profileId, rowNames) => {
-      await current().useNames(profileId, rowNames);
+      await copyIfOpen(profileId)?.engine.updates.useNames(rowNames);
       events.emit("names", { profileId });
     },
   });
-  const itemNotes = new ItemNotes({
-    store: userStore,
-    requireProfile,
-    statesOf: async (profileId, ids) =>
-      (await current().storeOf(profileId)?.reader.custodyStates(ids)) ?? null,
-    onChange: (profileId) => events.emit("custody", { profileId }),
-  });
+  const recount = (profileId: string): void => copyIfOpen(profileId)?.recount();
   const effects: Partial<Record<DocumentName, (profileId: string) => Promise<void> | void>> = {
-    units: async (profileId) => current().useUnits(profileId, await confirmedUnits(profileId)),
-    thresholds: async (profileId) => current().useThresholds(profileId, await thresholds(profileId)),
-    limits: (profileId) => current().recount(profileId),
-    mutes: (profileId) => current().recount(profileId),
+    units: (profileId) =>
+      confirmedUnits(profileId).then((units) => copyIfOpen(profileId)?.engine.updates.useUnits(units)),
+    thresholds: (profileId) =>
+      thresholds(profileId).then((levels) => copyIfOpen(profileId)?.engine.updates.useThresholds(levels)),
+    limits: recount,
+    mutes: recount,
   };
   const documents: ConnectionDocuments = new ConnectionDocuments({
     store: userStore,
@@ -205,7 +206,7 @@ function startOwnData(
     outLimits: outLimitsOf(await documents.read("limits", profileId)),
     mutes: [...(await documents.read("mutes", profileId)).values()],
   });
-  return { names, documents, itemNotes, ownData, saveOwnData, countedBy };
+  return { names, documents, ownData, saveOwnData, countedBy };
 }
 
 const recordsOf = <T>(records: ReadonlyMap<string, T>) => [...records].map(([id, value]) => ({ id, value }));

@@ -1,6 +1,7 @@
 import type { HandlersOf } from "../../../../shared/contract/calls.ts";
 import type { RECORD_CALLS } from "../../../../shared/query/record-calls.ts";
 import { checkQuery } from "../../../../shared/query/query.ts";
+import { verifyRecords } from "../../../sync/verify-records.ts";
 import type { CoreServices } from "../core-services.ts";
 
 /** The handlers of one record, its changes, and the unseen changes of a view. */
@@ -11,8 +12,10 @@ export function recordHandlers({
   return {
     getRecord: async ({ profileId, resource, id }) =>
       (await current.storeOf(profileId)?.reader.record(resource, id)) ?? null,
-    refreshRecord: (input) => current.refreshRecord(input),
-    verifyRecords: (input) => current.verifyRecords(input),
+    refreshRecord: async ({ profileId, resource, id }) =>
+      (await current.engineOf(profileId).refreshRecord(resource, id)).record,
+    verifyRecords: async ({ profileId, resource, ids }) =>
+      verifyRecords(current.engineOf(profileId), resource, ids),
     queryChanges: async ({ profileId, filter, upTo, offset, limit }) =>
       (await current.storeOf(profileId)?.reader.changes(filter, offset, limit, upTo)) ?? {
         changes: [],

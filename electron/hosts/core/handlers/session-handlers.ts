@@ -52,8 +52,9 @@ export function sessionHandlers({ options, connections, userData, documents, sta
       startup.opened.then(() => documents.save(document, profileId, records as never)),
     copyText: ({ text, html }) => options.copyText(text, html),
     getStatus: () => current.status,
-    syncNow: ({ full }) => current.syncNow(full),
-    cancelSync: () => current.cancelSync(),
-    answerQuestion: (input) => current.answerQuestion(input),
+    syncNow: ({ full }) => void current.engineWithKey().syncNow(full ? "full" : "incremental", true),
+    cancelSync: () => current.copyOf()?.engine.cancel(),
+    answerQuestion: ({ profileId, answer }) =>
+      current.copyOf(profileId)?.engine.answerQuestion(answer === "accept"),
   } satisfies HandlersOf<typeof SESSION_CALLS & typeof DOCUMENT_CALLS & typeof SYNC_CALLS>;
 }
