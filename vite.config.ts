@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import { readUpdateSource } from "./electron/hosts/desktop/updates/update-source.ts";
+import { CALLS, PUSHES } from "./shared/contract/contract.ts";
 import manifest from "./package.json" with { type: "json" };
 
 interface ChunkingContext {
@@ -147,6 +148,10 @@ function nodeBuild(): UserConfig {
 
 function preloadBuild(): UserConfig {
   return {
+    define: {
+      CALL_NAMES: JSON.stringify(Object.keys(CALLS)),
+      PUSH_NAMES: JSON.stringify(Object.keys(PUSHES)),
+    },
     build: {
       outDir: at("dist/preload"),
       emptyOutDir: true,

@@ -1,4 +1,4 @@
-import type { StoredRecord } from "../../shared/contract/contract.ts";
+import type { StoredRecord } from "../../shared/query/record-calls.ts";
 import { AppFailure, toAppError } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { ApiClient } from "../client/api-client.ts";

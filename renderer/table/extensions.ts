@@ -1,5 +1,5 @@
 import { createContext, use, type ComponentType } from "react";
-import type { StoredRecord } from "../../shared/contract/contract.ts";
+import type { StoredRecord } from "../../shared/query/record-calls.ts";
 import type { Field } from "../../shared/inventory/fields.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Row } from "../../shared/query/query-calls.ts";

@@ -3,7 +3,7 @@ import { CUT_PLANS } from "../features/cut-finder/saved-plan.ts";
 import { THRESHOLDS } from "../features/low-stock/low-stock.ts";
 import { OUT_LIMITS } from "../features/custody/out-limits-schema.ts";
 import { PROBLEM_MUTES } from "../features/problems/problem-mutes.ts";
-import { profileIdSchema } from "../inventory/profiles.ts";
+import { ofProfile } from "../inventory/profiles.ts";
 import { CONFIRMED_UNITS } from "../features/units/unit-schema.ts";
 import type { ConnectionDocument } from "./connection-document.ts";
 
@@ -20,12 +20,12 @@ export type DocumentName = keyof typeof DOCUMENTS;
 export type RecordOf<N extends DocumentName> = z.infer<(typeof DOCUMENTS)[N]["record"]>;
 
 const NAMES = Object.keys(DOCUMENTS) as [DocumentName, ...DocumentName[]];
-const ofDocument = { profileId: profileIdSchema, document: z.enum(NAMES) } as const;
+const ofDocument = { ...ofProfile, document: z.enum(NAMES) } as const;
 const idSchema = z.string().max(1_100);
 /** The records of one document that a call saves; null deletes a record. */
 const savedSchemas = Object.entries(DOCUMENTS).map(([name, { record, maxRecords }]) =>
   z.strictObject({
-    profileId: profileIdSchema,
+    ...ofProfile,
     document: z.literal(name as DocumentName),
     records: z.array(z.strictObject({ id: idSchema, value: record.nullable() })).max(maxRecords),
   }),

@@ -40,6 +40,9 @@ export type ProfileList = z.infer<typeof profileListSchema>;
 export const profileEditSchema = profileSchema.pick({ profileId: true, name: true, colour: true });
 export type ProfileEdit = z.infer<typeof profileEditSchema>;
 
+/** The profile of a call about data that need no open profile. */
+export const ofProfile = { profileId: profileIdSchema } as const;
+
 /**
  * The profile that a page means. If another profile is open when the call arrives, the call is refused
  * (`cancelled`). So a key, an answer or a row never reaches the wrong profile.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { appErrorSchema } from "../base/error-schema.ts";
-import { profileSchema } from "./profiles.ts";
+import { meantProfile, profileSchema } from "./profiles.ts";
 import { RESOURCES } from "./resource-names.ts";
 
 const instant = z.string();
@@ -127,3 +127,26 @@ export const syncStatusSchema = z.strictObject({
   revision: z.int(),
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
+
+/** The calls of refreshing the open profile's copy. */
+export const SYNC_CALLS = {
+  getStatus: { input: z.undefined(), output: syncStatusSchema },
+  /** Starts a pass now, or joins the one that runs; answers as soon as it is under way. */
+  syncNow: { input: z.strictObject({ full: z.boolean() }), output: z.undefined() },
+  cancelSync: { input: z.undefined(), output: z.undefined() },
+  /** Answers `status.question`; `accept`: it is the same company, and the missing records were removed. */
+  answerQuestion: {
+    input: z.strictObject({ ...meantProfile, answer: z.enum(["accept", "later"]) }),
+    output: z.undefined(),
+  },
+} as const;
+
+export const SYNC_PUSHES = {
+  status: syncStatusSchema,
+  /** Rows changed in the local copy. */
+  dataChanged: z.strictObject({
+    revision: z.int(),
+    resources: z.array(z.enum(RESOURCES)),
+    totals: countsSchema,
+  }),
+} as const;

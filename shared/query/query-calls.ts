@@ -10,6 +10,8 @@ import { totalsSchema } from "./totals.ts";
 
 /** The most rows that can be selected by id. "Everything" is selected by its query instead. */
 export const MAX_SELECTED = 10_000;
+/** The longest text that is copied to the clipboard, in UTF-16 units. */
+export const MAX_COPIED = 10_000_000;
 /** The most rows that one window may ask for. */
 export const MAX_PAGE_ROWS = 500;
 

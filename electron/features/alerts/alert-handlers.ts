@@ -1,4 +1,5 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { ALERT_CALLS } from "../../../shared/features/alerts/alert-calls.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 import type { AlertService } from "./alert-service.ts";
@@ -49,5 +50,5 @@ export function alertHandlers({ options, alerts, events, userData, startup: { op
       if (!options.showNotification) return { problem: NOT_HERE };
       return { problem: (await options.showNotification(TEST, () => {})) ? null : NOT_SHOWN };
     },
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof ALERT_CALLS>;
 }

@@ -1,4 +1,5 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { BACKUP_CALLS } from "../../../shared/features/backup/backup.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { SaveFile } from "../../base/save-file.ts";
 import type { PushBus } from "../../base/push-bus.ts";
@@ -43,5 +44,5 @@ export function backupHandlers(parts: BackupHandlerParts) {
         await startup.reopen();
         events.emit("restored", {});
       }),
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof BACKUP_CALLS>;
 }

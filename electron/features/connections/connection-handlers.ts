@@ -1,4 +1,5 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { CONNECTION_CALLS } from "../../../shared/features/connections/connection-calls.ts";
 import type { ConnectionManager } from "./connection-manager.ts";
 
 interface ConnectionHandlerParts {
@@ -50,5 +51,5 @@ export function connectionHandlers({
         await releaseCopy(input?.profileId);
         return connections.disconnect(input?.profileId);
       }),
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof CONNECTION_CALLS>;
 }

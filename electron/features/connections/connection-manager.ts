@@ -14,9 +14,10 @@ import { addDataProblems } from "../../sample-service/data-problems.ts";
 import type { SampleService } from "../../sample-service/index.ts";
 import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
 import { SAMPLE_PROFILE } from "./new-profile.ts";
+import { profileFolder, removeProfileFolder } from "./open-profile.ts";
 import { ProfileRegistry } from "./profile-registry.ts";
 import { SampleHost } from "./sample-host.ts";
-import { SAMPLE_SEED, sampleHistory } from "./sample-history.ts";
+import { importHistory, SAMPLE_SEED, sampleHistory } from "./sample-history.ts";
 import type { OriginGate } from "../policy/origin-gate.ts";
 import { sampleOwnData, type SampleOwnData } from "./sample-own-data.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
@@ -191,7 +192,7 @@ export class ConnectionManager {
     const { key } = profileKey;
     if (key === null || connection.kind !== "service") throw noKey();
     // No row of the other company may arrive while the key moves.
-    await this.current.pause();
+    await this.current.copyOf()?.engine.useClient(null);
     try {
       const { profileId } = await this.#registry.add("service", baseUrl);
       await this.#orUndo(profileId, () => this.#moveWithKey(former, profileId, baseUrl, key));
@@ -273,9 +274,10 @@ export class ConnectionManager {
 
   async #beginSample(): Promise<SampleService> {
     const service = await this.#sample.start();
-    await this.current.removeFolder(SAMPLE_PROFILE);
+    const { folder } = this.#options;
+    await removeProfileFolder(folder, SAMPLE_PROFILE);
     const history = sampleHistory(service.company, SAMPLE_SEED, this.#options.clock.now());
-    await this.current.importHistory(SAMPLE_PROFILE, history);
+    await importHistory(profileFolder(folder, SAMPLE_PROFILE), history);
     addDataProblems(service.company, this.#options.clock.now());
     this.#options.vault.keepForSession(SAMPLE_PROFILE, service.url, service.key);
     return service;
@@ -294,7 +296,7 @@ export class ConnectionManager {
     } catch (thrown) {
       if (!this.current.isOpen(profileId)) {
         await this.#registry.remove(profileId).catch(() => {});
-        await this.current.removeFolder(profileId).catch(() => {});
+        await removeProfileFolder(this.#options.folder, profileId).catch(() => {});
       }
       throw thrown;
     }

@@ -1,3 +1,5 @@
+import fs from "node:fs/promises";
+import path from "node:path";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
@@ -42,6 +44,15 @@ export interface OpenProfile {
   /** Computes the columns again, with the user's present settings. */
   recompute(): void;
   close(): Promise<void>;
+}
+
+/** The data folder of a profile within Stockdeck's own folder. */
+export const profileFolder = (folder: string, profileId: string): string =>
+  path.join(folder, "profiles", profileId);
+
+/** Removes a profile's data folder; its copy must be closed. */
+export async function removeProfileFolder(folder: string, profileId: string): Promise<void> {
+  await fs.rm(profileFolder(folder, profileId), { recursive: true, force: true });
 }
 
 /**

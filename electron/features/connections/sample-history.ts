@@ -11,7 +11,9 @@ import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.t
 import { sampleOwnData } from "./sample-own-data.ts";
 import { makePast, PAST_DAYS, type PastChange } from "../../sample-service/generated-history.ts";
 import type { SampleCompany } from "../../sample-service/index.ts";
+import { dataFolder } from "../../store/database/data-folder.ts";
 import type { History } from "../../store/ingest/history-log.ts";
+import { openInventoryStore } from "../../store/store-client.ts";
 
 /** Decides the sample company's past. */
 export const SAMPLE_SEED = 1;
@@ -54,6 +56,16 @@ export function sampleHistory(company: SampleCompany, seed: number, now: number)
     return { at, rows, lowStock: low.length };
   });
   return { changes, passes, snapshots };
+}
+
+/** Writes a generated past into a new copy that is not open. @throws AppFailure of kind `store`. */
+export async function importHistory(folder: string, history: History): Promise<void> {
+  const store = await openInventoryStore(dataFolder(folder).inventory);
+  try {
+    await store.writer.importHistory(history);
+  } finally {
+    await store.close();
+  }
 }
 
 /** When passes ended, the oldest first; ms since the epoch. */

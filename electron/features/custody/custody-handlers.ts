@@ -1,4 +1,5 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { CUSTODY_CALLS } from "../../../shared/features/custody/custody-calls.ts";
 import { NO_USUAL_TIMES } from "../../../shared/features/custody/usual-times.ts";
 import type { OpenCopy } from "../../store/store-client.ts";
 import type { ItemNotes } from "./item-notes.ts";
@@ -21,5 +22,5 @@ export function custodyHandlers({
     listItemNotes: (input) => itemNotes.list(input),
     saveItemNote: (input) => opened.then(() => itemNotes.save(input)),
     deleteItemNote: (input) => opened.then(() => itemNotes.delete(input)),
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof CUSTODY_CALLS>;
 }

@@ -1,10 +1,10 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
-import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { Diagnostics, DIAGNOSTICS_CALLS } from "../../../shared/features/diagnostics/diagnostics.ts";
 import {
   diagnosticsFileName,
   diagnosticsText,
 } from "../../../shared/features/diagnostics/diagnostics-file.ts";
-import { gatherDiagnostics } from "../diagnostics/diagnostics.ts";
+import { gatherDiagnostics } from "./diagnostics.ts";
 import type { SaveFile } from "../../base/save-file.ts";
 import { invalidInput, type AppError } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
@@ -63,5 +63,5 @@ export function diagnosticsHandlers({
       return options.openFile(latest, "folder");
     },
     deleteCrashReports: () => crashes.deleteAll(),
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof DIAGNOSTICS_CALLS>;
 }

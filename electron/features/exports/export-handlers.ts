@@ -1,4 +1,5 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { EXPORT_CALLS } from "../../../shared/features/exports/exports.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import { exportFileName } from "../exports/write/file-name.ts";
@@ -43,5 +44,5 @@ export function exportHandlers({ options, exports, startup, saveFile }: ExportHa
       return saveFile(suggest(name, "pdf"), print);
     },
     saveWorkbook: ({ name, sheets }) => saveFile(suggest(name, "xlsx"), () => smallWorkbook(sheets)),
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof EXPORT_CALLS>;
 }

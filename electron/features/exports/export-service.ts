@@ -24,6 +24,8 @@ import { requireExportFile } from "../policy/export-folders.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
+import type { SyncEngine } from "../../sync/sync-engine.ts";
+import { verifyRecords } from "../../sync/verify-records.ts";
 import type { ConnectionManager } from "../connections/connection-manager.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
@@ -267,7 +269,8 @@ export class ExportService {
     const { profileId } = request;
     const { current } = this.#options.connections;
     // A scheduled file should have new rows as well as known ones.
-    const failure = schedule === null ? await this.#verifyRows(request) : await current.refresh(profileId);
+    const failure =
+      schedule === null ? await this.#verifyRows(request) : await refresh(current.engineWithKey(profileId));
     if (failure === null) return;
     throw new AppFailure({
       ...failure,
@@ -281,9 +284,22 @@ export class ExportService {
     const now = this.#options.clock.now();
     const window = await current.storeOf(profileId)?.reader.window(resource, query, 0, MAX_VERIFIED + 1, now);
     const ids = (window?.rows ?? []).map(({ id }) => String(id));
-    if (ids.length > MAX_VERIFIED) return current.refresh(profileId);
-    return ids.length === 0 ? null : failureOf(await current.verifyRecords({ profileId, resource, ids }));
+    if (ids.length > MAX_VERIFIED) return refresh(current.engineWithKey(profileId));
+    if (ids.length === 0) return null;
+    return failureOf(await verifyRecords(current.engineOf(profileId), resource, ids));
   }
+}
+
+/** Runs one pass now, or waits for the running one. @returns the error that kept it from being whole. */
+async function refresh(engine: SyncEngine): Promise<AppError | null> {
+  const { lastPassAt } = engine.status;
+  await engine.syncNow("incremental", true);
+  const { status } = engine;
+  if (status.error !== null) return status.error;
+  // A pass that was broken off is no failure.
+  return status.lastPassAt === lastPassAt
+    ? { kind: "cancelled", message: "The refresh was stopped before its end." }
+    : null;
 }
 
 async function stop(running: readonly Running[]): Promise<void> {

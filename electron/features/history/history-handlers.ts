@@ -1,4 +1,5 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { HISTORY_CALLS } from "../../../shared/features/history/history-calls.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { OpenCopy } from "../../store/store-client.ts";
 
@@ -18,5 +19,5 @@ export function historyHandlers({ connections: { current }, options: { clock } }
       current.storeOf(profileId)?.reader.keptHistory() ?? { changes: 0, since: null, isFull: false },
     queryActivity: async ({ profileId, step, spans }) =>
       current.storeOf(profileId)?.reader.activityCounts(step, spans, current.serviceNow()) ?? [],
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof HISTORY_CALLS>;
 }

@@ -1,5 +1,5 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
-import { MAX_NAMES } from "../../../shared/features/names/names.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import { MAX_NAMES, type NAME_CALLS } from "../../../shared/features/names/names.ts";
 import { NAME_FILE, nameFileText } from "../../../shared/features/exports/name-file.ts";
 import { readTable } from "../file-import/read-table.ts";
 import type { SaveFile } from "../../base/save-file.ts";
@@ -21,5 +21,5 @@ export function nameHandlers({ names, startup: { opened }, saveFile }: NameHandl
       return saveFile(NAME_FILE, () => nameFileText(entries));
     },
     readTableFile: ({ base64 }) => readTable(Buffer.from(base64, "base64"), MAX_NAMES),
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof NAME_CALLS>;
 }

@@ -1,4 +1,5 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { SCHEDULE_CALLS } from "../../../shared/features/schedules/schedules.ts";
 import type { ExportSchedules } from "./export-schedules.ts";
 
 interface ScheduleHandlerParts {
@@ -20,5 +21,5 @@ export function scheduleHandlers({ options, schedules, startup: { opened } }: Sc
     seeScheduleFailures: () => opened.then(() => schedules.see()),
     trayAvailable: () => options.trayAvailable(),
     showScheduleFile: ({ id }) => opened.then(() => schedules.showFile(id)),
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof SCHEDULE_CALLS>;
 }

@@ -1,4 +1,5 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { UNIT_CALLS } from "../../../shared/features/units/unit-proposal.ts";
 import type { OpenCopy } from "../../store/store-client.ts";
 
 interface UnitHandlerParts {
@@ -10,5 +11,5 @@ export function unitHandlers({ connections: { current } }: UnitHandlerParts) {
   return {
     proposeUnits: async ({ profileId }) =>
       current.storeOf(profileId)?.reader.proposeUnits() ?? { kind: "tooFew", items: 0 },
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof UNIT_CALLS>;
 }

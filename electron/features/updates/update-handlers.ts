@@ -1,7 +1,6 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
-import type { UPDATE_CALLS } from "../../../shared/features/updates/update-calls.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { blankUpdate } from "../../../shared/features/updates/updates.ts";
+import { blankUpdate, type UPDATE_CALLS } from "../../../shared/features/updates/updates.ts";
 import type { AppUpdates, UnfinishedWork } from "./app-updates.ts";
 
 const NOT_HERE = "Stockdeck in a browser does not update itself.";
@@ -18,10 +17,7 @@ interface UpdateHandlerParts {
 }
 
 /** Updates of the app itself. */
-export function updateHandlers({
-  options: { updates },
-  unfinished,
-}: UpdateHandlerParts): Pick<Handlers, keyof typeof UPDATE_CALLS> {
+export function updateHandlers({ options: { updates }, unfinished }: UpdateHandlerParts) {
   const required = (): AppUpdates => {
     if (updates) return updates;
     throw invalidInput(NOT_HERE);
@@ -38,5 +34,5 @@ export function updateHandlers({
     },
     postponeUpdate: () => required().postpone(),
     openUpdatePage: () => required().openPage(),
-  };
+  } satisfies HandlersOf<typeof UPDATE_CALLS>;
 }

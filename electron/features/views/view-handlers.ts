@@ -1,4 +1,5 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { VIEW_CALLS } from "../../../shared/features/views/view-calls.ts";
 import { viewFileName, viewFileText } from "../../../shared/query/views/view-file.ts";
 import type { SaveFile } from "../../base/save-file.ts";
 import type { SavedViews } from "./saved-views.ts";
@@ -23,5 +24,5 @@ export function viewHandlers({ views, viewLink, startup: { opened }, saveFile }:
     restoreView: (input) => opened.then(() => views.restore(input)),
     exportView: (view) => saveFile(viewFileName(view), () => viewFileText(view)),
     takeViewLink: () => viewLink.take(),
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof VIEW_CALLS>;
 }

@@ -1,4 +1,5 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { WEBHOOK_CALLS } from "../../../shared/features/webhooks/event-calls.ts";
 import type { EventService } from "./event-service.ts";
 
 interface WebhookHandlerParts {
@@ -14,5 +15,5 @@ export function webhookHandlers({ liveEvents, startup: { opened } }: WebhookHand
     testRelay: (input) => liveEvents.testRelay(input),
     tryDelivery: (input) => liveEvents.tryDelivery(input),
     eventState: ({ profileId }) => liveEvents.state(profileId),
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof WEBHOOK_CALLS>;
 }

@@ -1,4 +1,4 @@
-import type { Handlers } from "../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../shared/contract/calls.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { ProfileList } from "../../../shared/inventory/profiles.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
@@ -35,7 +35,7 @@ export class WindowService {
   readonly #focused = new Set<number | undefined>();
   #host: HostWindows | null = null;
 
-  readonly handlers: Pick<Handlers, keyof typeof WINDOW_CALLS | "reportFocus"> = {
+  readonly handlers: HandlersOf<typeof WINDOW_CALLS> = {
     reportFocus: ({ focused }) => {
       if (focused) this.#focused.add(callerWindow());
       else this.#focused.delete(callerWindow());

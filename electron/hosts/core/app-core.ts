@@ -82,12 +82,12 @@ export function startCore(options: CoreOptions): AppCore {
     openViewFile: (text, window) => viewLink.openFile(text, window),
     resume: () => {
       alerts.monitor.woke();
-      const caughtUp = connections.current.resume();
+      const caughtUp = connections.current.copyOf()?.engine.resume() ?? Promise.resolve();
       // A schedule that refreshes first must not begin a pass that the waking then ends.
       schedules.follow();
       return caughtUp;
     },
-    suspend: () => connections.current.suspend(),
+    suspend: async () => connections.current.copyOf()?.engine.suspend(),
     close: async () => {
       // A change that waits for the keychain's password dialog must not keep the app from ending.
       await Promise.race([change(async () => {}), options.clock.sleep(CLOSE_TIMEOUT)]);

@@ -76,17 +76,19 @@ export function startServices(options: CoreOptions): CoreServices {
     followEvents: (profileId, follower) => liveEvents.follow(profileId, follower),
     forgetEvents: (profileId) => liveEvents.forget(profileId),
   });
+  const itemNotes = new ItemNotes({
+    store: userStore,
+    requireProfile,
+    statesOf: async (profileId, ids) =>
+      (await connections.current.storeOf(profileId)?.reader.custodyStates(ids)) ?? null,
+    onChange: (profileId) => events.emit("custody", { profileId }),
+  });
   const views = new SavedViews({
     store: userStore,
     requireProfile,
     onChange: (changed) => events.emit("views", changed),
   });
-  const exports: ExportService = new ExportService({
-    ...options,
-    events,
-    connections,
-    store: userStore,
-  });
+  const exports: ExportService = new ExportService({ ...options, events, connections, store: userStore });
   const schedules = startSchedules(options, { ...base, connections, exports });
   const startup = new Startup({ ...base, connections, schedules });
   const backups = new BackupService({ ...options, store: userStore, profiles: () => connections.profiles });
@@ -102,6 +104,7 @@ export function startServices(options: CoreOptions): CoreServices {
     connections,
     views,
     ...own,
+    itemNotes,
     alerts,
     liveEvents,
     exports,
@@ -153,25 +156,20 @@ interface ProfileAccess {
 function startOwnData(
   { events, userStore }: Pick<CoreServices, "events" | "userStore">,
   { requireProfile, current }: ProfileAccess,
-): Pick<CoreServices, "names" | "documents" | "itemNotes">
-  & Pick<ConnectionOptions, "ownData" | "saveOwnData"> {
+): Pick<CoreServices, "names" | "documents"> & Pick<ConnectionOptions, "ownData" | "saveOwnData"> {
+  // A profile that is not open gets the user's data when it opens.
+  const copyIfOpen = (profileId: string) => (current().isOpen(profileId) ? current().copyOf() : null);
   const names = new NameService({
     store: userStore,
     requireProfile,
     onChange: async (profileId, rowNames) => {
-      await current().useNames(profileId, rowNames);
+      await copyIfOpen(profileId)?.engine.updates.useNames(rowNames);
       events.emit("names", { profileId });
     },
   });
-  const itemNotes = new ItemNotes({
-    store: userStore,
-    requireProfile,
-    statesOf: async (profileId, ids) =>
-      (await current().storeOf(profileId)?.reader.custodyStates(ids)) ?? null,
-    onChange: (profileId) => events.emit("custody", { profileId }),
-  });
   const effects: Partial<Record<DocumentName, (profileId: string) => Promise<void> | void>> = {
-    units: async (profileId) => current().useUnits(profileId, await confirmedUnits(profileId)),
+    units: (profileId) =>
+      confirmedUnits(profileId).then((units) => copyIfOpen(profileId)?.engine.updates.useUnits(units)),
   };
   const documents: ConnectionDocuments = new ConnectionDocuments({
     store: userStore,
@@ -179,7 +177,7 @@ function startOwnData(
     onChange: async (profileId, document) => {
       await effects[document]?.(profileId);
       if (COMPUTATIONS.some(({ documents: those }) => those.includes(document)))
-        current().recompute(profileId);
+        copyIfOpen(profileId)?.recompute();
       events.emit("recordsChanged", { profileId, document });
     },
   });
@@ -197,7 +195,7 @@ function startOwnData(
     await documents.save("limits", profileId, recordsOf(limitRecords(own.outLimits)));
     await documents.save("thresholds", profileId, recordsOf(new Map(Object.entries(own.thresholds))));
   };
-  return { names, documents, itemNotes, ownData, saveOwnData };
+  return { names, documents, ownData, saveOwnData };
 }
 
 const recordsOf = <T>(records: ReadonlyMap<string, T>) => [...records].map(([id, value]) => ({ id, value }));

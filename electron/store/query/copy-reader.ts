@@ -1,6 +1,7 @@
 import { describeQuery } from "../../../shared/query/describe-query.ts";
 import type { ChangeFilter } from "../../../shared/inventory/changes.ts";
-import type { CallOutput, StoredRecord } from "../../../shared/contract/contract.ts";
+import type { CallOutput } from "../../../shared/contract/contract.ts";
+import type { StoredRecord } from "../../../shared/query/record-calls.ts";
 import type { ActivityStep } from "../../../shared/features/history/history-calls.ts";
 import { QueryError } from "../../../shared/base/query-error.ts";
 import type { UsualTimes } from "../../../shared/features/custody/usual-times.ts";

@@ -1,6 +1,5 @@
 import { Group } from "@mantine/core";
-import type { ListedCrash } from "../../../shared/features/diagnostics/crash-reports.ts";
-import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
+import type { Diagnostics, ListedCrash } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { formatBytes } from "../../base/format-bytes.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import { errorOf } from "../../base/unwrap.ts";

@@ -1,4 +1,4 @@
-import type { ListedCrash } from "../../../shared/features/diagnostics/crash-reports.ts";
+import type { ListedCrash } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { formatCount, formatDuration, plural } from "../../base/format.ts";
 
 export const TITLE = "Diagnostics";

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconPencil } from "@tabler/icons-react";
-import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import type { StoredRecord } from "../../../shared/query/record-calls.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import { PopupItem } from "../../grid/popup-menu.tsx";
 import type { CellEntriesProps, TableExtension } from "../../table/extensions.ts";

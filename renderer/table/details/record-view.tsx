@@ -21,7 +21,7 @@ import { ASKING_SERVICE, noLongerReturned, noSuchRecord, notVerified } from "./m
 import { useNow } from "../../host/use-now.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { formatMoment } from "../../base/format.ts";
-import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import type { StoredRecord } from "../../../shared/query/record-calls.ts";
 import { IconButton, QuietButton } from "../../ui/buttons.tsx";
 
 interface Props {

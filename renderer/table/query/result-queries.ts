@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { StoredRecord } from "../../../shared/contract/contract.ts";
+import type { StoredRecord } from "../../../shared/query/record-calls.ts";
 import { MAX_PAGE_ROWS, type Row } from "../../../shared/query/query-calls.ts";
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";

@@ -1,7 +1,6 @@
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { formatCount } from "../../base/format.ts";
-import { MAX_COPIED } from "../../../shared/contract/clipboard.ts";
-import { MAX_SELECTED } from "../../../shared/query/query-calls.ts";
+import { MAX_COPIED, MAX_SELECTED } from "../../../shared/query/query-calls.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
 
 export type Outcome = CallOutput<"verifyRecords">[number];

@@ -1,4 +1,4 @@
-import { MAX_COPIED } from "../../../shared/contract/clipboard.ts";
+import { MAX_COPIED } from "../../../shared/query/query-calls.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";

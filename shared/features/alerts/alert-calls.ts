@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { alertRuleSchema, alertSchema, alertSettingsSchema } from "./alert-schema.ts";
 import { RULE_STATUSES } from "./alerts.ts";
-import { profileIdSchema } from "../../inventory/profiles.ts";
+import { ofProfile } from "../../inventory/profiles.ts";
 import { MAX_SELECTED, windowShape } from "../../query/query-calls.ts";
 
-const ofProfile = { profileId: profileIdSchema } as const;
 const ofRule = z.strictObject({ ...ofProfile, id: z.uuid() });
 const ids = z.array(z.int().min(1)).min(1).max(MAX_SELECTED);
 const ofAlerts = z.strictObject({ ...ofProfile, ids });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { savedFileSchema } from "../../contract/calls.ts";
 import { MAX_BACKUP, type BackupTable, type BackupTables } from "./backup-tables.ts";
 import { parseJson } from "../../base/text/parse-json.ts";
 import { unsafePart, type ValueLimits } from "../../base/text/sanitised-json.ts";
@@ -60,7 +61,7 @@ export const BACKUP_CALLS = {
   /** The text of a backup made now, and a name for its file. */
   makeBackup: { input: z.undefined(), output: z.strictObject({ name: z.string(), text: z.string() }) },
   /** Writes the same into a file that the user chooses. */
-  saveBackup: { input: z.undefined(), output: z.strictObject({ file: z.string().nullable() }) },
+  saveBackup: { input: z.undefined(), output: savedFileSchema },
   /**
    * Reads the summary of a backup and changes nothing. `invalid_input` if the text is no backup, or of a newer
    * Stockdeck.
@@ -72,6 +73,11 @@ export const BACKUP_CALLS = {
    * paused, and lose a folder that no schedule here uses. Then every page reloads (`restored`).
    */
   restoreBackup: { input: textSchema, output: z.undefined() },
+} as const;
+
+export const BACKUP_PUSHES = {
+  /** A backup was restored: every page reloads. */
+  restored: z.strictObject({}),
 } as const;
 
 /** A backup as a file has it. */

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { itemNoteSchema, noteTextSchema } from "./item-notes.ts";
-import { meantProfile, profileIdSchema } from "../../inventory/profiles.ts";
+import { meantProfile, ofProfile } from "../../inventory/profiles.ts";
 import { usualTimesSchema } from "./usual-times-schema.ts";
-
-const ofProfile = { profileId: profileIdSchema } as const;
 
 /** The calls about checked-out items. Notes belong to a connection, which need not be open. */
 export const CUSTODY_CALLS = {
@@ -17,4 +15,9 @@ export const CUSTODY_CALLS = {
   /** Writes the open note of an item. It becomes a former one when the item is back. */
   saveItemNote: { input: z.strictObject({ ...ofProfile, note: noteTextSchema }), output: z.undefined() },
   deleteItemNote: { input: z.strictObject({ ...ofProfile, id: z.uuid() }), output: z.undefined() },
+} as const;
+
+export const CUSTODY_PUSHES = {
+  /** Notes on a profile's checked-out items were changed in any window. */
+  custody: z.strictObject(ofProfile),
 } as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { crashesSchema } from "./crash-reports.ts";
 import { appErrorSchema } from "../../base/error-schema.ts";
+import { savedFileSchema } from "../../contract/calls.ts";
+import { meantProfileSchema } from "../../inventory/profiles.ts";
 import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "../../base/errors.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { policySchema } from "../policy/policy.ts";
@@ -60,6 +61,26 @@ const quarantinedSchema = z.strictObject({
   requestId: z.string().nullable(),
 });
 
+/** The crashed part: an uncaught defect, a page, a helper process, or the whole app. */
+export const CRASH_KINDS = ["defect", "page", "helper", "app"] as const;
+export type CrashKind = (typeof CRASH_KINDS)[number];
+
+/** One report, without the stack of a defect. */
+const crashReportSchema = z.strictObject({
+  /** The file's name, within the folder of crash reports. */
+  name: z.string(),
+  /** ISO 8601, by the local clock. */
+  at: z.string(),
+  kind: z.enum(CRASH_KINDS),
+  /** The reason as the system or Chromium names it; for a defect, its kind of error. */
+  reason: z.string(),
+  exitCode: z.int().nullable(),
+  /** Stockdeck's. */
+  version: z.string(),
+  bytes: z.int().min(0),
+});
+export type ListedCrash = z.infer<typeof crashReportSchema>;
+
 /**
  * The facts that support needs about an installation and its open profile. They may be handed on: no API key, no
  * credential or query of the base URL, no name that the user gave, nothing of a record but its id, and no paths
@@ -99,9 +120,19 @@ export const diagnosticsSchema = z.strictObject({
   quarantine: z.array(quarantinedSchema),
   /** The files that Stockdeck keeps, of other profiles none, by their names within its folder. */
   files: z.array(z.strictObject({ name: z.string(), bytes })),
-  /** Crashes of Stockdeck, without the stack of a defect. */
-  crashes: crashesSchema,
+  /** Crashes of Stockdeck, the latest first. Their reports stay on this computer. */
+  crashes: z.array(crashReportSchema),
   /** Free bytes on the disk with the local data; null if the system does not report them. */
   freeBytes: bytes.nullable(),
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;
+
+export const DIAGNOSTICS_CALLS = {
+  /** The facts about this installation and the open profile. */
+  diagnostics: { input: meantProfileSchema, output: diagnosticsSchema },
+  /** Writes the same into a file that the user chooses. */
+  saveDiagnostics: { input: meantProfileSchema, output: savedFileSchema },
+  /** Shows the latest crash report in its folder. */
+  showCrashReports: { input: z.undefined(), output: z.undefined() },
+  deleteCrashReports: { input: z.undefined(), output: z.undefined() },
+} as const;

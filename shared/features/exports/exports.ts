@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { changeFilterSchema } from "../../inventory/changes.ts";
 import { appErrorSchema } from "../../base/error-schema.ts";
+import { savedFileSchema } from "../../contract/calls.ts";
 import { CSV_DELIMITERS, DECIMAL_SIGNS, EXPORT_FORMATS } from "./export-formats.ts";
-import { profileIdSchema } from "../../inventory/profiles.ts";
+import { ofProfile } from "../../inventory/profiles.ts";
 import { querySchema } from "../../query/query.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
+import { MAX_SHEETS, workbookSheetSchema } from "./workbook.ts";
 import { viewDefinitionSchema } from "../../query/views/views.ts";
 
 /** How many past exports a profile keeps. */
@@ -12,7 +14,7 @@ export const REMEMBERED_EXPORTS = 20;
 
 /** The file of an export: format, and the dialect of a CSV. */
 const how = {
-  profileId: profileIdSchema,
+  ...ofProfile,
   format: z.enum(EXPORT_FORMATS),
   dialect: z.strictObject({ delimiter: z.enum(CSV_DELIMITERS), decimal: z.enum(DECIMAL_SIGNS) }),
   /** Whether a manifest is written next to the file. */
@@ -71,3 +73,38 @@ export const exportProgressSchema = z.strictObject({
   error: appErrorSchema.nullable(),
 });
 export type ExportProgress = Readonly<z.infer<typeof exportProgressSchema>>;
+
+const exportId = z.strictObject({ id: z.uuid() });
+/** The suggested name of a file, without its extension. */
+const fileName = z.string().min(1).max(200);
+
+/** The calls of exports, and of other files of the page. */
+export const EXPORT_CALLS = {
+  /**
+   * Asks for the file and starts an export. Answers when it runs (`exportProgress`); null if the user chose no file.
+   */
+  startExport: { input: exportRequestSchema, output: z.strictObject({ id: z.uuid().nullable() }) },
+  cancelExport: { input: exportId, output: z.undefined() },
+  /** A profile's last exports, the latest first, one that runs among them. */
+  listExports: { input: z.strictObject(ofProfile), output: z.array(exportProgressSchema) },
+  /** Opens the file of an export, or shows it in its folder. */
+  openExport: {
+    input: z.strictObject({ ...ofProfile, id: z.uuid(), what: z.enum(["file", "folder"]) }),
+    output: z.undefined(),
+  },
+  /**
+   * Writes the window's print output as a PDF into a file that the user chooses. In a browser, its own print dialog
+   * saves the PDF.
+   */
+  savePdf: { input: z.strictObject({ name: fileName }), output: savedFileSchema },
+  /** Writes small tables into a workbook that the user chooses, one sheet for each table. */
+  saveWorkbook: {
+    input: z.strictObject({ name: fileName, sheets: z.array(workbookSheetSchema).min(1).max(MAX_SHEETS) }),
+    output: savedFileSchema,
+  },
+} as const;
+
+export const EXPORT_PUSHES = {
+  /** The progress and outcome of an export. */
+  exportProgress: exportProgressSchema,
+} as const;

@@ -3,7 +3,7 @@ import { idSchema } from "../../inventory/ids.ts";
 import { changeTypeSchema } from "../../inventory/changes.ts";
 import { DIMENSIONS, KEPT_DAYS } from "../../inventory/stock.ts";
 import { consumptionSchema, stockDaySchema } from "./history.ts";
-import { meantProfile } from "../../inventory/profiles.ts";
+import { meantProfile, ofProfile } from "../../inventory/profiles.ts";
 
 /** The spans of time by which observed changes are counted. */
 const ACTIVITY_STEPS = ["hour", "day"] as const;
@@ -63,4 +63,9 @@ export const HISTORY_CALLS = {
     }),
     output: activityCountsSchema,
   },
+} as const;
+
+export const HISTORY_PUSHES = {
+  /** A pass ended, and the open profile's observed history has grown. */
+  history: z.strictObject(ofProfile),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { profileIdSchema } from "../../inventory/profiles.ts";
+import { savedFileSchema } from "../../contract/calls.ts";
+import { ofProfile } from "../../inventory/profiles.ts";
 
 /** The most names of one connection, and the most characters of each part. */
 export const MAX_NAMES = 20_000;
@@ -28,8 +29,6 @@ export const fileTableSchema = z.strictObject({
 });
 export type FileTable = z.infer<typeof fileTableSchema>;
 
-const ofProfile = { profileId: profileIdSchema } as const;
-
 /** The calls of the name book. It belongs to a connection, which need not be open. */
 export const NAME_CALLS = {
   /** Every entry, by id. */
@@ -40,12 +39,17 @@ export const NAME_CALLS = {
     output: z.undefined(),
   },
   /** Writes the name book as CSV into a file that the user chooses. */
-  exportNames: { input: z.strictObject(ofProfile), output: z.strictObject({ file: z.string().nullable() }) },
+  exportNames: { input: z.strictObject(ofProfile), output: savedFileSchema },
   /** Reads the table of a CSV or XLSX file, which the page has as Base64. */
   readTableFile: {
     input: z.strictObject({ base64: z.string().min(1).max(MAX_TABLE_BASE64) }),
     output: fileTableSchema,
   },
+} as const;
+
+export const NAME_PUSHES = {
+  /** A profile's name book was changed in any window. */
+  names: z.strictObject(ofProfile),
 } as const;
 
 /** An entry as it is kept: no blanks around its parts, and no line ends but in the note. */

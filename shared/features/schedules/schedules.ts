@@ -83,7 +83,7 @@ const scheduleId = z.strictObject({ id: z.uuid() });
 /** A folder that the user chose in the main process's dialog. The page knows it by this name alone. */
 const chosenFolder = z.uuid();
 
-/** The calls of scheduled exports, part of the contract. Every change emits the event `schedules`. */
+/** The calls of scheduled exports. Every change emits the push `schedules`. */
 export const SCHEDULE_CALLS = {
   /** The schedules of all profiles, in the order of their creation. */
   listSchedules: { input: nothing, output: z.array(scheduleSchema) },
@@ -112,4 +112,9 @@ export const SCHEDULE_CALLS = {
   trayAvailable: { input: nothing, output: z.boolean() },
   /** Shows the last file of a schedule in its folder. */
   showScheduleFile: { input: scheduleId, output: nothing },
-} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+} as const;
+
+export const SCHEDULE_PUSHES = {
+  /** The scheduled exports of all profiles, as they are now. */
+  schedules: z.array(scheduleSchema),
+} as const;

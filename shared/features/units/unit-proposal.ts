@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ofProfile } from "../../inventory/profiles.ts";
 import { unitSetSchema } from "./unit-schema.ts";
 
 /** Units for a connection's numbers, as far as its data show them. */
@@ -21,3 +22,9 @@ export const unitProposalSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("noFit"), items: z.int(), medianError: z.number() }),
 ]);
 export type UnitProposal = z.infer<typeof unitProposalSchema>;
+
+/** The calls of the units. */
+export const UNIT_CALLS = {
+  /** The units that fit the rows of the open connection. */
+  proposeUnits: { input: z.strictObject(ofProfile), output: unitProposalSchema },
+} as const;

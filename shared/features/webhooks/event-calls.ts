@@ -2,10 +2,9 @@ import { z } from "zod";
 import { EVENT_PRESETS, type EventPreset } from "./event-scheme.ts";
 import { eventSettingsSchema } from "./event-settings.ts";
 import { EVENT_OUTCOMES, webhookEventSchema, REFUSALS } from "./webhook-events.ts";
-import { profileIdSchema } from "../../inventory/profiles.ts";
+import { ofProfile } from "../../inventory/profiles.ts";
 import { KEY_PLACES, LIVE_STATES } from "../../inventory/status.ts";
 
-const ofProfile = { profileId: profileIdSchema } as const;
 const instant = z.string();
 const token = z
   .string()
@@ -57,7 +56,7 @@ const eventStateSchema = z.strictObject({
 export type EventState = z.infer<typeof eventStateSchema>;
 
 /** The calls of live events. A connection's settings can be read and saved while it is not open. */
-export const EVENT_CALLS = {
+export const WEBHOOK_CALLS = {
   getEvents: { input: z.strictObject(ofProfile), output: followedSchema },
   /** A token that is absent stays as it is, unless it is to be forgotten. */
   saveEvents: {

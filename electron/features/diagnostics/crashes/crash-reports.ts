@@ -6,7 +6,7 @@ import {
   CRASH_KINDS,
   type CrashKind,
   type ListedCrash,
-} from "../../../../shared/features/diagnostics/crash-reports.ts";
+} from "../../../../shared/features/diagnostics/diagnostics.ts";
 import { describeDefect } from "../../../base/defects.ts";
 import { redact } from "../../../base/log.ts";
 import { makePrivateFolder, PRIVATE_FILE } from "../../../base/private-files.ts";

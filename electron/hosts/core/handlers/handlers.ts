@@ -1,4 +1,5 @@
 import type { Handlers } from "../../../../shared/contract/contract.ts";
+import type { SaveFile } from "../../../base/save-file.ts";
 import { alertHandlers } from "../../../features/alerts/alert-handlers.ts";
 import { backupHandlers } from "../../../features/backup/backup-handlers.ts";
 import { connectionHandlers } from "../../../features/connections/connection-handlers.ts";
@@ -9,22 +10,34 @@ import { historyHandlers } from "../../../features/history/history-handlers.ts";
 import { nameHandlers } from "../../../features/names/name-handlers.ts";
 import { scheduleHandlers } from "../../../features/schedules/schedule-handlers.ts";
 import { unitHandlers } from "../../../features/units/unit-handlers.ts";
+import type { UnfinishedWork } from "../../../features/updates/app-updates.ts";
 import { updateHandlers } from "../../../features/updates/update-handlers.ts";
+import type { ViewLink } from "../../../features/views/view-link.ts";
 import { viewHandlers } from "../../../features/views/view-handlers.ts";
 import { webhookHandlers } from "../../../features/webhooks/webhook-handlers.ts";
-import { changeHandlers } from "./change-handlers.ts";
-import type { HandlerParts } from "./handler-parts.ts";
+import type { CoreOptions } from "../core-options.ts";
+import type { CoreServices } from "../core-services.ts";
 import { queryHandlers } from "./query-handlers.ts";
+import { recordHandlers } from "./record-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
-import { syncHandlers } from "./sync-handlers.ts";
+
+/** The parts that the handlers of all topics share. */
+interface HandlerParts extends CoreServices {
+  readonly options: CoreOptions;
+  readonly viewLink: ViewLink;
+  readonly saveFile: SaveFile;
+  /** The work that the end of the app would interrupt; null if there is none. */
+  readonly unfinished: () => UnfinishedWork | null;
+  /** Runs one change of the open connection at a time: two windows must not open and close one folder at once. */
+  readonly change: <T>(work: () => Promise<T>) => Promise<T>;
+}
 
 /** Every call of the contract with its handler: the layers' calls here, a feature's calls in its folder. */
 export function createHandlers(parts: HandlerParts): Handlers {
   return {
     ...sessionHandlers(parts),
-    ...syncHandlers(parts),
     ...queryHandlers(parts),
-    ...changeHandlers(parts),
+    ...recordHandlers(parts),
     ...connectionHandlers(parts),
     ...historyHandlers(parts),
     ...viewHandlers(parts),

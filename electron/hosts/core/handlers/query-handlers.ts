@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CallOutput, Handlers } from "../../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../../shared/contract/calls.ts";
+import type { CallOutput } from "../../../../shared/contract/contract.ts";
 import { MAX_SELECTED, type QUERY_CALLS } from "../../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { checkQuery, type Query } from "../../../../shared/query/query.ts";
 import type { InventoryStore } from "../../../store/store-client.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";
 import type { CurrentProfile } from "../../../features/connections/current-profile.ts";
-import type { HandlerParts } from "./handler-parts.ts";
+import type { CoreServices } from "../core-services.ts";
 
 type Reader = InventoryStore["reader"];
 
@@ -35,9 +36,7 @@ function readFromOpenCopy(current: Pick<CurrentProfile, "storeOf">) {
 }
 
 /** The handlers of queries of rows. */
-export function queryHandlers({
-  connections: { current },
-}: HandlerParts): Pick<Handlers, keyof typeof QUERY_CALLS> {
+export function queryHandlers({ connections: { current } }: Pick<CoreServices, "connections">) {
   const now = (): number => current.serviceNow();
   const ask = readFromOpenCopy(current);
   return {
@@ -87,7 +86,7 @@ export function queryHandlers({
         reader.facets(resource, query, field, search, limit, now()),
       ),
     describeQuery: (asked) => ask(asked, [], (reader, resource, query) => reader.describe(resource, query)),
-  };
+  } satisfies HandlersOf<typeof QUERY_CALLS>;
 }
 
 /**

@@ -1,13 +1,25 @@
 import { currentLocale } from "../../../../shared/base/text/locale.ts";
-import type { Handlers } from "../../../../shared/contract/contract.ts";
-import type { HandlerParts } from "./handler-parts.ts";
+import type { HandlersOf } from "../../../../shared/contract/calls.ts";
+import type { DOCUMENT_CALLS } from "../../../../shared/contract/documents.ts";
+import type { SESSION_CALLS } from "../../../../shared/contract/session-calls.ts";
+import type { SYNC_CALLS } from "../../../../shared/inventory/status.ts";
+import type { CoreOptions } from "../core-options.ts";
+import type { CoreServices } from "../core-services.ts";
 
-/** The handlers of a page's start, settings, users' documents and kept texts. */
-export function sessionHandlers({ options, connections, userData, documents, startup }: HandlerParts) {
+interface SessionHandlerParts extends Pick<
+  CoreServices,
+  "connections" | "userData" | "documents" | "startup"
+> {
+  readonly options: CoreOptions;
+}
+
+/** The handlers of a page's start, refreshing, settings, users' documents and kept texts. */
+export function sessionHandlers({ options, connections, userData, documents, startup }: SessionHandlerParts) {
+  const { current } = connections;
   return {
     bootstrap: async () => {
       await startup.opened;
-      const { connection, status } = connections.current;
+      const { connection, status } = current;
       return {
         version: options.version,
         host: options.host,
@@ -39,5 +51,10 @@ export function sessionHandlers({ options, connections, userData, documents, sta
       // The contract has checked each value against its document.
       startup.opened.then(() => documents.save(document, profileId, records as never)),
     copyText: ({ text, html }) => options.copyText(text, html),
-  } satisfies Partial<Handlers>;
+    getStatus: () => current.status,
+    syncNow: ({ full }) => void current.engineWithKey().syncNow(full ? "full" : "incremental", true),
+    cancelSync: () => current.copyOf()?.engine.cancel(),
+    answerQuestion: ({ profileId, answer }) =>
+      current.copyOf(profileId)?.engine.answerQuestion(answer === "accept"),
+  } satisfies HandlersOf<typeof SESSION_CALLS & typeof DOCUMENT_CALLS & typeof SYNC_CALLS>;
 }

@@ -1,12 +1,21 @@
-import type { Handlers } from "../../../../shared/contract/contract.ts";
+import type { HandlersOf } from "../../../../shared/contract/calls.ts";
+import type { RECORD_CALLS } from "../../../../shared/query/record-calls.ts";
 import { checkQuery } from "../../../../shared/query/query.ts";
-import type { HandlerParts } from "./handler-parts.ts";
+import { verifyRecords } from "../../../sync/verify-records.ts";
+import type { CoreServices } from "../core-services.ts";
 
 /** The handlers of one record, its changes, and the unseen changes of a view. */
-export function changeHandlers({ connections: { current }, events }: HandlerParts) {
+export function recordHandlers({
+  connections: { current },
+  events,
+}: Pick<CoreServices, "connections" | "events">) {
   return {
     getRecord: async ({ profileId, resource, id }) =>
       (await current.storeOf(profileId)?.reader.record(resource, id)) ?? null,
+    refreshRecord: async ({ profileId, resource, id }) =>
+      (await current.engineOf(profileId).refreshRecord(resource, id)).record,
+    verifyRecords: async ({ profileId, resource, ids }) =>
+      verifyRecords(current.engineOf(profileId), resource, ids),
     queryChanges: async ({ profileId, filter, upTo, offset, limit }) =>
       (await current.storeOf(profileId)?.reader.changes(filter, offset, limit, upTo)) ?? {
         changes: [],
@@ -22,7 +31,7 @@ export function changeHandlers({ connections: { current }, events }: HandlerPart
       await current.storeOf(profileId)?.writer.markSeen(view, number);
       if (profileId !== undefined) events.emit("seen", { profileId, view });
     },
-  } satisfies Partial<Handlers>;
+  } satisfies HandlersOf<typeof RECORD_CALLS>;
 }
 
 /** The unseen changes of a view if there is no copy. */
