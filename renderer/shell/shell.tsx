@@ -8,14 +8,11 @@ import { useLive, useProfileId } from "../host/host-context.ts";
 import { Navigation } from "./navigation.tsx";
 import { nowShowing, SKIP_TO_CONTENT } from "./messages.ts";
 import classes from "./shell.module.css";
-import { ExportHost } from "../features/exports/export-host.tsx";
-import { PaletteHost } from "./palette/palette-host.tsx";
-import { PrintHost } from "../table/print/print-host.tsx";
-import { NameHost } from "../features/names/name-host.tsx";
-import { RuleHost } from "../features/alerts/rule-host.tsx";
-import { ThresholdHost } from "../features/low-stock/threshold-host.tsx";
-import { ScheduleHost } from "../features/schedules/schedule-host.tsx";
-import { ViewImport } from "../table/views/view-import.tsx";
+import { useFollowExports } from "../features/exports/export-runs.ts";
+import { useFollowSchedules } from "../features/schedules/use-schedules.ts";
+import { useNames } from "../table/names/name-queries.ts";
+import { useViewLinks } from "../table/views/view-links.ts";
+import { DialogHost } from "../ui/dialog-registry.tsx";
 import { useCarryOut, useCommands } from "./use-commands.ts";
 import { useGoTo } from "../table/navigation/open-window.ts";
 import { useScreenName, useTitle } from "./use-title.ts";
@@ -45,15 +42,9 @@ export function Shell() {
       <AfterFirstFrame placeholder={<div className={classes.rail} />}>
         <Navigation />
       </AfterFirstFrame>
-      <PaletteHost key={`palette ${profileId}`} />
-      <ExportHost key={`export ${profileId}`} />
-      <PrintHost key={`print ${profileId}`} />
-      <ScheduleHost key={`schedule ${profileId}`} />
-      <NameHost key={`name ${profileId}`} />
-      <ThresholdHost key={`threshold ${profileId}`} />
-      <RuleHost key={`rule ${profileId}`} />
-      <ViewImport key={`import ${profileId}`} />
-      {/* The key drops the state of the previous profile. */}
+      <Followers />
+      {/* The keys drop the state of the previous profile. */}
+      <DialogHost key={`dialogs ${profileId}`} />
       <div key={profileId} className={classes.column}>
         <Banners />
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
@@ -65,6 +56,16 @@ export function Shell() {
       </div>
     </div>
   );
+}
+
+/** Follows what the core reports to any screen; renders nothing, so that the frame is not rendered again. */
+function Followers() {
+  useFollowExports();
+  useFollowSchedules();
+  useViewLinks();
+  // Stays loaded, so that a screen shows names from its first frame.
+  useNames();
+  return null;
 }
 
 /** Ms in which a closing menu returns the focus to its button. */

@@ -6,10 +6,9 @@ import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import { requestExport } from "../table/exports/export-requests.ts";
 import { refreshObstacle } from "../table/freshness/messages.ts";
-import { thresholdImports } from "../features/low-stock/threshold-requests.ts";
-import { paletteRequests } from "./palette/palette-requests.ts";
+import { thresholdImport } from "../features/low-stock/table-extension.tsx";
 import { requestPrint } from "../table/print/print-requests.ts";
-import { importRequests } from "../table/views/import-requests.ts";
+import { viewImport } from "../table/views/view-links.ts";
 import { useHost, useHostServices } from "../host/host-context.ts";
 import { findRequests } from "../table/filters/find-requests.ts";
 import { isContextualCommand, runContextualCommand } from "../commands/contextual-commands.ts";
@@ -18,6 +17,13 @@ import { commandOfKey } from "../commands/shortcuts.ts";
 import { isTyping } from "../base/typing.ts";
 import { valueOrNotice } from "../ui/notify.tsx";
 import { useWindowEvent } from "@mantine/hooks";
+import { deferredPart } from "../base/lazy-part.tsx";
+import { defineDialog } from "../ui/dialog-registry.tsx";
+
+const palette = defineDialog(deferredPart(() => import("./palette/palette.tsx"), "Palette"));
+const shortcutSheet = defineDialog(
+  deferredPart(() => import("./palette/shortcut-sheet.tsx"), "ShortcutSheet"),
+);
 
 /** Returns a function that carries out any command. */
 export function useCarryOut(): (name: CommandName) => void {
@@ -31,14 +37,17 @@ export function useCarryOut(): (name: CommandName) => void {
     if (opensScreen(name)) return void router.navigate({ to: SCREEN_OF[name] });
     switch (name) {
       case "palette":
+        shortcutSheet.close();
+        return palette.toggle();
       case "shortcuts":
-        return paletteRequests.emit(name);
+        palette.close();
+        return shortcutSheet.toggle();
       case "newWindow":
         return openWindow();
       case "importView":
-        return importRequests.emit("");
+        return viewImport.open("");
       case "importThresholds":
-        return thresholdImports.emit();
+        return thresholdImport.open();
       case "export":
         return requestExport();
       case "print":

@@ -4,6 +4,7 @@ import type { Field } from "../../shared/inventory/fields.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Row } from "../../shared/query/query-calls.ts";
 import type { ContextualCommands } from "../commands/contextual-commands.ts";
+import type { ExportSource } from "./exports/export-requests.ts";
 
 /** A part of a cell's menu: the items that its number counts, its value, or its whole row. */
 export type CellSection = "counted" | "value" | "row";
@@ -26,6 +27,10 @@ export interface TableExtension {
   readonly FieldButton?: ComponentType<{ readonly field: Field; readonly record: StoredRecord }>;
   /** Buttons next to a record's id in the details. */
   readonly RecordButtons?: ComponentType<{ readonly record: StoredRecord }>;
+  /** Opens the dialog that names an id. */
+  readonly openName?: (id: string) => void;
+  /** Opens the dialog that exports what the screen shows. */
+  readonly openExport?: (source: ExportSource) => void;
   /** Commands for the record whose details are open. */
   readonly recordCommands?: (resource: Resource, id: string) => ContextualCommands;
   /** Commands for the saved view of a table. */

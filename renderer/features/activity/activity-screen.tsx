@@ -9,7 +9,7 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { MAX_LISTED, type ListHandle } from "../../ui/use-virtual-list.ts";
 import { GeneratedNote } from "../../table/freshness/generated-note.tsx";
 import { ExportAction } from "../../table/exports/export-button.tsx";
-import { exportDialogs } from "../../table/exports/export-requests.ts";
+import { useExtensions } from "../../table/extensions.ts";
 import {
   compileActivity,
   countActive,
@@ -35,6 +35,7 @@ export function ActivityScreen() {
   const search = useSearch({ from: "/activity" });
   const navigate = useNavigate();
   const profile = useProfileId();
+  const [openExport] = useExtensions("openExport");
   const [filter, setFilter] = useState(() => filterOf(search));
   const [reading, setReading] = useState(false);
   const now = Math.floor(useServiceNow(MINUTE) / MINUTE) * MINUTE;
@@ -69,7 +70,7 @@ export function ActivityScreen() {
           </span>
           <ExportAction
             onOpen={() =>
-              exportDialogs.emit({
+              openExport?.({
                 of: "changes",
                 shown: { of: "observed", filter: wanted },
                 everything: { of: "observed", filter: {} },

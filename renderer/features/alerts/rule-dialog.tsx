@@ -1,10 +1,11 @@
 import { Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { MAX_RULE_NAME } from "../../../shared/features/alerts/alert-schema.ts";
-import { MAX_AFTER_REFRESHES, WATCH_KINDS } from "../../../shared/features/alerts/alerts.ts";
+import { MAX_AFTER_REFRESHES, WATCH_KINDS, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import { useHostServices, useProfileId } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import type { DialogProps } from "../../ui/dialog-registry.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { useAlertSettings } from "./alert-queries.ts";
@@ -18,17 +19,15 @@ import {
   type RuleDraft,
   type WatchDraft,
 } from "./rule-draft.ts";
-import type { RuleRequest } from "./rule-requests.ts";
 import { useRuleNames } from "./use-rule-names.ts";
 import { WatchFields } from "./watch-fields.tsx";
 
-interface RuleDialogProps {
-  readonly request: RuleRequest;
-  readonly onClose: () => void;
-}
+/** A rule to edit, or what a new one is to watch. */
+type RuleRequest =
+  { readonly rule: AlertRule } | { readonly rule: null; readonly watch: Partial<WatchDraft> };
 
 /** Makes or edits an alert rule. */
-export function RuleDialog({ request, onClose }: RuleDialogProps) {
+export function RuleDialog({ request, onClose }: DialogProps<RuleRequest>) {
   const { rule } = request;
   const [draft, setDraft] = useState(() =>
     request.rule === null ? newDraft(request.watch) : draftOf(request.rule),

@@ -1,8 +1,16 @@
 import { IconBell } from "@tabler/icons-react";
 import { PopupItem } from "../../grid/popup-menu.tsx";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { lazyPart } from "../../base/lazy-part.tsx";
 import type { CellEntriesProps, TableExtension } from "../../table/extensions.ts";
+import { defineDialog } from "../../ui/dialog-registry.tsx";
 import { WATCH } from "./messages.ts";
-import { watchLow, watchRecord, watchView } from "./rule-requests.ts";
+
+/** The dialog that makes or edits a rule. */
+export const ruleDialog = defineDialog(lazyPart(() => import("./rule-dialog.tsx"), "RuleDialog"));
+
+const watchRecord = (resource: Resource, id: string): void =>
+  ruleDialog.open({ rule: null, watch: { kind: "record", record: { resource, id } } });
 
 function CellEntries({ section, resource, row }: CellEntriesProps) {
   if (section !== "row") return null;
@@ -10,7 +18,13 @@ function CellEntries({ section, resource, row }: CellEntriesProps) {
   return (
     <>
       <PopupItem icon={IconBell} label={WATCH.record} onClick={() => watchRecord(resource, id)} />
-      {resource === "types" && <PopupItem icon={IconBell} label={WATCH.low} onClick={() => watchLow(id)} />}
+      {resource === "types" && (
+        <PopupItem
+          icon={IconBell}
+          label={WATCH.low}
+          onClick={() => ruleDialog.open({ rule: null, watch: { kind: "low", typeId: id } })}
+        />
+      )}
     </>
   );
 }
@@ -19,5 +33,7 @@ function CellEntries({ section, resource, row }: CellEntriesProps) {
 export const ALERTS_EXTENSION: TableExtension = {
   CellEntries,
   recordCommands: (resource, id) => ({ watchRecord: () => watchRecord(resource, id) }),
-  viewCommands: (viewId) => ({ watchView: () => watchView(viewId) }),
+  viewCommands: (viewId) => ({
+    watchView: () => ruleDialog.open({ rule: null, watch: { kind: "view", viewId } }),
+  }),
 };

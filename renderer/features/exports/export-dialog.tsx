@@ -1,24 +1,44 @@
-import type { ExportProgress } from "../../../shared/features/exports/exports.ts";
-import { useHost } from "../../host/host-context.ts";
+import type { ExportRequest } from "../../../shared/features/exports/exports.ts";
+import { useFollowed } from "../../base/use-followed.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import type { DialogProps } from "../../ui/dialog-registry.tsx";
+import { succeeds } from "../../ui/notify.tsx";
 import type { ExportSource } from "../../table/exports/export-requests.ts";
 import { ExportOutcome } from "./export-outcome.tsx";
 import { isRunning } from "./messages.ts";
 import { ChangesForm } from "./changes-form.tsx";
 import type { ExportActions } from "./export-frame.tsx";
+import { ownExports, runningExport, useExportRun } from "./export-runs.ts";
 import { RowsForm } from "./rows-form.tsx";
 
-interface ExportDialogProps extends ExportActions {
+interface Stage {
   readonly source: ExportSource;
-  /** The shown export's progress; null while the user chooses an export. */
-  readonly progress: ExportProgress | null;
-  readonly onBack: () => void;
+  /** The shown export; null while the user chooses one. */
+  readonly id: string | null;
+  readonly problem: string | null;
 }
 
-/** The dialog of exports: first the form, then the progress. */
-export function ExportDialog({ source, progress, onBack, ...actions }: ExportDialogProps) {
-  const host = useHost();
-  const { problem, onClose, onOpen, onStart } = actions;
+/** The dialog of exports: first the form, then the progress. An export continues while it is closed. */
+export function ExportDialog({ request: source, onClose }: DialogProps<ExportSource>) {
+  const { host, profileId } = useConnectionApi();
+  const first = (): Stage => ({ source, id: runningExport(profileId), problem: null });
+  const [{ id, problem }, setStage] = useFollowed(first, (last) => (last.source === source ? last : first()));
+  const progress = useExportRun(id);
+  const change = (part: Partial<Stage>): void => setStage((now) => ({ ...now, ...part }));
+  const onStart = async (request: ExportRequest): Promise<void> => {
+    change({ problem: null });
+    const result = await host.startExport(request);
+    if (!result.ok) return change({ problem: result.error.message });
+    const started = result.value.id;
+    if (started === null) return;
+    ownExports.add(started);
+    change({ id: started });
+  };
+  const onOpen = async (of: string, what: "file" | "folder"): Promise<void> => {
+    await succeeds(host.openExport({ profileId, id: of, what }));
+  };
+  const actions: ExportActions = { problem, onStart, onOpen, onClose };
   return (
     <Dialog onClose={onClose} title="Export" size="lg" closeLabel="Close">
       <div key={progress === null ? "form" : isRunning(progress) ? "running" : "ended"} ref={keepFocus}>
@@ -29,7 +49,7 @@ export function ExportDialog({ source, progress, onBack, ...actions }: ExportDia
             onCancel={() => void host.cancelExport({ id: progress.id })}
             onOpen={(what) => void onOpen(progress.id, what)}
             onAgain={() => void onStart(progress.request)}
-            onBack={onBack}
+            onBack={() => change({ id: null })}
             onClose={onClose}
           />
         )}

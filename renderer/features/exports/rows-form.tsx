@@ -9,8 +9,9 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { plural } from "../../base/format.ts";
 import { countQuery } from "../../table/query/result-queries.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
-import { printedColumns, printPreviews } from "../../table/print/print-requests.ts";
-import { FIRST_DAYS, FIRST_KEEP, scheduleDialogs } from "../schedules/schedule-requests.ts";
+import { printedColumns, printPreview } from "../../table/print/print-requests.ts";
+import { FIRST_DAYS, FIRST_KEEP } from "../schedules/schedule-draft.ts";
+import { scheduleDialog } from "../schedules/use-schedules.ts";
 import type { TableSource } from "../../table/exports/export-requests.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";
@@ -49,7 +50,7 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
   const print = (): void => {
     remember();
     actions.onClose();
-    printPreviews.emit({
+    printPreview.open({
       resource,
       query,
       columns: printedColumns(resource, columns, units),
@@ -155,7 +156,7 @@ function openRepeatDialog(source: TableSource, choice: ExportChoice, scope: Scop
   const { resource, view } = source;
   // Everything is a view too: the one without a filter.
   const isView = scope === "filtered" || !source.filtered;
-  scheduleDialogs.emit({
+  scheduleDialog.open({
     schedule: null,
     plan: {
       resource,

@@ -1,16 +1,24 @@
 import { IconAlertTriangle, IconPencil } from "@tabler/icons-react";
 import type { StoredRecord } from "../../../shared/query/record-calls.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
+import { lazyPart } from "../../base/lazy-part.tsx";
 import { PopupItem } from "../../grid/popup-menu.tsx";
 import type { CellEntriesProps, TableExtension } from "../../table/extensions.ts";
 import { IconButton } from "../../ui/buttons.tsx";
+import { defineDialog } from "../../ui/dialog-registry.tsx";
 import { SET_THRESHOLD } from "./messages.ts";
-import { thresholdDialogs } from "./threshold-requests.ts";
+
+/** The dialog that imports thresholds from a file. */
+export const thresholdImport = defineDialog(
+  lazyPart(() => import("./threshold-import.tsx"), "ThresholdImport"),
+);
+
+const thresholdDialog = defineDialog(lazyPart(() => import("./threshold-dialog.tsx"), "ThresholdDialog"));
 
 type NamedRow = Readonly<Record<string, string | number | null>>;
 
 const setThreshold = (row: NamedRow): void =>
-  thresholdDialogs.emit({ id: String(row["id"]), name: String(row["name"] ?? "") });
+  thresholdDialog.open({ id: String(row["id"]), name: String(row["name"] ?? "") });
 
 function CellEntries({ section, resource, row }: CellEntriesProps) {
   if (section !== "value" || resource !== "types") return null;

@@ -1,26 +1,39 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { LOW_MEASURES, type Threshold } from "../../../shared/inventory/stock.ts";
 import { thresholdSchema } from "../../../shared/features/low-stock/low-stock.ts";
 import { unitOf } from "../../../shared/inventory/units.ts";
-import { useSaveRecords } from "../../host/documents.ts";
+import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import type { DialogProps } from "../../ui/dialog-registry.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { useUnits } from "../../table/units/unit-queries.ts";
-import { thresholdImports } from "./threshold-requests.ts";
+import { thresholdImport } from "./table-extension.tsx";
 import { DIALOG, MEASURE_LABELS, notAboveZero, thresholdSaved } from "./messages.ts";
 
-interface ThresholdDialogProps {
-  readonly type: { readonly id: string; readonly name: string };
+interface NamedType {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Asks below how much available stock a material type is low. */
+export function ThresholdDialog({ request: type, onClose }: DialogProps<NamedType>) {
+  const { data } = useQuery(recordsQuery(useConnectionApi(), "thresholds"));
+  return data && <ThresholdForm type={type} before={data.get(type.id) ?? null} onClose={onClose} />;
+}
+
+interface ThresholdFormProps {
+  readonly type: NamedType;
   readonly before: Threshold | null;
   readonly onClose: () => void;
 }
 
-/** Asks below how much available stock a material type is low. */
-export function ThresholdDialog({ type, before, onClose }: ThresholdDialogProps) {
+function ThresholdForm({ type, before, onClose }: ThresholdFormProps) {
   const saveThresholds = useSaveRecords("thresholds");
   const units = useUnits();
   const [measure, setMeasure] = useState<Threshold["measure"]>(before?.measure ?? "items");
@@ -63,7 +76,7 @@ export function ThresholdDialog({ type, before, onClose }: ThresholdDialogProps)
           disabled={busy}
           onClick={() => {
             onClose();
-            thresholdImports.emit();
+            thresholdImport.open();
           }}
         >
           {DIALOG.import}

@@ -1,7 +1,13 @@
 import { SegmentedControl } from "@mantine/core";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { MAX_PAGE_ROWS } from "../../../shared/query/query-calls.ts";
+import type { Query } from "../../../shared/query/query.ts";
 import { LOW_MEASURES, type Threshold, type Thresholds } from "../../../shared/inventory/stock.ts";
-import { useSaveRecords } from "../../host/documents.ts";
+import { unwrap } from "../../base/unwrap.ts";
+import { recordsQuery, useSaveRecords } from "../../host/documents.ts";
+import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
+import { LOCAL_DATA } from "../../host/query-client.ts";
 import { succeeds } from "../../ui/notify.tsx";
 import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
 import { useMappedFile } from "../file-import/use-mapped-file.ts";
@@ -14,14 +20,46 @@ import {
 import { COLUMN_LABELS, IMPORT, importLabel, MEASURE_LABELS, thresholdsImported } from "./messages.ts";
 import { ThresholdSummary } from "./threshold-summary.tsx";
 
-interface ThresholdImportProps {
+const BY_ID: Query = { version: 1, sort: [{ field: "id", direction: "asc" }] };
+
+/** Every material type's id and name. */
+const namedTypesQuery = ({ host, profileId }: ConnectionApi) =>
+  queryOptions({
+    queryKey: [LOCAL_DATA, "types", profileId, "named"],
+    queryFn: async (): Promise<readonly NamedType[]> => {
+      const types: NamedType[] = [];
+      for (;;) {
+        const window = { offset: types.length, limit: MAX_PAGE_ROWS };
+        const { rows } = await unwrap(
+          host.queryPage({
+            profileId,
+            resource: "types",
+            query: BY_ID,
+            ...window,
+          }),
+        );
+        types.push(...rows.map((row) => ({ id: String(row["id"]), name: String(row["name"] ?? "") })));
+        if (rows.length < MAX_PAGE_ROWS) return types;
+      }
+    },
+  });
+
+/** Reads thresholds from a file, shows what would change, and saves that. */
+export function ThresholdImport({ onClose }: { readonly onClose: () => void }) {
+  const copy = useConnectionApi();
+  const thresholds = useQuery(recordsQuery(copy, "thresholds")).data;
+  const types = useQuery(namedTypesQuery(copy)).data;
+  if (!thresholds || !types) return null;
+  return <ImportForm types={types} before={Object.fromEntries(thresholds)} onClose={onClose} />;
+}
+
+interface ImportFormProps {
   readonly types: readonly NamedType[];
   readonly before: Thresholds;
   readonly onClose: () => void;
 }
 
-/** Reads thresholds from a file, shows what would change, and saves that. */
-export function ThresholdImport({ types, before, onClose }: ThresholdImportProps) {
+function ImportForm({ types, before, onClose }: ImportFormProps) {
   const saveThresholds = useSaveRecords("thresholds");
   const input = useMappedFile(guessThresholdMapping, ["type", "below"]);
   const [measure, setMeasure] = useState<Threshold["measure"]>("items");

@@ -5,7 +5,7 @@ import { formatCount } from "../../base/format.ts";
 import { CustodyDialog } from "../custody/custody-dialog.tsx";
 import { historyLabel } from "../custody/messages.ts";
 import { cutAt, editNameOf, NAMES_SCREEN, PART_LABELS, showItemsOf } from "./messages.ts";
-import { nameDialogs } from "../../table/names/name-requests.ts";
+import { nameDialog } from "./table-extension.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { IconButton, QuietButton } from "../../ui/buttons.tsx";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
@@ -72,7 +72,7 @@ function HolderRow({ holder: { id, name, team, note, items } }: { readonly holde
             iconSize={14}
             size="sm"
             label={editNameOf(label)}
-            onClick={() => nameDialogs.emit(id)}
+            onClick={() => nameDialog.open(id)}
           />
           <IconButton
             icon={IconHistory}

@@ -1,5 +1,6 @@
 import { Autocomplete, Button, Textarea, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import {
   blankEntry,
@@ -13,19 +14,25 @@ import { sortNaturally } from "../../../shared/base/text/natural-order.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import type { DialogProps } from "../../ui/dialog-registry.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { EDIT_NAME, nameSaved, PART_LABELS } from "./messages.ts";
-import type { Names } from "../../table/names/name-queries.ts";
+import { namesQuery, type Names } from "../../table/names/name-queries.ts";
 import classes from "./names.module.css";
 
-interface NameDialogProps {
+/** Asks for the name of an id. */
+export function NameDialog({ request: id, onClose }: DialogProps<string>) {
+  const { data: names } = useQuery(namesQuery(useConnectionApi()));
+  return names && <NameForm id={id} names={names} onClose={onClose} />;
+}
+
+interface NameFormProps {
   readonly id: string;
   readonly names: Names;
   readonly onClose: () => void;
 }
 
-/** Asks for the name of an id. */
-export function NameDialog({ id, names, onClose }: NameDialogProps) {
+function NameForm({ id, names, onClose }: NameFormProps) {
   const before = names.get(id);
   const [entry, setEntry] = useState<NameEntry>(before ?? blankEntry(id));
   const [busy, setBusy] = useState(false);

@@ -6,21 +6,17 @@ import type { SchedulePlan } from "../../../shared/features/schedules/schedules.
 import { useConnectionApi } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDateTime } from "../../base/format.ts";
-import type { ScheduleRequest } from "./schedule-requests.ts";
-import { ScheduleForm } from "./schedule-form.tsx";
+import type { DialogProps } from "../../ui/dialog-registry.tsx";
+import { ScheduleForm, type ScheduleRequest } from "./schedule-form.tsx";
+import { useSchedules } from "./use-schedules.ts";
 import { useTrayOffer } from "./use-tray.ts";
 import { SAVED, scheduled } from "./messages.ts";
 
-interface ScheduleDialogProps {
-  readonly request: ScheduleRequest;
-  readonly isFirst: boolean;
-  readonly onClose: () => void;
-}
-
 /** The dialog of a scheduled export: a new one, or one that is changed. */
-export function ScheduleDialog({ request, isFirst, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ request, onClose }: DialogProps<ScheduleRequest>) {
   const { host, profileId } = useConnectionApi();
   const [problem, setProblem] = useState<string | null>(null);
+  const isFirst = useSchedules().length === 0;
   const offerTray = useTrayOffer();
   const { schedule } = request;
   const save = async (plan: SchedulePlan, folder: string | null): Promise<void> => {

@@ -1,6 +1,12 @@
 import { MAX_HOURS, type SchedulePlan, type Timing } from "../../../shared/features/schedules/schedules.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "../exports/export-choice.ts";
-import { FIRST_DAYS, FIRST_HOURS } from "./schedule-requests.ts";
+
+/** The first suggestion: working days, after work. */
+export const FIRST_DAYS = { kind: "days", days: [1, 2, 3, 4, 5], time: "18:00" } as const;
+/** The suggestion in hours: four times a day. */
+const FIRST_HOURS = 6;
+/** Files that a new schedule keeps unless the user changes it: more than a month of working days. */
+export const FIRST_KEEP = 30;
 
 /** The fields of the form, which may be unfinished. */
 export interface ScheduleDraft {

@@ -4,7 +4,7 @@ import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
-import { scheduleDialogs } from "./schedule-requests.ts";
+import { scheduleDialog } from "./use-schedules.ts";
 import {
   keptFilesLabel,
   runLabel,
@@ -68,7 +68,7 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
           paused ? "Resume" : "Pause",
           () => void succeeds(host.pauseSchedule({ id, paused: !paused })),
         )}
-        {action("Edit…", () => scheduleDialogs.emit({ schedule, plan, unsaved: false }))}
+        {action("Edit…", () => scheduleDialog.open({ schedule, plan, unsaved: false }))}
         {boot.host === "electron"
           && kept > 0
           && action("Show in folder", () => void succeeds(host.showScheduleFile({ id })))}

@@ -5,6 +5,7 @@ import { nextDue } from "../../../shared/features/schedules/due-times.ts";
 import {
   MAX_HOURS,
   MAX_KEPT_FILES,
+  type Schedule,
   type SchedulePlan,
   type Timing,
 } from "../../../shared/features/schedules/schedules.ts";
@@ -29,12 +30,18 @@ import {
 } from "./messages.ts";
 import { hasAnyName, useNames } from "../../table/names/name-queries.ts";
 import { draftOfPlan, planOf, timingOf, type ScheduleDraft, type TimingDraft } from "./schedule-draft.ts";
-import type { ScheduleRequest } from "./schedule-requests.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import classes from "./schedules.module.css";
 import { valueOrNotice } from "../../ui/notify.tsx";
+
+export interface ScheduleRequest {
+  readonly schedule: Pick<Schedule, "id" | "folder"> | null;
+  readonly plan: SchedulePlan;
+  /** Whether the table has unsaved changes, which no schedule can export. */
+  readonly unsaved: boolean;
+}
 
 /** The form of a schedule: view, format, timing, folder, and number of files to keep. */
 export function ScheduleForm({

@@ -4,7 +4,12 @@ import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import { useHost } from "../../host/host-context.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { unwrap } from "../../base/unwrap.ts";
+import { lazyPart } from "../../base/lazy-part.tsx";
+import { defineDialog } from "../../ui/dialog-registry.tsx";
 import { RUN_FAILED } from "./messages.ts";
+
+/** The dialog of a scheduled export. */
+export const scheduleDialog = defineDialog(lazyPart(() => import("./schedule-dialog.tsx"), "ScheduleDialog"));
 
 const KEY = ["schedules"] as const;
 const NONE: readonly Schedule[] = [];
@@ -17,6 +22,8 @@ export function useSchedules(): readonly Schedule[] {
 
 /** Follows the schedules of the core and announces failures. For one component that is always mounted. */
 export function useFollowSchedules(): void {
+  // Loaded for as long as they are followed: a failure that is known already is not announced.
+  useSchedules();
   const host = useHost();
   const client = useQueryClient();
   const announce = useAnnounce();

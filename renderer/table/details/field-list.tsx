@@ -12,7 +12,6 @@ import { formatNumber, formatUtc } from "../../base/format.ts";
 import { hasMark, referenceName, valueLabel } from "../labels/labels.ts";
 import { useExtensions } from "../extensions.ts";
 import { editNameLabel } from "../names/messages.ts";
-import { nameDialogs } from "../names/name-requests.ts";
 import { besideUnit, showNumber } from "../units/in-units.ts";
 import { unitOfRow } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
@@ -115,6 +114,7 @@ function FieldValue({ field, record }: { readonly field: Field; readonly record:
 
 /** An id with its user-given name, and a button that changes the name. */
 function NamedId({ id, name }: { readonly id: string; readonly name: string | null }) {
+  const [openName] = useExtensions("openName");
   return (
     <>
       <Group gap={4} wrap="nowrap">
@@ -125,7 +125,7 @@ function NamedId({ id, name }: { readonly id: string; readonly name: string | nu
           size="sm"
           label={editNameLabel(name !== null)}
           title={editNameLabel(name !== null)}
-          onClick={() => nameDialogs.emit(id)}
+          onClick={() => openName?.(id)}
         />
       </Group>
       {name !== null && <span className={classes.secondary}>{id}</span>}

@@ -1,16 +1,18 @@
 import { useEffect, useEffectEvent } from "react";
-import { printedColumns, printPreviews, printRequests } from "../print/print-requests.ts";
+import { printedColumns, printPreview, printRequests } from "../print/print-requests.ts";
 import { useUnits } from "../units/unit-queries.ts";
-import { exportDialogs, exportRequests, type TableSource } from "./export-requests.ts";
+import { useExtensions } from "../extensions.ts";
+import { exportRequests, type TableSource } from "./export-requests.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { PlainButton } from "../../ui/buttons.tsx";
 
 /** The button that exports a table; also handles the print command. @param onBefore applies a pending order first. */
 export function ExportButton({ source, onBefore }: Readonly<{ source: TableSource; onBefore: () => void }>) {
   const units = useUnits();
+  const [openExport] = useExtensions("openExport");
   const print = useEffectEvent(() => {
     onBefore();
-    printPreviews.emit({
+    printPreview.open({
       resource: source.resource,
       query: source.selected ?? source.shown,
       columns: printedColumns(source.resource, source.columns, units),
@@ -20,7 +22,7 @@ export function ExportButton({ source, onBefore }: Readonly<{ source: TableSourc
   useEffect(() => printRequests.subscribe(() => print()), []);
   const open = (): void => {
     onBefore();
-    exportDialogs.emit(source);
+    openExport?.(source);
   };
   return <ExportAction onOpen={open} />;
 }

@@ -34,8 +34,8 @@ export interface ChangesSource {
 
 export type ExportSource = TableSource | ChangesSource;
 
+/** Requests to export what the screen shows. */
 export const exportRequests = new Emitter();
-export const exportDialogs = new Emitter<ExportSource>();
 
 /** Exports what the screen shows, or says that it shows nothing to export. */
 export function requestExport(): void {

@@ -9,7 +9,8 @@ export type Names = ReadonlyMap<string, NameEntry>;
 
 const NO_NAMES: Names = new Map();
 
-const namesQuery = ({ host, profileId }: ConnectionApi) =>
+/** The name book of a connection. */
+export const namesQuery = ({ host, profileId }: ConnectionApi) =>
   queryOptions({
     queryKey: [LOCAL_DATA, NAME_BOOK, profileId],
     queryFn: async (): Promise<Names> => {

@@ -15,13 +15,14 @@ import { usePrinted } from "./use-printed.ts";
 import { BROWSER_SAVES_PDF, pdfSaved, readingProgress } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
+import type { DialogProps } from "../../ui/dialog-registry.tsx";
 
 /** Free space left and right of a sheet on screen, in pixels. */
 const BESIDE = 48;
 const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
 
 /** A preview of the printed table over the whole window. Its buttons print it or save a PDF. */
-export function PrintPreview({ request, onClose }: Readonly<{ request: PrintRequest; onClose: () => void }>) {
+export function PrintPreview({ request, onClose }: DialogProps<PrintRequest>) {
   const { host, boot } = useHostServices();
   const printing = usePrinted(request);
   const [paper, setPaper] = useState<Paper>(() => usualPaper(navigator.language));

@@ -5,6 +5,8 @@ import { inUnits } from "../units/in-units.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { Emitter } from "../../base/emitter.ts";
+import { lazyPart } from "../../base/lazy-part.tsx";
+import { defineDialog } from "../../ui/dialog-registry.tsx";
 import { NOTHING_TO_PRINT } from "./messages.ts";
 import { exportColumn } from "../../../shared/query/views/shown-columns.ts";
 import { columnsOf } from "../columns/column-layout.ts";
@@ -17,7 +19,9 @@ export interface PrintRequest {
 }
 
 export const printRequests = new Emitter();
-export const printPreviews = new Emitter<PrintRequest>();
+
+/** The preview of a printed table. */
+export const printPreview = defineDialog(lazyPart(() => import("./print-preview.tsx"), "PrintPreview"));
 
 /** Prints the table on screen, or reports that there is no table. */
 export function requestPrint(): void {

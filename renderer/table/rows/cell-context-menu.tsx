@@ -10,7 +10,6 @@ import {
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { COPY_ID, editNameLabel } from "../names/messages.ts";
-import { nameDialogs } from "../names/name-requests.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { FULL_WIDTH } from "../details/messages.ts";
 import { formatDay } from "../../base/format.ts";
@@ -59,6 +58,7 @@ export function CellContextMenu({
   const { references } = field;
   const isNamed = references !== undefined && referenceName(row, field) !== null;
   const extensions = useExtensions("CellEntries");
+  const [openName] = useExtensions("openName");
   const entries = (section: CellSection) =>
     extensions.map((CellEntries, at) => (
       <CellEntries key={at} section={section} resource={resource} row={row} field={field.name} />
@@ -91,7 +91,7 @@ export function CellContextMenu({
         <PopupItem icon={IconCopy} label={COPY_ID} onClick={() => copy(String(value), "Id")} />
       )}
       {references === "names" && typeof value === "string" && value !== "" && (
-        <PopupItem icon={IconPencil} label={editNameLabel(isNamed)} onClick={() => nameDialogs.emit(value)} />
+        <PopupItem icon={IconPencil} label={editNameLabel(isNamed)} onClick={() => openName?.(value)} />
       )}
       {entries("value")}
       {references !== undefined && references !== "names" && typeof value === "string" && (

@@ -6,7 +6,6 @@ import { deferredPart } from "../../base/lazy-part.tsx";
 import type { GridHandle } from "../../grid/grid-handle.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { endEarlyPaint } from "../early-paint/paint-early-rows.ts";
-import { exportDialogs } from "../exports/export-requests.ts";
 import { useTableSource, withRecord } from "../exports/use-table-source.ts";
 import { useExtensions } from "../extensions.ts";
 import { ChipRow } from "../filters/chip-row.tsx";
@@ -47,6 +46,7 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
   const selected = selection.count > 0 ? selectedQuery(selection.selection, result.shown) : null;
   const source = useTableSource({ resource, state: view, shown: result.shown, selected, columns });
   const openReference = useOpenReference();
+  const [openExport] = useExtensions("openExport");
   const lines = useExtensions("Line");
   const goToRows = useCallback(() => grid.current?.focus(0), []);
   useEndOfEarlyPaint(!result.pending && result.lines === 0);
@@ -133,7 +133,7 @@ export function ResourceTable({ resource, record }: ResourceTableProps) {
             show(line);
             opened.step(id);
           }}
-          onExport={(name) => exportDialogs.emit(withRecord(source, record.id, name))}
+          onExport={(name) => openExport?.(withRecord(source, record.id, name))}
           takeFocus={opened.takesFocus}
           // Until all rows are counted, the table may be too short to scroll there.
           sought={result.counted && !result.pending ? opened.sought : null}

@@ -6,6 +6,7 @@ import { VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-file.ts";
 import { MAX_VIEW_NAME, type SharedView, type ViewDefinition } from "../../../shared/query/views/views.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import type { DialogProps } from "../../ui/dialog-registry.tsx";
 import { watchSentence } from "../../features/alerts/messages.ts";
 import { addItsRules, FILE_EMPTY, FILE_TOO_LARGE, ITS_RULES } from "./messages.ts";
 import { addRules, watchOf } from "./view-rules.ts";
@@ -27,7 +28,12 @@ import { sentenceOf, useFilterDescription } from "../filters/use-filter-descript
 import classes from "./views.module.css";
 
 /** Imports a view from a file or a link. Shows its content, and adds it under a name. */
-export function ImportDialog({ initial, onClose }: Readonly<{ initial: string; onClose: () => void }>) {
+export function ImportDialog({ request: initial, onClose }: DialogProps<string>) {
+  // Another link replaces the one that is open.
+  return <ViewImport key={initial} initial={initial} onClose={onClose} />;
+}
+
+function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: () => void }>) {
   // What a file holds is not shown.
   const [link, setLink] = useState(/^stockdeck:/i.test(initial.trim()) ? initial : "");
   const [{ view, problem, detail }, setRead] = useState(() => readForImport(initial));

@@ -7,7 +7,7 @@ import { commandsOf, useExtensions } from "../extensions.ts";
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
 import { switcherLabel, switcherTitle } from "./messages.ts";
-import { importRequests } from "./import-requests.ts";
+import { viewImport } from "./view-links.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { useChooseView } from "./use-choose-view.ts";
 import { useViewActions } from "./use-view-actions.ts";
@@ -93,7 +93,7 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
               <Group gap={0} wrap="nowrap" w="100%">
                 <QuietButton onClick={close(actions.exportFile)}>Export</QuietButton>
                 <QuietButton onClick={close(actions.copyLink)}>Copy link</QuietButton>
-                <QuietButton onClick={close(() => importRequests.emit(""))}>Import…</QuietButton>
+                <QuietButton onClick={close(() => viewImport.open(""))}>Import…</QuietButton>
               </Group>
             </div>
           </ViewPanel>

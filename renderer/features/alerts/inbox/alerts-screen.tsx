@@ -1,7 +1,7 @@
 import { Group, SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useAlertRules } from "../alert-queries.ts";
-import { ruleDialogs } from "../rule-requests.ts";
+import { ruleDialog } from "../table-extension.tsx";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { PARTS, readAlertsSearch, searchOf } from "./alerts-search.ts";
 import { Inbox } from "./inbox.tsx";
@@ -24,7 +24,7 @@ export function AlertsScreen() {
         <h1 className="sd-title" tabIndex={-1}>
           {SCREEN.title}
         </h1>
-        <PlainButton onClick={() => ruleDialogs.emit({ rule: null, watch: {} })}>{RULES.add}</PlainButton>
+        <PlainButton onClick={() => ruleDialog.open({ rule: null, watch: {} })}>{RULES.add}</PlainButton>
       </Group>
       <StateNote />
       <SegmentedControl

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconEye, IconPlayerPause } from "@tabler/icons-react
 import { useConnectionApi } from "../../../host/host-context.ts";
 import type { ListedRule } from "../alert-queries.ts";
 import { watchSentence, type RuleNames } from "../messages.ts";
-import { ruleDialogs } from "../rule-requests.ts";
+import { ruleDialog } from "../table-extension.tsx";
 import { useRuleNames } from "../use-rule-names.ts";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { EmptyMessage } from "../../../ui/empty-message.tsx";
@@ -84,7 +84,7 @@ function RuleEntry({ listed: { rule, status, active }, names }: RuleEntryProps) 
             )
           }
         />
-        <PlainButton aria-label={actionLabel(RULES.edit, name)} onClick={() => ruleDialogs.emit({ rule })}>
+        <PlainButton aria-label={actionLabel(RULES.edit, name)} onClick={() => ruleDialog.open({ rule })}>
           {RULES.edit}
         </PlainButton>
         <PlainButton aria-label={actionLabel(RULES.delete, name)} onClick={() => void remove()}>

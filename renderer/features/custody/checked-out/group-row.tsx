@@ -6,7 +6,7 @@ import { formatCount, formatFullDateTime } from "../../../base/format.ts";
 import { daysOut } from "../messages.ts";
 import { CHECKED_OUT, type AgeBand } from "../../../table/figures/ages.ts";
 import { editNameLabel } from "../../../table/names/messages.ts";
-import { nameDialogs } from "../../../table/names/name-requests.ts";
+import { useExtensions } from "../../../table/extensions.ts";
 import { useShowItems } from "../../../table/navigation/use-show-items.ts";
 import { IconButton, QuietButton } from "../../../ui/buttons.tsx";
 import { AgeBar } from "./age-bar.tsx";
@@ -35,6 +35,7 @@ interface GroupRowProps {
 export function GroupRow({ by, group, bands, late, length, columns, now, isOpen, onToggle }: GroupRowProps) {
   const id = useId();
   const show = useShowItems();
+  const [openName] = useExtensions("openName");
   const { value, label, isId, team, filters, items, oldest } = group;
   const average = averageSince(group);
   const isoOldest = oldest === null ? null : new Date(oldest).toISOString();
@@ -60,7 +61,7 @@ export function GroupRow({ by, group, bands, late, length, columns, now, isOpen,
                 size="sm"
                 label={isId ? nameHolder(value) : editHolder(label)}
                 title={editNameLabel(!isId)}
-                onClick={() => nameDialogs.emit(value)}
+                onClick={() => openName?.(value)}
               />
             )}
           </span>

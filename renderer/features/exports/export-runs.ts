@@ -1,0 +1,40 @@
+import { useEffect, useSyncExternalStore } from "react";
+import type { ExportProgress } from "../../../shared/features/exports/exports.ts";
+import { Emitter } from "../../base/emitter.ts";
+import { useHost } from "../../host/host-context.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { isRunning, outcomeMessage } from "./messages.ts";
+
+/** The latest progress of each export that a user started, in any window; the last reported one is last. */
+const runs = new Map<string, ExportProgress>();
+const changes = new Emitter();
+/** The exports that this window started, by id. */
+export const ownExports = new Set<string>();
+
+/** An export's latest progress; null if it has none yet. */
+export function useExportRun(id: string | null): ExportProgress | null {
+  return useSyncExternalStore(changes.subscribe, () => (id === null ? null : (runs.get(id) ?? null)));
+}
+
+/** The export of a connection that runs; null if there is none. */
+export function runningExport(profileId: string): string | null {
+  const running = [...runs.values()].filter(isRunning);
+  return running.findLast(({ request }) => request.profileId === profileId)?.id ?? null;
+}
+
+/** Follows exports, and announces the end of those of this window. For one component that is always mounted. */
+export function useFollowExports(): void {
+  const host = useHost();
+  const announce = useAnnounce();
+  useEffect(
+    () =>
+      host.onExportProgress((run) => {
+        if (run.schedule !== null) return;
+        runs.delete(run.id);
+        runs.set(run.id, run);
+        changes.emit();
+        if (ownExports.has(run.id) && !isRunning(run)) announce(outcomeMessage(run));
+      }),
+    [host, announce],
+  );
+}
