@@ -81,9 +81,14 @@ export class ColumnComputer {
     this.itemsChanged(false);
   }
 
-  /** Computes again if the user changed settings while the copy was closed. @param computedFrom the fact of that name. */
+  /**
+   * Computes again if the user changed settings while the copy was closed. A copy that was never computed waits for its
+   * next change.
+   * @param computedFrom the fact of that name.
+   */
   async begin(computedFrom: string | null): Promise<void> {
     this.#settings = computedFrom;
+    if (computedFrom === null) return;
     if ((await this.#readSettings()) !== computedFrom && !this.#closing.signal.aborted) this.recompute();
   }
 

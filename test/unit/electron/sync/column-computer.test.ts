@@ -127,7 +127,8 @@ describe("the column computer", () => {
   it("the column computer computes again at the start only if settings changed while the copy was closed", async () => {
     const first = await rigOf(60);
     await first.columns.begin(null);
-    await waitUntil(() => first.seen.passes === 1, "the columns after a start without noted settings");
+    first.columns.itemsChanged(false);
+    await waitUntil(() => first.seen.passes === 1, "the columns after the first change");
     const { settings } = first.seen;
     const unchanged = await rigOf(60);
     await unchanged.columns.begin(settings);
