@@ -115,6 +115,7 @@ const FEATURE_PAIRS = new Set([
   "shared/features/diagnostics -> policy",
   "shared/features/exports -> names",
   "shared/features/schedules -> exports",
+  "electron/features/alerts -> custody",
   "electron/features/backup -> alerts",
   "electron/features/backup -> connections",
   "electron/features/connections -> history",

@@ -4,6 +4,7 @@ import type { Log } from "../base/log.ts";
 import { DIMENSIONS, type Dimension, type StockRow } from "../../shared/inventory/stock.ts";
 import { localDay } from "../../shared/base/time/local-day.ts";
 import type { Computation, ComputationPhase, InputSource } from "../store/ingest/computation.ts";
+import { runTask } from "../store/database/thread-task.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 
 /** Ms between two tries while an index is being read. */
@@ -142,7 +143,7 @@ export class ColumnComputer {
     if (!stock) return "closed";
     const { store, computations, records } = this.#options;
     const inputs: Record<string, unknown> = {};
-    const source = { records, usualTimes: () => store.reader.usualTimes() };
+    const source: InputSource = { records, read: (task, input) => runTask(store.reader, task, input) };
     for (const computation of computations.filter((one) => one.phase === phase))
       inputs[computation.name] = await computation.input?.(source);
     await this.#options.compute(phase, stock, inputs);

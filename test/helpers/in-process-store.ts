@@ -1,4 +1,5 @@
 import { COMPUTATIONS } from "../../electron/hosts/core/computations.ts";
+import { READER_TASKS, WRITER_TASKS } from "../../electron/hosts/core/store-tasks.ts";
 import { InventoryReader } from "../../electron/store/index/inventory-reader.ts";
 import { InventoryWriter } from "../../electron/store/ingest/inventory-writer.ts";
 import type { InventoryStore } from "../../electron/store/store-client.ts";
@@ -6,8 +7,8 @@ import type { Remote } from "../../electron/store/database/worker-rpc.ts";
 
 /** The inventory store without its threads, which take a second to start: same classes, same file, same promises. */
 export function openInProcess(file: string): InventoryStore {
-  const writer = remote(new InventoryWriter(file, COMPUTATIONS));
-  const reader = remote(new InventoryReader(file));
+  const writer = remote(new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS));
+  const reader = remote(new InventoryReader(file, READER_TASKS));
   const close = async (): Promise<void> => void (await Promise.all([reader.close(), writer.close()]));
   return { writer, reader, rest: async () => {}, close };
 }

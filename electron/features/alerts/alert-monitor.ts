@@ -6,17 +6,26 @@ import type { SavedView } from "../../../shared/query/views/views.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
-import type { AlertCounts } from "../../store/database/alert-rows.ts";
+import type { AlertCounts } from "./evaluate/alert-rows.ts";
 import {
   isAboutRows,
   searchSteps,
   type AlertMoment,
   type EvaluatedRule,
   type Subject,
-} from "../../store/index/alerts/alert-rules.ts";
-import type { AlertAction } from "../../store/ingest/alert-writer.ts";
+} from "./evaluate/alert-rules.ts";
+import type { AlertAction } from "./evaluate/alert-writer.ts";
+import { runTask } from "../../store/database/thread-task.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
 import { INBOX, routeOf } from "./alert-route.ts";
+import {
+  CHANGE_ALERTS,
+  COUNT_ALERTS,
+  EVALUATE_RULE,
+  FINISH_EVALUATION,
+  OBSERVE_WHOLE,
+  SAVE_ALERTS,
+} from "./evaluate/alert-tasks.ts";
 import { evaluatedRule } from "./evaluated-rule.ts";
 import { firedText, summary, wholeText } from "./messages.ts";
 import { isQuiet } from "./quiet-times.ts";
@@ -115,7 +124,12 @@ export class AlertMonitor {
     return this.#work(async () => {
       const { profileId, store } = connection;
       const rules = (await this.#options.rules(profileId)).map(({ id }) => id);
-      const counts = await store.writer.changeAlerts(ids, action, rules, this.#options.clock.now());
+      const counts = await runTask(store.writer, CHANGE_ALERTS, {
+        ids,
+        action,
+        rules,
+        now: this.#options.clock.now(),
+      });
       this.#whole.forget();
       this.#options.onAlerts(profileId, counts);
     });
@@ -128,7 +142,7 @@ export class AlertMonitor {
         const open = this.#options.current();
         if (!open) return;
         const rules = (await this.#options.rules(open.profileId)).map(({ id }) => id);
-        this.#options.onAlerts(open.profileId, await open.store.reader.alertCounts(rules));
+        this.#options.onAlerts(open.profileId, await runTask(open.store.reader, COUNT_ALERTS, rules));
       }),
     );
   }
@@ -181,8 +195,8 @@ export class AlertMonitor {
       for (const query of searchSteps(rule))
         await reader.countWhenIndexed(rule.view?.resource ?? "items", query, moment.now);
       const subjects = await this.#work(async () => {
-        const outcome = await reader.evaluateRule(rule, moment);
-        if (outcome) await writer.saveAlerts(outcome);
+        const outcome = await runTask(reader, EVALUATE_RULE, { rule, moment });
+        if (outcome) await runTask(writer, SAVE_ALERTS, outcome);
         return outcome?.fired ?? null;
       });
       if (subjects) return subjects;
@@ -196,7 +210,11 @@ export class AlertMonitor {
     const watching = rules.flatMap(({ id, paused }) => (paused ? [] : [id]));
     const ids = rules.map(({ id }) => id);
     const now = this.#options.clock.now();
-    const { counts, afterFullPass } = await store.writer.finishEvaluation(ids, watching, now);
+    const { counts, afterFullPass } = await runTask(store.writer, FINISH_EVALUATION, {
+      rules: ids,
+      watching,
+      now,
+    });
     this.#options.onAlerts(profileId, counts);
     // A pass of everything costs the writer's thread memory that no later pass needs.
     if (afterFullPass && this.#options.current()?.status.pass === null) void store.rest();
@@ -243,7 +261,11 @@ export class AlertMonitor {
     const changed = this.#whole.changed(rules, open, now);
     if (changed.length === 0) return;
     const ids = rules.map(({ id }) => id);
-    const { fired, snoozed, counts } = await store.writer.observeWhole(changed, ids, now);
+    const { fired, snoozed, counts } = await runTask(store.writer, OBSERVE_WHOLE, {
+      conditions: changed,
+      rules: ids,
+      now,
+    });
     this.#whole.learn(profileId, changed, snoozed);
     this.#options.onAlerts(profileId, counts);
     const wanted = rules.filter(({ id, notify }) => notify && fired.includes(id));

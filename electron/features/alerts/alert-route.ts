@@ -1,5 +1,5 @@
 import { MAX_ROUTE } from "../../../shared/features/windows/window-names.ts";
-import type { Subject } from "../../store/index/alerts/alert-rules.ts";
+import type { Subject } from "./evaluate/alert-rules.ts";
 
 /** The route of the inbox, which shows alerts that belong to no single table. */
 export const INBOX = "/alerts";

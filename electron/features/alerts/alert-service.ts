@@ -12,8 +12,10 @@ import {
   type AlertMonitorOptions,
   type WatchedConnection,
 } from "./alert-monitor.ts";
+import { COUNT_ACTIVE_ALERTS, READ_ALERTS } from "./evaluate/alert-tasks.ts";
 import { evaluatedRule } from "./evaluated-rule.ts";
-import type { AlertAction } from "../../store/ingest/alert-writer.ts";
+import type { AlertAction } from "./evaluate/alert-writer.ts";
+import { runTask } from "../../store/database/thread-task.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 
@@ -53,7 +55,7 @@ export class AlertService {
   async list(profileId: string): Promise<CallOutput<"listAlertRules">> {
     const [rules, views] = [await this.rules(profileId), await this.#options.views(profileId)];
     const open = this.#openOf(profileId);
-    const active = (await open?.store.reader.activeAlerts()) ?? {};
+    const active = open ? await runTask(open.store.reader, COUNT_ACTIVE_ALERTS, undefined) : {};
     const suspended = open !== null && isSuspended(open.status, this.#options.clock.now());
     return rules.map((rule) => {
       const { kind } = rule.watch;
@@ -124,7 +126,7 @@ export class AlertService {
     const open = this.#openOf(profileId);
     if (!open) return { alerts: [], total: 0, unread: 0 };
     const rules = (await this.rules(profileId)).map(({ id }) => id);
-    const found = await open.store.reader.alerts(filter, offset, limit, rules);
+    const found = await runTask(open.store.reader, READ_ALERTS, { filter, offset, limit, rules });
     return { ...found, alerts: [...found.alerts] };
   }
 

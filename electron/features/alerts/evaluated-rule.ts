@@ -2,7 +2,7 @@ import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
-import type { EvaluatedRule, WatchedView } from "../../store/index/alerts/alert-rules.ts";
+import type { EvaluatedRule, WatchedView } from "./evaluate/alert-rules.ts";
 
 /** A rule with the view that it watches, as that is saved now. */
 export function evaluatedRule(rule: AlertRule, views: readonly SavedView[]): EvaluatedRule {

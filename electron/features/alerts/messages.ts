@@ -1,6 +1,6 @@
 import { inLocale } from "../../../shared/base/text/locale.ts";
 import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
-import type { Subject } from "../../store/index/alerts/alert-rules.ts";
+import type { Subject } from "./evaluate/alert-rules.ts";
 
 /** Names that a notification lists; the others are counted. */
 const MOST_NAMES = 5;

@@ -1,7 +1,7 @@
 import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import type { ErrorKind } from "../../../shared/base/error-kinds.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
-import type { WholeCondition } from "../../store/ingest/alert-writer.ts";
+import type { WholeCondition } from "./evaluate/alert-writer.ts";
 
 /** The state from which the conditions are decided. */
 interface Whole {

@@ -4,7 +4,7 @@ import { invalidInput } from "../../../shared/base/errors.ts";
 import { MAX_FORMER_NOTES, MAX_NOTES, type ItemNote } from "../../../shared/features/custody/item-notes.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { CustodyState } from "../../store/query/custody-states.ts";
+import type { CustodyState } from "./custody-states.ts";
 import type { NoteRow, UserStore } from "../../store/user-data/user-store.ts";
 
 export interface ItemNotesOptions {

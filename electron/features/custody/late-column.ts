@@ -5,14 +5,15 @@ import { before, parseDuration } from "../../../shared/base/time/duration.ts";
 import { fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import { writeColumns, type Computation } from "../../store/ingest/computation.ts";
 import type { Database } from "../../store/database/open-database.ts";
+import { READ_USUAL_TIMES } from "./custody-tasks.ts";
 
 /** Counts the items of each type and location that are out too long. */
 export const LATE_COMPUTATION: Computation<Limits> = {
   name: "late",
   phase: "stock",
   documents: ["limits"],
-  input: async ({ usualTimes, records }) =>
-    limitsOf(await usualTimes(), outLimitsOf(await records("limits"))),
+  input: async ({ read, records }) =>
+    limitsOf(await read(READ_USUAL_TIMES, undefined), outLimitsOf(await records("limits"))),
   write: (database, { now }, limits) => {
     const late = countLateItems(database, limits, now);
     return DIMENSIONS.map((resource) =>

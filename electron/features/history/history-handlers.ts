@@ -1,7 +1,10 @@
 import type { HandlersOf } from "../../../shared/contract/calls.ts";
 import type { HISTORY_CALLS } from "../../../shared/features/history/history-calls.ts";
 import type { Clock } from "../../base/clock.ts";
+import { runTask, type ThreadTask } from "../../store/database/thread-task.ts";
+import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import type { OpenCopy } from "../../store/store-client.ts";
+import { READ_ACTIVITY, READ_CONSUMPTION, READ_STOCK_HISTORY } from "./stock-history.ts";
 
 interface HistoryHandlerParts {
   readonly connections: { readonly current: OpenCopy };
@@ -10,14 +13,23 @@ interface HistoryHandlerParts {
 
 /** The handlers of observed history: stock, consumption and activity, by local days. */
 export function historyHandlers({ connections: { current }, options: { clock } }: HistoryHandlerParts) {
+  const read = <Input, Output>(
+    profileId: string | undefined,
+    task: ThreadTask<ReadingContext, Input, Output>,
+    input: Input,
+    withoutCopy: Output,
+  ): Promise<Output> | Output => {
+    const store = current.storeOf(profileId);
+    return store ? runTask(store.reader, task, input) : withoutCopy;
+  };
   return {
     queryStockHistory: async ({ profileId, dimension, id, days }) =>
-      current.storeOf(profileId)?.reader.stockHistory({ dimension, id }, days, clock.now()) ?? [],
+      read(profileId, READ_STOCK_HISTORY, { of: { dimension, id }, days, now: clock.now() }, []),
     queryConsumption: async ({ profileId, days }) =>
-      current.storeOf(profileId)?.reader.consumption(days, clock.now()) ?? { observedDays: 0, types: [] },
+      read(profileId, READ_CONSUMPTION, { days, now: clock.now() }, { observedDays: 0, types: [] }),
     queryKeptHistory: async ({ profileId }) =>
       current.storeOf(profileId)?.reader.keptHistory() ?? { changes: 0, since: null, isFull: false },
     queryActivity: async ({ profileId, step, spans }) =>
-      current.storeOf(profileId)?.reader.activityCounts(step, spans, current.serviceNow()) ?? [],
+      read(profileId, READ_ACTIVITY, { step, spans, now: current.serviceNow() }, []),
   } satisfies HandlersOf<typeof HISTORY_CALLS>;
 }

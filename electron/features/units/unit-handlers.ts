@@ -1,6 +1,8 @@
 import type { HandlersOf } from "../../../shared/contract/calls.ts";
 import type { UNIT_CALLS } from "../../../shared/features/units/unit-proposal.ts";
+import { runTask } from "../../store/database/thread-task.ts";
 import type { OpenCopy } from "../../store/store-client.ts";
+import { PROPOSE_UNITS } from "./propose-units.ts";
 
 interface UnitHandlerParts {
   readonly connections: { readonly current: OpenCopy };
@@ -9,7 +11,9 @@ interface UnitHandlerParts {
 /** The units that a connection's data suggest. */
 export function unitHandlers({ connections: { current } }: UnitHandlerParts) {
   return {
-    proposeUnits: async ({ profileId }) =>
-      current.storeOf(profileId)?.reader.proposeUnits() ?? { kind: "tooFew", items: 0 },
+    proposeUnits: async ({ profileId }) => {
+      const store = current.storeOf(profileId);
+      return store ? runTask(store.reader, PROPOSE_UNITS, undefined) : { kind: "tooFew", items: 0 };
+    },
   } satisfies HandlersOf<typeof UNIT_CALLS>;
 }

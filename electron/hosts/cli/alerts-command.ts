@@ -1,5 +1,5 @@
 import { dataFolder } from "../../store/database/data-folder.ts";
-import { readAlertsByAge } from "../../store/query/read-alerts.ts";
+import { readAlertsByAge } from "../../features/alerts/evaluate/read-alerts.ts";
 import { readOptions, required } from "./arguments.ts";
 import { readCopy } from "./read-copy.ts";
 import type { Terminal } from "./terminal.ts";

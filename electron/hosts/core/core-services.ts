@@ -24,6 +24,8 @@ import type { OwnData } from "../../features/connections/open-profile.ts";
 import type { CurrentProfile } from "../../features/connections/current-profile.ts";
 import { ConnectionManager, type ConnectionOptions } from "../../features/connections/connection-manager.ts";
 import type { SampleOwnData } from "../../features/connections/sample-own-data.ts";
+import { runTask } from "../../store/database/thread-task.ts";
+import { READ_CUSTODY_STATES } from "../../features/custody/custody-tasks.ts";
 import { ItemNotes } from "../../features/custody/item-notes.ts";
 import { OriginGate } from "../../features/policy/origin-gate.ts";
 import { NameService } from "../../features/names/name-service.ts";
@@ -79,8 +81,10 @@ export function startServices(options: CoreOptions): CoreServices {
   const itemNotes = new ItemNotes({
     store: userStore,
     requireProfile,
-    statesOf: async (profileId, ids) =>
-      (await connections.current.storeOf(profileId)?.reader.custodyStates(ids)) ?? null,
+    statesOf: async (profileId, ids) => {
+      const store = connections.current.storeOf(profileId);
+      return store && runTask(store.reader, READ_CUSTODY_STATES, ids);
+    },
     onChange: (profileId) => events.emit("custody", { profileId }),
   });
   const views = new SavedViews({

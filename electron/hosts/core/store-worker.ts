@@ -12,11 +12,13 @@ const SERVICES = {
   writer: async () => {
     const { InventoryWriter } = await import("../../store/ingest/inventory-writer.ts");
     const { COMPUTATIONS } = await import("./computations.ts");
-    return () => new InventoryWriter(file, COMPUTATIONS);
+    const { WRITER_TASKS } = await import("./store-tasks.ts");
+    return () => new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS);
   },
   reader: async () => {
     const { InventoryReader } = await import("../../store/index/inventory-reader.ts");
-    return () => new InventoryReader(file);
+    const { READER_TASKS } = await import("./store-tasks.ts");
+    return () => new InventoryReader(file, READER_TASKS);
   },
   user: async () => {
     const { UserStore } = await import("../../store/user-data/user-store.ts");

@@ -11,32 +11,42 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { nameOfReference } from "../query/joined-names.ts";
 import { readFacts } from "../database/facts.ts";
+import type { Database } from "../database/open-database.ts";
+import { taskNamed, type ThreadTask } from "../database/thread-task.ts";
 import { facetsOf, namesOf } from "./facets.ts";
 import { headingLine, type GroupLines } from "./grouping/group-lines.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type QueryAt } from "./query-results.ts";
 import { rowsByRowids } from "../query/row-reader.ts";
 import { stockRows } from "./stock-rows.ts";
-import type { AlertMoment, EvaluatedRule, RuleOutcome } from "./alerts/alert-rules.ts";
-import { HourlyLimits } from "./alerts/hourly-limits.ts";
-import { evaluateRule } from "./alerts/evaluate-rule.ts";
 import { CopyReader } from "../query/copy-reader.ts";
 
 /** Ms before an index is read, so that new queries are answered first. */
 const FIRST_PAUSE = 300;
 
+/** The tools of a feature's work in the reader's thread, at one revision. */
+export interface ReadingContext {
+  readonly database: Database;
+  readonly results: QueryResults;
+  readonly revision: number;
+}
+
+type ReaderTask = ThreadTask<ReadingContext, unknown, unknown>;
+
 /** The reading side of an inventory database. Synchronous: it runs in a worker thread of its own. */
 export class InventoryReader extends CopyReader {
   readonly #results: QueryResults;
   readonly #grouped: GroupedResults;
-  readonly #limits: HourlyLimits;
   #reading: NodeJS.Timeout | null = null;
 
-  constructor(file: string) {
+  readonly #tasks: readonly ReaderTask[];
+
+  /** @param tasks the work of features in this thread. */
+  constructor(file: string, tasks: readonly ReaderTask[] = []) {
     super(file);
+    this.#tasks = tasks;
     this.#results = new QueryResults(this.database, () => this.#readOn());
     this.#grouped = new GroupedResults(this.#results);
-    this.#limits = new HourlyLimits(this.returns);
   }
 
   /**
@@ -258,10 +268,12 @@ export class InventoryReader extends CopyReader {
     );
   }
 
-  /** Evaluates one rule of alerts; null while the index of a long table is being read. Nothing is written. */
-  evaluateRule(rule: EvaluatedRule, moment: AlertMoment): RuleOutcome | null {
-    const tools = { database: this.database, results: this.#results, limits: this.#limits };
-    return this.read(() => evaluateRule({ ...tools, revision: this.currentRevision() }, rule, moment));
+  /** Runs the work of a feature. */
+  runTask(name: string, input: unknown): unknown {
+    const task = taskNamed(this.#tasks, name);
+    return this.read(() =>
+      task.run({ database: this.database, results: this.#results, revision: this.currentRevision() }, input),
+    );
   }
 
   override close(): void {

@@ -1,9 +1,9 @@
-import type { UsualTimes } from "../../../shared/features/custody/usual-times.ts";
 import type { DocumentName, RecordOf } from "../../../shared/contract/documents.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { StockRow } from "../../../shared/inventory/stock.ts";
 import type { Cell } from "../database/decode.ts";
 import type { Database } from "../database/open-database.ts";
+import type { ThreadTask } from "../database/thread-task.ts";
 import type { Touched } from "../database/touched-rows.ts";
 
 /** How a feature computes its columns (`shared/computed-columns.ts`) after rows have changed. */
@@ -25,8 +25,8 @@ export interface Computation<Input = unknown> {
 export type ComputationPhase = "rows" | "stock";
 
 export interface InputSource {
-  /** How long items of each type usually are out, by the returns that were observed. */
-  readonly usualTimes: () => Promise<UsualTimes>;
+  /** Runs a task in the reader's thread. */
+  readonly read: <Input, Output>(task: ThreadTask<never, Input, Output>, input: Input) => Promise<Output>;
   /** A document's records of this connection, by id. */
   readonly records: <N extends DocumentName>(document: N) => Promise<ReadonlyMap<string, RecordOf<N>>>;
 }

@@ -4,19 +4,7 @@ import type { NameEntry } from "../../../shared/features/names/names.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import type { Counts } from "../../../shared/inventory/status.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
-import {
-  changeAlerts,
-  finishEvaluation,
-  observeWhole,
-  saveAlerts,
-  type AlertAction,
-  type FinishedEvaluation,
-  type RuleWrites,
-  type WholeCondition,
-  type WholeOutcome,
-} from "./alert-writer.ts";
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
-import type { AlertCounts } from "../database/alert-rows.ts";
 import { Commits, type Commit, type ResourceCommit } from "./commits.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
 import { describeCopy, type Description } from "../database/describe-copy.ts";
@@ -32,6 +20,7 @@ import { openInventoryForWriting } from "../database/inventory-file.ts";
 import { shrink, type Database } from "../database/open-database.ts";
 import { addPass, type PassEntry } from "../database/pass-log.ts";
 import { Quarantine } from "../database/quarantine.ts";
+import { taskNamed, type ThreadTask } from "../database/thread-task.ts";
 import { Transactions } from "../database/transactions.ts";
 import { MissingRows, type MissingRow } from "./missing-rows.ts";
 import { Upsert, type Fetched, type PageToStore } from "./upsert.ts";
@@ -42,6 +31,8 @@ export interface RowNames {
   /** Names this state of the name book; null if it is empty. */
   readonly state: string | null;
 }
+
+type WriterTask = ThreadTask<Database, unknown, unknown>;
 
 /**
  * The one writer of an inventory database. Synchronous: it runs in a worker thread.
@@ -60,11 +51,13 @@ export class InventoryWriter {
   readonly #setAside: string | null;
 
   readonly #computations: readonly Computation[];
+  readonly #tasks: readonly WriterTask[];
 
-  /** @param computations how the computed columns are written. */
-  constructor(file: string, computations: readonly Computation[] = []) {
+  /** @param computations how the computed columns are written. @param tasks the work of features in this thread. */
+  constructor(file: string, computations: readonly Computation[] = [], tasks: readonly WriterTask[] = []) {
     const { database, setAside } = openInventoryForWriting(file);
     this.#computations = computations;
+    this.#tasks = tasks;
     this.#setAside = setAside;
     this.#database = database;
     this.#transactions = new Transactions(file, database);
@@ -319,29 +312,9 @@ export class InventoryWriter {
     );
   }
 
-  /** Writes the result of an alert rule's evaluation. */
-  saveAlerts(writes: RuleWrites): void {
-    this.#transactions.run(() => saveAlerts(this.#database, writes));
-  }
-
-  /** Cleans up after all rules of alerts were evaluated. @param watching the ids of rules that are not paused. */
-  finishEvaluation(rules: readonly string[], watching: readonly string[], now: number): FinishedEvaluation {
-    return this.#transactions.run(() => finishEvaluation(this.#database, rules, watching, now));
-  }
-
-  /** Applies the user's action to alerts. @param ids null for all active alerts. */
-  changeAlerts(
-    ids: readonly number[] | null,
-    action: AlertAction,
-    rules: readonly string[],
-    now: number,
-  ): AlertCounts {
-    return this.#transactions.run(() => changeAlerts(this.#database, ids, action, rules, now));
-  }
-
-  /** Moves the alerts about the whole copy on. */
-  observeWhole(conditions: readonly WholeCondition[], rules: readonly string[], now: number): WholeOutcome {
-    return this.#transactions.run(() => observeWhole(this.#database, conditions, rules, now));
+  /** Runs the work of a feature. */
+  runTask(name: string, input: unknown): unknown {
+    return this.#transactions.run(() => taskNamed(this.#tasks, name).run(this.#database, input));
   }
 
   /** Writes facts by themselves. */

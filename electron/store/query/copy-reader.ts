@@ -2,10 +2,7 @@ import { describeQuery } from "../../../shared/query/describe-query.ts";
 import type { ChangeFilter } from "../../../shared/inventory/changes.ts";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import type { StoredRecord } from "../../../shared/query/record-calls.ts";
-import type { ActivityStep } from "../../../shared/features/history/history-calls.ts";
 import { QueryError } from "../../../shared/base/query-error.ts";
-import type { UsualTimes } from "../../../shared/features/custody/usual-times.ts";
-import type { UnitProposal } from "../../../shared/features/units/unit-proposal.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { readChanges, readKeptHistory } from "./change-reader.ts";
@@ -17,30 +14,19 @@ import { defineQueryFunctions } from "./query-functions.ts";
 import { nameOfReference } from "./joined-names.ts";
 import { openInventoryForReading } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
-import { countAlerts, type AlertCounts } from "../database/alert-rows.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
 import { rowById } from "./row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
-import { readActivityCounts } from "./activity-counts.ts";
-import { readConsumption, readStockHistory, type StockOf } from "./stock-history.ts";
-import { readCustodyStates, type CustodyState } from "./custody-states.ts";
-import { UsualTimesReader } from "./usual-times.ts";
-import { proposeUnits } from "./propose-units.ts";
-import { readWeighedItems } from "./weighed-items.ts";
 import { readUnseenChanges } from "./unseen-changes.ts";
-import { countActiveAlerts, readAlerts, type AlertWindow } from "./read-alerts.ts";
 
 /** The queries that SQL alone answers. Synchronous: it runs in a worker thread of its own. */
 export class CopyReader {
   protected readonly database: Database;
-  /** The observed returns, from which usual times out are computed. */
-  protected readonly returns: UsualTimesReader;
 
   constructor(file: string) {
     this.database = openInventoryForReading(file);
     defineQueryFunctions(this.database);
-    this.returns = new UsualTimesReader(this.database);
   }
 
   /** The copy's facts and size, for callers that open it before anything is written. */
@@ -64,37 +50,9 @@ export class CopyReader {
     });
   }
 
-  /** The stock of the latest local days. @param days their number. @param now ms since the epoch. */
-  stockHistory(of: StockOf, days: number, now: number): CallOutput<"queryStockHistory"> {
-    return this.read(() => readStockHistory(this.database, of, days, now));
-  }
-
-  /** The consumption of each material type in the latest local days. @param now ms since the epoch. */
-  consumption(days: number, now: number): CallOutput<"queryConsumption"> {
-    return this.read(() => readConsumption(this.database, days, now));
-  }
-
   /** The number of kept observed changes, and the time of the oldest. */
   keptHistory(): CallOutput<"queryKeptHistory"> {
     return this.read(() => readKeptHistory(this.database));
-  }
-
-  /**
-   * The changes of items observed in each of the latest local hours or days.
-   * @param spans the number of hours or days. @param now ms since the epoch.
-   */
-  activityCounts(step: ActivityStep, spans: number, now: number): CallOutput<"queryActivity"> {
-    return this.read(() => readActivityCounts(this.database, step, spans, now));
-  }
-
-  /** The usual times out of each type's items, from observed returns and items still out. */
-  usualTimes(): UsualTimes {
-    return this.read(() => this.returns.usualTimes());
-  }
-
-  /** Whether items are out, by their ids. */
-  custodyStates(ids: readonly string[]): readonly CustodyState[] {
-    return this.read(() => readCustodyStates(this.database, ids));
   }
 
   /** Observed changes `offset` to `offset + limit` that pass the filter, the newest first, with their total. */
@@ -126,21 +84,6 @@ export class CopyReader {
     });
   }
 
-  /** Alerts of the inbox, as read-alerts.ts selects them. */
-  alerts(filter: "active" | "all", offset: number, limit: number, rules: readonly string[]): AlertWindow {
-    return this.read(() => readAlerts(this.database, filter, offset, limit, rules));
-  }
-
-  /** How many alerts ask for attention. @param rules the ids of the rules that exist. */
-  alertCounts(rules: readonly string[]): AlertCounts {
-    return this.read(() => countAlerts(this.database, rules));
-  }
-
-  /** How many active alerts each rule has, by its id. */
-  activeAlerts(): Readonly<Record<string, number>> {
-    return this.read(() => countActiveAlerts(this.database));
-  }
-
   /** How the last passes went, the latest first. */
   passes(limit: number): PassEntry[] {
     return this.read(() => readPasses(this.database, limit));
@@ -156,11 +99,6 @@ export class CopyReader {
     return this.read(() => [
       ...describeQuery(resource, query, (field, id) => nameOfReference(this.database, field, id)),
     ]);
-  }
-
-  /** A proposal for the units of the numbers, from weights, lengths and densities. */
-  proposeUnits(): UnitProposal {
-    return this.read(() => proposeUnits(readWeighedItems(this.database)));
   }
 
   /** The version of SQLite that reads and writes this. */

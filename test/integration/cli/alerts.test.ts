@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import {
+  CHANGE_ALERTS,
+  EVALUATE_RULE,
+  SAVE_ALERTS,
+} from "../../../electron/features/alerts/evaluate/alert-tasks.ts";
+import { READER_TASKS, WRITER_TASKS } from "../../../electron/hosts/core/store-tasks.ts";
 import { dataFolder } from "../../../electron/store/database/data-folder.ts";
 import { InventoryReader } from "../../../electron/store/index/inventory-reader.ts";
 import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
 import { NO_LIMITS } from "../../../shared/features/custody/out-limits.ts";
+import { runHere } from "../../helpers/run-here.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { companyRecords } from "../sync/support.ts";
 import { CANARY, cli, serve, syncOf } from "./support.ts";
@@ -36,11 +43,17 @@ describe("alerts", () => {
     }));
     const names = rules.map(({ rule }) => rule.id);
     const evaluate = (then: (writer: InventoryWriter) => void = () => {}): void => {
-      const [writer, reader] = [new InventoryWriter(inventory), new InventoryReader(inventory)];
+      const [writer, reader] = [
+        new InventoryWriter(inventory, [], WRITER_TASKS),
+        new InventoryReader(inventory, READER_TASKS),
+      ];
       const now = Date.now();
       for (const rule of rules) {
-        const found = reader.evaluateRule(rule, { limits: NO_LIMITS, now, at: now, missed: false });
-        if (found) writer.saveAlerts(found);
+        const found = runHere(reader, EVALUATE_RULE, {
+          rule,
+          moment: { limits: NO_LIMITS, now, at: now, missed: false },
+        });
+        if (found) runHere(writer, SAVE_ALERTS, found);
       }
       then(writer);
       reader.close();
@@ -52,7 +65,8 @@ describe("alerts", () => {
     service.company.upsertItem({ id: second ?? "", name: "Another" });
     await cli(syncOf(service, folder));
     evaluate((writer) => {
-      writer.changeAlerts([1], { type: "acknowledge" }, names, Date.now());
+      const action = { type: "acknowledge" } as const;
+      runHere(writer, CHANGE_ALERTS, { ids: [1], action, rules: names, now: Date.now() });
     });
     const active = await cli(["alerts", "--data-dir", folder]);
     expect(active.stdout + active.stderr).not.toContain(CANARY);

@@ -4,13 +4,16 @@ import { onTestFinished } from "vitest";
 import { COMPUTATIONS } from "../../../../electron/hosts/core/computations.ts";
 import type { ComputationPhase } from "../../../../electron/store/ingest/computation.ts";
 import type { ResourceCommit } from "../../../../electron/store/ingest/commits.ts";
-import { InventoryReader } from "../../../../electron/store/index/inventory-reader.ts";
+import { READER_TASKS, WRITER_TASKS } from "../../../../electron/hosts/core/store-tasks.ts";
+import type { ThreadTask } from "../../../../electron/store/database/thread-task.ts";
+import { InventoryReader, type ReadingContext } from "../../../../electron/store/index/inventory-reader.ts";
 import { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
 import type { Finish, ListingCommit } from "../../../../electron/store/ingest/listing-writer.ts";
 import type { Database } from "../../../../electron/store/database/open-database.ts";
 import type { PassEntry } from "../../../../electron/store/database/pass-log.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { DIMENSIONS, type StockRow } from "../../../../shared/inventory/stock.ts";
+import { runHere } from "../../../helpers/run-here.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 
 /** An item as the service would send it, with every field of specification 2.1. */
@@ -74,14 +77,17 @@ export interface TestStore {
   list(resource: Resource, records: readonly unknown[], options?: PageOptions): ListingCommit;
   /** Stores one more page of the listing that has begun. */
   page(resource: Resource, records: readonly unknown[], options?: PageOptions): ListingCommit;
+  /** Runs a feature's task in the reader, or in the writer. */
+  read<Input, Output>(task: ThreadTask<ReadingContext, Input, Output>, input: Input): Output;
+  write<Input, Output>(task: ThreadTask<Database, Input, Output>, input: Input): Output;
   /** Rows of a statement, read through a connection of its own. */
   sql(statement: string, ...values: (string | number | null)[]): Record<string, unknown>[];
 }
 
 export async function openStore(): Promise<TestStore> {
   const file = path.join(await temporaryFolder(), "inventory.sqlite");
-  const writer = new InventoryWriter(file, COMPUTATIONS);
-  const reader = new InventoryReader(file);
+  const writer = new InventoryWriter(file, COMPUTATIONS, WRITER_TASKS);
+  const reader = new InventoryReader(file, READER_TASKS);
   const other: Database = new DatabaseSync(file);
   let sequence = 0;
   onTestFinished(() => [other, reader, writer].forEach((open) => open.close()));
@@ -105,6 +111,8 @@ export async function openStore(): Promise<TestStore> {
     writer,
     reader,
     page,
+    read: (task, input) => runHere(reader, task, input),
+    write: (task, input) => runHere(writer, task, input),
     list: (resource, records, options) => {
       writer.beginListing(resource, writer.beginPass().pass);
       return page(resource, records, options);

@@ -1,6 +1,8 @@
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createLog } from "../../../../electron/base/log.ts";
+import { READ_STOCK_HISTORY } from "../../../../electron/features/history/stock-history.ts";
+import { runTask } from "../../../../electron/store/database/thread-task.ts";
 import { COMPUTATIONS } from "../../../../electron/hosts/core/computations.ts";
 import { ColumnComputer } from "../../../../electron/sync/column-computer.ts";
 import type { InventoryStore } from "../../../../electron/store/store-client.ts";
@@ -56,7 +58,11 @@ async function rigOf(items: number, wrap = (store: InventoryStore): InventorySto
     await store.close();
   });
   const days = async () => {
-    const history = await store.reader.stockHistory({ dimension: "types", id: null }, 731, clock.now());
+    const history = await runTask(store.reader, READ_STOCK_HISTORY, {
+      of: { dimension: "types", id: null },
+      days: 731,
+      now: clock.now(),
+    });
     return history.map(({ day, statuses }) => [day, statuses["available"]?.items ?? 0] as const);
   };
   return { store, columns, clock, lines, seen, thresholds, days };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { INBOX, routeOf } from "../../../../../electron/features/alerts/alert-route.ts";
-import type { Subject } from "../../../../../electron/store/index/alerts/alert-rules.ts";
+import type { Subject } from "../../../../../electron/features/alerts/evaluate/alert-rules.ts";
 import { readTableSearch } from "../../../../../renderer/table/navigation/open-record.ts";
 import type { Resource } from "../../../../../shared/inventory/resource-names.ts";
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { onTestFinished, describe, expect, it, vi } from "vitest";
+import { EVALUATE_RULE } from "../../../../../electron/features/alerts/evaluate/alert-tasks.ts";
 import { AlertService } from "../../../../../electron/features/alerts/alert-service.ts";
 import type {
   AlertNotice,
@@ -65,9 +66,11 @@ async function rig() {
   };
   const reader = new Proxy(copy.store.reader, {
     get: (target, name) =>
-      name === "evaluateRule"
-        ? (...args: Parameters<typeof target.evaluateRule>) =>
-            world.evaluate(() => target.evaluateRule(...args))
+      name === "runTask"
+        ? (task: string, input: unknown) =>
+            task === EVALUATE_RULE.name
+              ? world.evaluate(() => target.runTask(task, input))
+              : target.runTask(task, input)
         : (Reflect.get(target, name) as unknown),
   });
   const service = new AlertService({

@@ -1,6 +1,12 @@
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sampleHistory } from "../../../../../electron/features/connections/sample-history.ts";
+import {
+  READ_ACTIVITY,
+  READ_CONSUMPTION,
+  READ_STOCK_HISTORY,
+} from "../../../../../electron/features/history/stock-history.ts";
+import { READER_TASKS } from "../../../../../electron/hosts/core/store-tasks.ts";
 import { makeCompany } from "../../../../../electron/sample-service/company.ts";
 import { makePast, type PastChange } from "../../../../../electron/sample-service/generated-history.ts";
 import { InventoryReader } from "../../../../../electron/store/index/inventory-reader.ts";
@@ -9,6 +15,7 @@ import type { ListingCommit } from "../../../../../electron/store/ingest/listing
 import type { History } from "../../../../../electron/store/ingest/history-log.ts";
 import { STOCK_STATUSES } from "../../../../../shared/inventory/stock.ts";
 import { localDay } from "../../../../../shared/base/time/local-day.ts";
+import { runHere } from "../../../../helpers/run-here.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 const NOW = new Date(2026, 10, 25, 12).getTime();
@@ -119,19 +126,23 @@ describe("what Stockdeck would have observed of it", () => {
       },
     );
     expect(commit.totals.items).toBe(2_000);
-    const reader = new InventoryReader(file);
-    const days = reader.stockHistory({ dimension: "types", id: null }, 60, NOW);
+    const reader = new InventoryReader(file, READER_TASKS);
+    const days = runHere(reader, READ_STOCK_HISTORY, {
+      of: { dimension: "types", id: null },
+      days: 60,
+      now: NOW,
+    });
     const total = (day: (typeof days)[number] | undefined): number =>
       STOCK_STATUSES.reduce((sum, status) => sum + (day?.statuses[status]?.items ?? 0), 0);
     expect(days.length).toBe(history.snapshots.length);
     expect(total(days.at(-1))).toBeGreaterThan(1_900);
     // Yesterday was no day without low stock.
     expect(days.at(-1)?.lowStock).toBeGreaterThan(0);
-    const { observedDays, types } = reader.consumption(30, NOW);
+    const { observedDays, types } = runHere(reader, READ_CONSUMPTION, { days: 30, now: NOW });
     expect(observedDays).toBe(30);
     expect(types.length).toBeGreaterThan(30);
     expect(types.every(({ length, weight }) => length > 0 || weight > 0)).toBe(true);
-    const activity = reader.activityCounts("day", 14, NOW);
+    const activity = runHere(reader, READ_ACTIVITY, { step: "day", spans: 14, now: NOW });
     expect(activity.some(({ observed }) => !observed)).toBe(true);
     expect(
       activity.filter(({ counts }) => (counts["inventory.item.returned"] ?? 0) > 0).length,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { READ_CONSUMPTION } from "../../../../../electron/features/history/stock-history.ts";
 import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 
@@ -27,7 +28,7 @@ async function withRoll(fields: Readonly<Record<string, unknown>> = FILM) {
   };
 }
 
-const used = ({ reader }: TestStore) => reader.consumption(365, NOW).types;
+const used = (store: TestStore) => store.read(READ_CONSUMPTION, { days: 365, now: NOW }).types;
 const lengthUsed = (store: TestStore): number => used(store)[0]?.length ?? 0;
 
 describe("consumption", () => {

@@ -1,6 +1,6 @@
 import { CUSTODY_CHANGES } from "../../../shared/features/custody/custody.ts";
 import { formatInstant } from "../../../shared/base/time/instant.ts";
-import type { Database } from "../database/open-database.ts";
+import type { Database } from "../../store/database/open-database.ts";
 
 /** Whether an item is out now. */
 export interface CustodyState {

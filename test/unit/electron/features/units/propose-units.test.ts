@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { proposeUnits, type WeighedItem } from "../../../../../electron/store/query/propose-units.ts";
+import { proposeUnits, type WeighedItem } from "../../../../../electron/features/units/propose-units.ts";
 import type { UnitSet } from "../../../../../shared/inventory/units.ts";
 
 /** Numbers between 0 and 1 that are the same in every run (mulberry32). */

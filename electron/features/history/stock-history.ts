@@ -1,10 +1,14 @@
 import type { Dimension, StockStatus } from "../../../shared/inventory/stock.ts";
 import type { Consumption, StockDay } from "../../../shared/features/history/history.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
-import type { Database } from "../database/open-database.ts";
+import type { Database } from "../../store/database/open-database.ts";
+import type { ThreadTask } from "../../store/database/thread-task.ts";
+import type { ReadingContext } from "../../store/index/inventory-reader.ts";
+import type { ActivityCounts, ActivityStep } from "../../../shared/features/history/history-calls.ts";
+import { readActivityCounts } from "./activity-counts.ts";
 
 /** The stock that a query is about: of all items, or of one type or location. */
-export interface StockOf {
+interface StockOf {
   readonly dimension: Dimension;
   /** Null for all items; empty for items without a type or location. */
   readonly id: string | null;
@@ -18,11 +22,43 @@ interface Row {
   readonly weight: number | null;
 }
 
+/** The stock of the latest `days` local days. `now` is in ms since the epoch. */
+export const READ_STOCK_HISTORY: ThreadTask<
+  ReadingContext,
+  { readonly of: StockOf; readonly days: number; readonly now: number },
+  StockDay[]
+> = {
+  name: "history.stock",
+  run: ({ database }, { of, days, now }) => readStockHistory(database, of, days, now),
+};
+
+/** The consumption of each material type in the latest `days` local days. */
+export const READ_CONSUMPTION: ThreadTask<
+  ReadingContext,
+  { readonly days: number; readonly now: number },
+  Consumption
+> = {
+  name: "history.consumption",
+  run: ({ database }, { days, now }) => readConsumption(database, days, now),
+};
+
+/** The changes of items observed in each of the latest hours or days. `spans` is their number. */
+export const READ_ACTIVITY: ThreadTask<
+  ReadingContext,
+  { readonly step: ActivityStep; readonly spans: number; readonly now: number },
+  ActivityCounts
+> = {
+  name: "history.activity",
+  run: ({ database }, { step, spans, now }) => readActivityCounts(database, step, spans, now),
+};
+
+export const HISTORY_TASKS = [READ_STOCK_HISTORY, READ_CONSUMPTION, READ_ACTIVITY] as const;
+
 /**
  * The stock of the latest local days, the oldest first. Days that were not observed are missing. @param days the number
  * of days.
  */
-export function readStockHistory(database: Database, of: StockOf, days: number, now: number): StockDay[] {
+function readStockHistory(database: Database, of: StockOf, days: number, now: number): StockDay[] {
   const isAll = of.id === null;
   // Lengths and weights of several types have no common sum.
   const sums = isAll ? "NULL AS length, NULL AS weight" : "sum(length) AS length, sum(weight) AS weight";
@@ -67,7 +103,7 @@ function itemsWithoutLocation(database: Database, days: number, now: number): Re
  * The consumption of each material type in the latest local days. A day without a pass counts: its consumption was seen
  * by the next pass. @param days the number of days.
  */
-export function readConsumption(database: Database, days: number, now: number): Consumption {
+function readConsumption(database: Database, days: number, now: number): Consumption {
   const { first } = database.prepare("SELECT min(day) AS first FROM snapshot_days").get() as {
     first: string | null;
   };

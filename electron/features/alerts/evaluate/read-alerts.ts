@@ -1,7 +1,7 @@
-import type { Alert } from "../../../shared/features/alerts/alerts.ts";
-import { ACTIVE, alertOf, countAlerts, type AlertRow } from "../database/alert-rows.ts";
-import type { Database } from "../database/open-database.ts";
-import { prepared } from "../database/prepared.ts";
+import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
+import { ACTIVE, alertOf, countAlerts, type AlertRow } from "./alert-rows.ts";
+import type { Database } from "../../../store/database/open-database.ts";
+import { prepared } from "../../../store/database/prepared.ts";
 
 /** Alerts of the inbox, of how many. */
 export interface AlertWindow {

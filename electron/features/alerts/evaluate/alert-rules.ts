@@ -3,7 +3,7 @@ import type { OutLimits } from "../../../../shared/features/custody/out-limits.t
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { searchTerms } from "../../../../shared/base/text/search.ts";
-import type { AlertRow, Knowledge } from "../../database/alert-rows.ts";
+import type { AlertRow, Knowledge } from "./alert-rows.ts";
 
 /** The view that a rule watches, as it is saved now. */
 export interface WatchedView {

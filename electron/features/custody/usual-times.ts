@@ -1,9 +1,9 @@
 import { usualTimes, type UsualTimes } from "../../../shared/features/custody/usual-times.ts";
 import { formatInstant, fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
-import { instantOf, readFacts } from "../database/facts.ts";
-import type { Database } from "../database/open-database.ts";
-import { QUARTER } from "../database/quarters.ts";
-import { changeNumbers, type ChangeNumbers } from "./changed-records.ts";
+import { instantOf, readFacts } from "../../store/database/facts.ts";
+import type { Database } from "../../store/database/open-database.ts";
+import { QUARTER } from "../../store/database/quarters.ts";
+import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-records.ts";
 import { TimesOutReader } from "./times-out.ts";
 
 /** How long items usually are out. Changes are read again only after new ones, or another whole refresh. */
@@ -32,6 +32,15 @@ export class UsualTimesReader {
       since === null || until === null ? [] : this.#timesOut.read(range, since.returns(range.first), until);
     return { since: since && formatInstant(since.observed), ...usualTimes(times) };
   }
+}
+
+const readers = new WeakMap<Database, UsualTimesReader>();
+
+/** The usual times of a database, whose answer is kept for the next question. */
+export function usualTimesOf(database: Database): UsualTimesReader {
+  const known = readers.get(database) ?? new UsualTimesReader(database);
+  readers.set(database, known);
+  return known;
 }
 
 /** The first observation of changes: the first pass that is still logged, or the first change; null without either. */

@@ -1,6 +1,7 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, it } from "vitest";
-import { item, openStore } from "../support.ts";
+import { READ_USUAL_TIMES } from "../../../../../electron/features/custody/custody-tasks.ts";
+import { item, openStore } from "../../store/support.ts";
 
 const MINUTE = 60_000_000;
 
@@ -41,10 +42,10 @@ it("usual times of 200,000 kept changes are read once, and then follow each new 
   database.exec("COMMIT");
   database.close();
   const begun = performance.now();
-  expect(store.reader.usualTimes()).toMatchObject({ all: { cases: 100_000 } });
+  expect(store.read(READ_USUAL_TIMES, undefined)).toMatchObject({ all: { cases: 100_000 } });
   const first = performance.now() - begun;
   store.list("items", [item("i-1", { status: "checked_out", checkedOutAt: "2025-05-31T00:00:00.000Z" })]);
   const start = performance.now();
-  expect(store.reader.usualTimes().all?.cases).toBe(100_000);
+  expect(store.read(READ_USUAL_TIMES, undefined).all?.cases).toBe(100_000);
   expect(performance.now() - start).toBeLessThan(first);
 });

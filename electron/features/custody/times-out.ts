@@ -1,8 +1,8 @@
 import type { TimeOut } from "../../../shared/features/custody/usual-times.ts";
 import { isPossible } from "../../../shared/base/time/possible-instant.ts";
 import { parseInstant, toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
-import type { Database } from "../database/open-database.ts";
-import type { ChangeNumbers } from "./changed-records.ts";
+import type { Database } from "../../store/database/open-database.ts";
+import type { ChangeNumbers } from "../../store/query/changed-records.ts";
 
 /** An item's custody between two changes. */
 interface State {

@@ -1,15 +1,18 @@
 import { findField } from "../../../../shared/inventory/fields.ts";
+import { limitsOf, type Limits, type OutLimits } from "../../../../shared/features/custody/out-limits.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { NO_UNITS } from "../../../../shared/inventory/units.ts";
 import { assertNever } from "../../../../shared/base/text/assert-never.ts";
-import { readKnowledge, readOpenAlerts, type AlertRow, type Knowledge } from "../../database/alert-rows.ts";
-import { readFacts } from "../../database/facts.ts";
-import type { Database } from "../../database/open-database.ts";
-import { latestPasses } from "../../database/pass-log.ts";
-import { changeNumbers } from "../../query/changed-records.ts";
-import { Bitmap } from "../bitmap.ts";
-import type { QueryAt, QueryResults } from "../query-results.ts";
+import { readKnowledge, readOpenAlerts, type AlertRow, type Knowledge } from "./alert-rows.ts";
+import { readFacts } from "../../../store/database/facts.ts";
+import type { Database } from "../../../store/database/open-database.ts";
+import { latestPasses } from "../../../store/database/pass-log.ts";
+import { changeNumbers } from "../../../store/query/changed-records.ts";
+import { Bitmap } from "../../../store/index/bitmap.ts";
+import type { QueryAt, QueryResults } from "../../../store/index/query-results.ts";
+import type { ReadingContext } from "../../../store/index/inventory-reader.ts";
+import { usualTimesOf } from "../../custody/usual-times.ts";
 import type { AlertMoment, EvaluatedRule, RuleOutcome, SuppressionReason } from "./alert-rules.ts";
 import {
   amountHolds,
@@ -24,16 +27,7 @@ import {
   type DetailsOf,
   type Finding,
 } from "./find-subjects.ts";
-import type { HourlyLimits } from "./hourly-limits.ts";
 import { stepAlerts } from "./step-alerts.ts";
-
-/** The tools that read the copy. */
-export interface AlertTools {
-  readonly database: Database;
-  readonly results: QueryResults;
-  readonly limits: HourlyLimits;
-  readonly revision: number;
-}
 
 /** Subjects that get an alert each at one refresh; more are only counted. */
 const MOST_SUBJECTS = 10_000;
@@ -45,7 +39,7 @@ const MOST_SILENT_SUBJECTS = 100;
  * @returns null while the index of a long table is being read, which continues meanwhile.
  */
 export function evaluateRule(
-  tools: AlertTools,
+  tools: ReadingContext,
   evaluated: EvaluatedRule,
   moment: AlertMoment,
 ): RuleOutcome | null {
@@ -101,7 +95,7 @@ interface Before {
 }
 
 function find(
-  { database, results, limits: hourly, revision }: AlertTools,
+  { database, results, revision }: ReadingContext,
   { rule: { watch }, view }: EvaluatedRule,
   { limits: fixed, now }: AlertMoment,
   { former, open, most }: Before,
@@ -140,7 +134,7 @@ function find(
     case "low":
       return compare("types", lowTypesQuery(watch.typeId), () => (row) => stockDetail(database, row.rowid));
     case "outLonger": {
-      const limits = hourly.at(now, fixed);
+      const limits = hourlyLimits(database, now, fixed);
       return compare(
         "items",
         outLongerQuery(limits),
@@ -168,4 +162,17 @@ function measure(
   const { fields } = results.totals(query, [field], readFacts(database).units ?? NO_UNITS);
   const [total, ...others] = fields[field.name] ?? [];
   return others.length > 0 ? null : (total?.sum ?? 0);
+}
+
+const HOUR = 3_600_000;
+const limitsRead = new WeakMap<Database, { readonly key: string; readonly limits: Limits }>();
+
+/** How long items may be out, read once an hour: it is counted in days. @param now as in `AlertMoment`. */
+function hourlyLimits(database: Database, now: number, fixed: OutLimits): Limits {
+  const key = JSON.stringify([Math.floor(now / HOUR), fixed]);
+  const known = limitsRead.get(database);
+  if (known?.key === key) return known.limits;
+  const limits = limitsOf(usualTimesOf(database).usualTimes(), fixed);
+  limitsRead.set(database, { key, limits });
+  return limits;
 }

@@ -5,11 +5,15 @@ import type { Filter, Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import type { LOW_MEASURES } from "../../../../shared/inventory/stock.ts";
 import { toMilliseconds } from "../../../../shared/base/time/instant.ts";
-import type { AlertRow } from "../../database/alert-rows.ts";
-import type { Database } from "../../database/open-database.ts";
-import { prepared } from "../../database/prepared.ts";
-import { changedFields, readChangedRecords, type ChangedRecords } from "../../query/changed-records.ts";
-import { Bitmap } from "../bitmap.ts";
+import type { AlertRow } from "./alert-rows.ts";
+import type { Database } from "../../../store/database/open-database.ts";
+import { prepared } from "../../../store/database/prepared.ts";
+import {
+  changedFields,
+  readChangedRecords,
+  type ChangedRecords,
+} from "../../../store/query/changed-records.ts";
+import { Bitmap } from "../../../store/index/bitmap.ts";
 import type { Subject } from "./alert-rules.ts";
 
 /** The result of a rule's search at a refresh. */

@@ -1,8 +1,8 @@
 import { formatInstant, fromMilliseconds } from "../../../shared/base/time/instant.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { ActivityCounts, ActivityStep } from "../../../shared/features/history/history-calls.ts";
-import { QUARTER, quarterOf } from "../database/quarters.ts";
-import type { Database } from "../database/open-database.ts";
+import { QUARTER, quarterOf } from "../../store/database/quarters.ts";
+import type { Database } from "../../store/database/open-database.ts";
 
 /** Instants are counted in microseconds. */
 const QUARTER_INSTANT = fromMilliseconds(QUARTER);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Resource } from "../../../../../shared/inventory/resource-names.ts";
-import { item, openStore, passEntry } from "../support.ts";
+import { READ_USUAL_TIMES } from "../../../../../electron/features/custody/custody-tasks.ts";
+import { item, openStore, passEntry } from "../../store/support.ts";
 
 const DAY = 86_400_000;
 const iso = (day: number): string => new Date(day * DAY).toISOString();
@@ -36,7 +37,7 @@ const back = (id: string, fields = {}) => item(id, { materialTypeId: "film", ...
 
 it("there is no usual time without eight returns, however many items are out", async () => {
   const store = await openDaily();
-  expect(store.reader.usualTimes()).toEqual({ since: null, all: null, types: [] });
+  expect(store.read(READ_USUAL_TIMES, undefined)).toEqual({ since: null, all: null, types: [] });
   store.refresh(
     100,
     ids(50).map((id) => out(id, 10)),
@@ -45,7 +46,7 @@ it("there is no usual time without eight returns, however many items are out", a
     101,
     ids(7).map((id) => back(id)),
   );
-  expect(store.reader.usualTimes()).toMatchObject({ all: null, types: [] });
+  expect(store.read(READ_USUAL_TIMES, undefined)).toMatchObject({ all: null, types: [] });
 });
 
 it("returns lie between the refresh before and the refresh that saw them", async () => {
@@ -59,7 +60,7 @@ it("returns lie between the refresh before and the refresh that saw them", async
     103,
     ids(8).map((id) => back(id)),
   );
-  const { all, types, since } = store.reader.usualTimes();
+  const { all, types, since } = store.read(READ_USUAL_TIMES, undefined);
   expect(all).toEqual({
     cases: 8,
     median: { least: 5.5 * DAY, most: 8 * DAY },
@@ -77,13 +78,13 @@ it("items that are still out make the usual time longer, up to the last whole re
   );
   for (const [at, id] of ids(10).entries()) store.refresh(101 + at, [back(id)]);
   // By hand: 10 of 20 are back by day 110, when they have been out for 11 days; the others are out for 11 days.
-  expect(store.reader.usualTimes().all).toMatchObject({
+  expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({
     cases: 10,
     median: { most: 11 * DAY },
     p90: { least: 11 * DAY, most: null },
   });
   store.refresh(120, []);
-  expect(store.reader.usualTimes().all?.p90).toEqual({ least: 21 * DAY, most: null });
+  expect(store.read(READ_USUAL_TIMES, undefined).all?.p90).toEqual({ least: 21 * DAY, most: null });
 });
 
 it("an item that was archived, hidden or lost while it was out did not come back", async () => {
@@ -102,7 +103,7 @@ it("an item that was archived, hidden or lost while it was out did not come back
     110,
     ids(11).map((id) => back(id)),
   );
-  expect(store.reader.usualTimes().all).toMatchObject({ cases: 11, p90: { most: 11 * DAY } });
+  expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({ cases: 11, p90: { most: 11 * DAY } });
 });
 
 it("a later check-out of an item that is out is a return and a check-out", async () => {
@@ -117,7 +118,7 @@ it("a later check-out of an item that is out is a return and a check-out", async
     106,
     ids(9).map((id) => out(id, 104)),
   );
-  expect(store.reader.usualTimes().all).toEqual({
+  expect(store.read(READ_USUAL_TIMES, undefined).all).toEqual({
     cases: 9,
     median: { least: 4 * DAY, most: 4.5 * DAY },
     p90: { least: 4 * DAY, most: 4.5 * DAY },
@@ -134,7 +135,7 @@ it("an earlier or missing check-out date while an item is out is a correction an
     103,
     ids(10).map((id, at) => out(id, 98, at % 2 === 0 ? {} : { checkedOutAt: null })),
   );
-  expect(store.reader.usualTimes().all).toBeNull();
+  expect(store.read(READ_USUAL_TIMES, undefined).all).toBeNull();
 });
 
 it("an item passed on is still out, and an item that left the copy for a while is one time out", async () => {
@@ -156,14 +157,14 @@ it("an item passed on is still out, and an item that left the copy for a while i
     109,
     ids(10).map((id) => back(id)),
   );
-  expect(store.reader.usualTimes().all).toMatchObject({ cases: 10, p90: { most: 10 * DAY } });
+  expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({ cases: 10, p90: { most: 10 * DAY } });
 });
 
 it("items enter at the oldest kept change once earlier changes were let go", async () => {
   const store = await openDaily();
   store.refresh(100, [...ids(12).map((id) => out(id, 99.5)), ...ids(12, "j").map((id) => out(id, 99.5))]);
   for (const [at, id] of ids(12, "j").entries()) store.refresh(101 + at, [back(id)]);
-  const before = store.reader.usualTimes().all;
+  const before = store.read(READ_USUAL_TIMES, undefined).all;
   expect(before).toMatchObject({ cases: 12, p90: { most: null } });
   store.writer.logPass(passEntry(99), true, 113 * DAY);
   store.writer.prune({ days: 10_000, changes: 1 }, 113 * DAY);
@@ -172,7 +173,10 @@ it("items enter at the oldest kept change once earlier changes were let go", asy
     ids(12).map((id) => back(id)),
   );
   // The change of day 112 is kept: what was out then enters at an age of 13 days, and earlier returns do not count.
-  expect(store.reader.usualTimes().all).toMatchObject({ cases: 12, median: { most: 21 * DAY } });
+  expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({
+    cases: 12,
+    median: { most: 21 * DAY },
+  });
 });
 
 it("check-outs before 1970, and more than a day after the answer, are no times out", async () => {
@@ -186,5 +190,5 @@ it("check-outs before 1970, and more than a day after the answer, are no times o
     140,
     [...ids(20, "old"), ...ids(20, "new"), ...ids(9)].map((id) => back(id)),
   );
-  expect(store.reader.usualTimes().all).toMatchObject({ cases: 9, p90: { most: 41 * DAY } });
+  expect(store.read(READ_USUAL_TIMES, undefined).all).toMatchObject({ cases: 9, p90: { most: 41 * DAY } });
 });

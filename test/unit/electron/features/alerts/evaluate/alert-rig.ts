@@ -7,9 +7,16 @@ import {
   type EvaluatedRule,
   type RuleOutcome,
   type WatchedView,
-} from "../../../../../../electron/store/index/alerts/alert-rules.ts";
-import type { AlertAction } from "../../../../../../electron/store/ingest/alert-writer.ts";
-import { compute, openStore, type TestStore } from "../../support.ts";
+} from "../../../../../../electron/features/alerts/evaluate/alert-rules.ts";
+import {
+  CHANGE_ALERTS,
+  EVALUATE_RULE,
+  FINISH_EVALUATION,
+  READ_ALERTS,
+  SAVE_ALERTS,
+} from "../../../../../../electron/features/alerts/evaluate/alert-tasks.ts";
+import type { AlertAction } from "../../../../../../electron/features/alerts/evaluate/alert-writer.ts";
+import { compute, openStore, type TestStore } from "../../../store/support.ts";
 
 export const NOW = Date.parse("2026-06-15T12:00:00Z");
 // The pages of the rig are served in 1970.
@@ -77,16 +84,21 @@ export async function alertRig(...rules: EvaluatedRule[]): Promise<AlertRig> {
     evaluate: () => {
       const { limits, now, missed } = rig;
       const outcomes = rig.rules.filter(isAboutRows).flatMap((evaluated) => {
-        const outcome = store.reader.evaluateRule(evaluated, { limits, now, at: now, missed });
-        if (outcome) store.writer.saveAlerts(outcome);
+        const outcome = store.read(EVALUATE_RULE, {
+          rule: evaluated,
+          moment: { limits, now, at: now, missed },
+        });
+        if (outcome) store.write(SAVE_ALERTS, outcome);
         return outcome ?? [];
       });
       const watching = rig.rules.flatMap(({ rule: { id, paused } }) => (paused ? [] : [id]));
-      store.writer.finishEvaluation(ids(), watching, now);
+      store.write(FINISH_EVALUATION, { rules: ids(), watching, now });
       return outcomes;
     },
-    act: (action, which) => void store.writer.changeAlerts(which ?? null, action, ids(), rig.now),
-    alerts: (filter = "active") => store.reader.alerts(filter, 0, 500, ids()).alerts,
+    act: (action, which) =>
+      void store.write(CHANGE_ALERTS, { ids: which ?? null, action, rules: ids(), now: rig.now }),
+    alerts: (filter = "active") =>
+      store.read(READ_ALERTS, { filter, offset: 0, limit: 500, rules: ids() }).alerts,
     active: () =>
       rig
         .alerts()

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
+import {
+  READ_ACTIVITY,
+  READ_CONSUMPTION,
+  READ_STOCK_HISTORY,
+} from "../../../../../electron/features/history/stock-history.ts";
 import { daysOfCover } from "../../../../../shared/inventory/stock.ts";
 import { localDay, startOfLocalDay } from "../../../../../shared/base/time/local-day.ts";
-import { compute, item, openStore, passEntry, type TestStore } from "../support.ts";
+import { compute, item, openStore, passEntry, type TestStore } from "../../store/support.ts";
 
 const DAY = 86_400_000;
 const NOW = startOfLocalDay("2026-06-15").getTime() + 12 * 3_600_000;
@@ -27,15 +32,15 @@ describe("consumption", () => {
       item("b", { materialTypeId: "t", remainingLength: 20 }),
     ]);
     snapshot(store, NOW - 3 * DAY);
-    expect(store.reader.consumption(30, NOW)).toEqual({ observedDays: 4, types: [] });
+    expect(store.read(READ_CONSUMPTION, { days: 30, now: NOW })).toEqual({ observedDays: 4, types: [] });
     store.list("items", [
       item("a", { materialTypeId: "t", remainingLength: 8, updatedAt: "2026-06-10T00:00:00Z" }),
       item("b", { materialTypeId: "t", remainingLength: 19.5, updatedAt: "2026-06-10T00:00:00Z" }),
     ]);
     // The service's time of these answers, which the rig counts in microseconds from the epoch on.
-    const { types } = store.reader.consumption(731, DAY);
+    const { types } = store.read(READ_CONSUMPTION, { days: 731, now: DAY });
     expect(types).toEqual([{ typeId: "t", length: 2.5, weight: 0 }]);
-    expect(store.reader.consumption(2, NOW)).toEqual({ observedDays: 2, types: [] });
+    expect(store.read(READ_CONSUMPTION, { days: 2, now: NOW })).toEqual({ observedDays: 2, types: [] });
   });
 
   it("a stock has no days of cover without consumption or observation", () => {
@@ -60,7 +65,7 @@ describe("snapshots", () => {
       item("c", { materialTypeId: "u", status: "checked_out", updatedAt: "2026-06-14T00:00:00Z" }),
     ]);
     snapshot(store, NOW - DAY + 60_000);
-    const all = store.reader.stockHistory({ dimension: "types", id: null }, 30, NOW);
+    const all = store.read(READ_STOCK_HISTORY, { of: { dimension: "types", id: null }, days: 30, now: NOW });
     const none = { items: 0, length: null, weight: null };
     expect(all.map(({ day }) => day)).toEqual([
       localDay(new Date(NOW - 3 * DAY)),
@@ -75,7 +80,11 @@ describe("snapshots", () => {
       statuses: { available: { items: 1 }, checked_out: { items: 2 } },
       withoutLocation: 3,
     });
-    const [ofType] = store.reader.stockHistory({ dimension: "types", id: "t" }, 30, NOW);
+    const [ofType] = store.read(READ_STOCK_HISTORY, {
+      of: { dimension: "types", id: "t" },
+      days: 30,
+      now: NOW,
+    });
     expect(ofType).toEqual({
       day: all[0]?.day,
       statuses: {
@@ -88,10 +97,16 @@ describe("snapshots", () => {
       problems: 0,
       lowStock: 0,
     });
-    const [atLocation] = store.reader.stockHistory({ dimension: "locations", id: "l" }, 30, NOW);
+    const [atLocation] = store.read(READ_STOCK_HISTORY, {
+      of: { dimension: "locations", id: "l" },
+      days: 30,
+      now: NOW,
+    });
     // Lengths of two types have no common sum without a unit; weights have.
     expect(atLocation?.statuses["available"]).toEqual({ items: 2, length: null, weight: 1 });
-    expect(store.reader.stockHistory({ dimension: "types", id: null }, 2, NOW)).toHaveLength(1);
+    expect(
+      store.read(READ_STOCK_HISTORY, { of: { dimension: "types", id: null }, days: 2, now: NOW }),
+    ).toHaveLength(1);
   });
 
   it("snapshots are kept for two years", async () => {
@@ -110,13 +125,13 @@ describe("activity", () => {
     store.writer.logPass(passEntry(1), true, NOW - 2 * 3_600_000);
     store.writer.logPass(passEntry(2, "offline"), false, NOW - 3_600_000);
     store.writer.logPass(passEntry(3), true, NOW);
-    const hours = store.reader.activityCounts("hour", 4, NOW);
+    const hours = store.read(READ_ACTIVITY, { step: "hour", spans: 4, now: NOW });
     expect(hours.map(({ observed }) => observed)).toEqual([false, true, false, true]);
     expect(hours.map(({ from }) => Date.parse(from))).toEqual(
       [3, 2, 1, 0].map((back) => NOW - back * 3_600_000),
     );
     expect(hours.at(-1)?.until).toBe(new Date(NOW + 3_600_000).toISOString());
-    const days = store.reader.activityCounts("day", 2, NOW);
+    const days = store.read(READ_ACTIVITY, { step: "day", spans: 2, now: NOW });
     expect(days.map(({ observed }) => observed)).toEqual([false, true]);
     expect(days[1]?.from).toBe(startOfLocalDay(localDay(new Date(NOW))).toISOString());
   });
@@ -128,7 +143,7 @@ describe("activity", () => {
       item("b", { weight: 3, updatedAt: "2026-06-10T00:00:00Z" }),
     ]);
     // The rig's answers are given one microsecond after the other, in the second after the epoch.
-    const hours = store.reader.activityCounts("hour", 2, 1_800_000);
+    const hours = store.read(READ_ACTIVITY, { step: "hour", spans: 2, now: 1_800_000 });
     expect(hours.map(({ counts, observed }) => [counts, observed])).toEqual([
       [{}, false],
       [{ "inventory.item.checked_out": 1, "inventory.item.updated": 1 }, true],

@@ -1,7 +1,7 @@
-import type { Alert, AlertDetail, AlertState, WatchKind } from "../../../shared/features/alerts/alerts.ts";
-import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { Database } from "./open-database.ts";
-import { prepared } from "./prepared.ts";
+import type { Alert, AlertDetail, AlertState, WatchKind } from "../../../../shared/features/alerts/alerts.ts";
+import type { Resource } from "../../../../shared/inventory/resource-names.ts";
+import type { Database } from "../../../store/database/open-database.ts";
+import { prepared } from "../../../store/database/prepared.ts";
 
 /** An alert as the database has it; the migration describes the columns. */
 export interface AlertRow {

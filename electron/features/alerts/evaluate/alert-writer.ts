@@ -1,5 +1,5 @@
-import type { AlertDetail, AlertState, WatchKind } from "../../../shared/features/alerts/alerts.ts";
-import { nextState, NORMAL, type SubjectEvent } from "../../../shared/features/alerts/alert-states.ts";
+import type { AlertDetail, AlertState, WatchKind } from "../../../../shared/features/alerts/alerts.ts";
+import { nextState, NORMAL, type SubjectEvent } from "../../../../shared/features/alerts/alert-states.ts";
 import {
   ACTIVE,
   countAlerts,
@@ -7,11 +7,11 @@ import {
   type AlertCounts,
   type AlertRow,
   type Knowledge,
-} from "../database/alert-rows.ts";
-import type { Cell } from "../database/decode.ts";
-import type { Database } from "../database/open-database.ts";
-import { latestPasses } from "../database/pass-log.ts";
-import { prepared } from "../database/prepared.ts";
+} from "./alert-rows.ts";
+import type { Cell } from "../../../store/database/decode.ts";
+import type { Database } from "../../../store/database/open-database.ts";
+import { latestPasses } from "../../../store/database/pass-log.ts";
+import { prepared } from "../../../store/database/prepared.ts";
 
 /** The rows that a rule's evaluation writes. */
 export interface RuleWrites {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Query } from "../../../../../../shared/query/query.ts";
-import { searchSteps } from "../../../../../../electron/store/index/alerts/alert-rules.ts";
-import { item } from "../../support.ts";
+import { COUNT_ALERTS } from "../../../../../../electron/features/alerts/evaluate/alert-tasks.ts";
+import { searchSteps } from "../../../../../../electron/features/alerts/evaluate/alert-rules.ts";
+import { item } from "../../../store/support.ts";
 import { alertRig, NOW, rule } from "./alert-rig.ts";
 
 const DAY = 86_400_000;
@@ -23,7 +24,7 @@ describe("a rule about a view", () => {
     const rig = await alertRig(enters);
     expect(rig.fired(rig.pass([weighs("a", 5), weighs("b", 50)]))).toEqual([]);
     expect(rig.active()).toEqual(["= 1", "a firing"]);
-    expect(rig.store.reader.alerts("active", 0, 10, [enters.rule.id]).unread).toBe(0);
+    expect(rig.store.read(COUNT_ALERTS, [enters.rule.id]).unread).toBe(0);
   });
 
   it("a rule about a view fires for entering rows, with old and new values, and ends when they leave", async () => {

@@ -6,7 +6,7 @@ import {
   type SubjectEvent,
   type SubjectState,
 } from "../../../../shared/features/alerts/alert-states.ts";
-import type { AlertRow } from "../../database/alert-rows.ts";
+import type { AlertRow } from "./alert-rows.ts";
 import { isEventRule, type SuppressionReason, type Subject } from "./alert-rules.ts";
 import type { Finding } from "./find-subjects.ts";
 

@@ -1,0 +1,91 @@
+import type { Database } from "../../../store/database/open-database.ts";
+import type { ThreadTask } from "../../../store/database/thread-task.ts";
+import type { ReadingContext } from "../../../store/index/inventory-reader.ts";
+import { countAlerts, type AlertCounts } from "./alert-rows.ts";
+import type { AlertMoment, EvaluatedRule, RuleOutcome } from "./alert-rules.ts";
+import {
+  changeAlerts,
+  finishEvaluation,
+  observeWhole,
+  saveAlerts,
+  type AlertAction,
+  type FinishedEvaluation,
+  type RuleWrites,
+  type WholeCondition,
+  type WholeOutcome,
+} from "./alert-writer.ts";
+import { evaluateRule } from "./evaluate-rule.ts";
+import { countActiveAlerts, readAlerts, type AlertWindow } from "./read-alerts.ts";
+
+type Reading<Input, Output> = ThreadTask<ReadingContext, Input, Output>;
+type Writing<Input, Output> = ThreadTask<Database, Input, Output>;
+
+/** Evaluates one rule; null while the index of a long table is being read. Nothing is written. */
+export const EVALUATE_RULE: Reading<
+  { readonly rule: EvaluatedRule; readonly moment: AlertMoment },
+  RuleOutcome | null
+> = { name: "alerts.evaluate", run: (context, { rule, moment }) => evaluateRule(context, rule, moment) };
+
+/** Alerts of the inbox, as `readAlerts` selects them. */
+export const READ_ALERTS: Reading<
+  {
+    readonly filter: "active" | "all";
+    readonly offset: number;
+    readonly limit: number;
+    readonly rules: readonly string[];
+  },
+  AlertWindow
+> = {
+  name: "alerts.read",
+  run: ({ database }, { filter, offset, limit, rules }) => readAlerts(database, filter, offset, limit, rules),
+};
+
+/** How many alerts ask for attention, by the ids of the rules that exist. */
+export const COUNT_ALERTS: Reading<readonly string[], AlertCounts> = {
+  name: "alerts.count",
+  run: ({ database }, rules) => countAlerts(database, rules),
+};
+
+/** How many active alerts each rule has, by its id. */
+export const COUNT_ACTIVE_ALERTS: Reading<undefined, Readonly<Record<string, number>>> = {
+  name: "alerts.countActive",
+  run: ({ database }) => countActiveAlerts(database),
+};
+
+/** Writes the result of an alert rule's evaluation. */
+export const SAVE_ALERTS: Writing<RuleWrites, void> = { name: "alerts.save", run: saveAlerts };
+
+/** Cleans up after all rules of alerts were evaluated. `watching` has the ids of rules that are not paused. */
+export const FINISH_EVALUATION: Writing<
+  { readonly rules: readonly string[]; readonly watching: readonly string[]; readonly now: number },
+  FinishedEvaluation
+> = {
+  name: "alerts.finish",
+  run: (database, { rules, watching, now }) => finishEvaluation(database, rules, watching, now),
+};
+
+/** Applies the user's action to alerts; `ids` is null for all active alerts. */
+export const CHANGE_ALERTS: Writing<
+  {
+    readonly ids: readonly number[] | null;
+    readonly action: AlertAction;
+    readonly rules: readonly string[];
+    readonly now: number;
+  },
+  AlertCounts
+> = {
+  name: "alerts.change",
+  run: (database, { ids, action, rules, now }) => changeAlerts(database, ids, action, rules, now),
+};
+
+/** Moves the alerts about the whole copy on. */
+export const OBSERVE_WHOLE: Writing<
+  { readonly conditions: readonly WholeCondition[]; readonly rules: readonly string[]; readonly now: number },
+  WholeOutcome
+> = {
+  name: "alerts.observeWhole",
+  run: (database, { conditions, rules, now }) => observeWhole(database, conditions, rules, now),
+};
+
+export const ALERT_READER_TASKS = [EVALUATE_RULE, READ_ALERTS, COUNT_ALERTS, COUNT_ACTIVE_ALERTS] as const;
+export const ALERT_WRITER_TASKS = [SAVE_ALERTS, FINISH_EVALUATION, CHANGE_ALERTS, OBSERVE_WHOLE] as const;

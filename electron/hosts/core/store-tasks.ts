@@ -1,0 +1,18 @@
+import { ALERT_READER_TASKS, ALERT_WRITER_TASKS } from "../../features/alerts/evaluate/alert-tasks.ts";
+import { CUSTODY_TASKS } from "../../features/custody/custody-tasks.ts";
+import { HISTORY_TASKS } from "../../features/history/stock-history.ts";
+import { PROPOSE_UNITS } from "../../features/units/propose-units.ts";
+import type { ReadingContext } from "../../store/index/inventory-reader.ts";
+import type { Database } from "../../store/database/open-database.ts";
+import type { ThreadTask } from "../../store/database/thread-task.ts";
+
+/** The work of features in the reader's thread. */
+export const READER_TASKS: readonly ThreadTask<ReadingContext, unknown, unknown>[] = [
+  ...ALERT_READER_TASKS,
+  ...CUSTODY_TASKS,
+  ...HISTORY_TASKS,
+  PROPOSE_UNITS,
+];
+
+/** The work of features in the writer's thread. */
+export const WRITER_TASKS: readonly ThreadTask<Database, unknown, unknown>[] = ALERT_WRITER_TASKS;
