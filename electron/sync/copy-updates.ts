@@ -1,5 +1,5 @@
 import type { Limits } from "../../shared/features/custody/out-limits.ts";
-import type { ProblemMute } from "../../shared/features/problems/problems.ts";
+import type { ProblemMute } from "../../shared/features/problems/problem-mutes.ts";
 import type { StockRow, Thresholds } from "../../shared/inventory/stock.ts";
 import type { Units } from "../../shared/inventory/units.ts";
 import type { Clock } from "../base/clock.ts";

@@ -1,7 +1,7 @@
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
 import { limitsOf, type Limits, type OutLimits } from "../../../shared/features/custody/out-limits.ts";
-import type { ProblemMute } from "../../../shared/features/problems/problems.ts";
+import type { ProblemMute } from "../../../shared/features/problems/problem-mutes.ts";
 import type { Dimension, StockRow } from "../../../shared/inventory/stock.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
 import type { InventoryStore } from "../../store/store-client.ts";

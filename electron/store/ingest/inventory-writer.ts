@@ -2,7 +2,7 @@ import { nameKeys } from "../../../shared/base/text/natural-order.ts";
 import type { Instant } from "../../../shared/base/time/instant.ts";
 import { DIMENSIONS, type StockRow, type Thresholds } from "../../../shared/inventory/stock.ts";
 import type { Limits } from "../../../shared/features/custody/out-limits.ts";
-import type { ProblemMute } from "../../../shared/features/problems/problems.ts";
+import type { ProblemMute } from "../../../shared/features/problems/problem-mutes.ts";
 import type { NameEntry } from "../../../shared/features/names/names.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import type { Counts } from "../../../shared/inventory/status.ts";

@@ -4,7 +4,7 @@ import type { CallOutput } from "../../../shared/contract/contract.ts";
 import type { StoredRecord } from "../../../shared/query/record-calls.ts";
 import type { ActivityStep } from "../../../shared/features/history/history-calls.ts";
 import { QueryError } from "../../../shared/base/query-error.ts";
-import type { UsualTimes } from "../../../shared/features/custody/usual-times.ts";
+import type { UsualTimes } from "../../../shared/features/custody/usual-times-schema.ts";
 import type { UnitProposal } from "../../../shared/features/units/unit-proposal.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
