@@ -1,5 +1,5 @@
 import { assertNever } from "../../shared/base/text/assert-never.ts";
-import type { PassMode } from "./pass-state.ts";
+import type { PassMode } from "./pass-options.ts";
 
 /** The parameters of a requested pass. */
 export interface PassRequest {

@@ -7,8 +7,9 @@ import type { Commit } from "../store/ingest/commits.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { ListingCommit } from "../store/ingest/listing-writer.ts";
 import type { FetchSequence } from "./fetch-sequence.ts";
-import type { PassMode } from "./pass-state.ts";
 import type { ServiceClock } from "./service-clock.ts";
+
+export type PassMode = "full" | "incremental";
 
 /** The tools and the task of a pass. */
 export interface PassOptions {

@@ -1,22 +1,13 @@
-import type { AppError } from "../../shared/base/errors.ts";
-import { assertNever } from "../../shared/base/text/assert-never.ts";
+import { toAppError, type AppError } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import { VERIFY_BUDGET } from "../../shared/inventory/verification.ts";
+import type { Retention } from "../store/ingest/change-log.ts";
 import type { Finish } from "../store/ingest/listing-writer.ts";
 import type { ListingTally } from "../store/ingest/listing.ts";
 import { Committer } from "./committer.ts";
-import type { PassOptions } from "./pass-options.ts";
-import { listResource, EMPTY_TALLY } from "./list-resource.ts";
-import { MAX_RESTARTS } from "./listing.ts";
+import type { PassMode, PassOptions } from "./pass-options.ts";
+import { EMPTY_TALLY, listResource, MAX_RESTARTS } from "./listing.ts";
 import { chooseMark, PassStart } from "./mark.ts";
-import {
-  firstState,
-  nextPassState,
-  type PassEvent,
-  type PassMode,
-  type PassSteps,
-  type PassState,
-} from "./pass-state.ts";
 import { ACCEPTED_BUDGET, verifyMissing } from "./verify-missing.ts";
 
 /** The counts of a pass so far, also if it fails. */
@@ -35,6 +26,19 @@ export interface PassTally {
   /** Why the verification of single rows ended early; null if it did not. */
   readonly halted: AppError | null;
   readonly mark: string | null;
+}
+
+/** The counts of a pass and its number of requests. */
+export interface PassSummary extends PassTally {
+  readonly requests: number;
+}
+
+/** A pass that has ended. */
+export interface EndedPass {
+  /** Monotonic ms before its first request. */
+  readonly begunAt: number;
+  /** False if it failed or was broken off. */
+  readonly isWhole: boolean;
 }
 
 /** Staged pages that are stored as one transaction. */
@@ -59,12 +63,80 @@ export async function runPass(
   return pass.tally;
 }
 
-/** Runs the steps of a pass in each of its states (pass-state.ts). */
+/**
+ * Runs a pass, logs it in its copy, whole or failed, and prunes old changes.
+ * @param onTally called with the outcome, also before the pass fails.
+ * @throws AppFailure, as the pass does.
+ */
+export async function runLoggedPass(
+  options: PassOptions,
+  retention: Retention,
+  onTally: (tally: PassTally) => void = () => {},
+): Promise<PassSummary> {
+  const { client, clock, writer } = options;
+  const startedAt = clock.now();
+  const sentBefore = client.traffic.requests;
+  const requests = (): number => client.traffic.requests - sentBefore;
+  let done: PassTally | null = null;
+  // A pass whose verification fails has written its rows all the same.
+  const isWritten = (): boolean => done?.isWritten ?? false;
+  const log = async (thrown: unknown): Promise<void> => {
+    if (!done) return;
+    const error = thrown === null ? null : toAppError(thrown);
+    const sum = (name: "seen" | "written" | "quarantined" | "changes"): number =>
+      Object.values(done?.tallies ?? {}).reduce((total, tally) => total + tally[name], 0);
+    const entry = {
+      number: done.number,
+      mode: done.mode,
+      startedAt,
+      endedAt: clock.now(),
+      error: error?.kind ?? null,
+      message: error?.message ?? null,
+      requestId: error?.requestId ?? null,
+      requests: requests(),
+      restarts: done.restarts,
+      seen: sum("seen"),
+      written: sum("written"),
+      quarantined: sum("quarantined"),
+      changes: sum("changes"),
+      mark: done.mark,
+    };
+    await writer.logPass(entry, done.isWritten, clock.now());
+  };
+  try {
+    const tally = await runPass(options, (now) => {
+      done = now;
+      onTally(now);
+    });
+    await log(null);
+    return { ...tally, requests: requests() };
+  } catch (thrown) {
+    // The pass's failure matters more than the failure to log it.
+    await log(thrown).catch(() => {});
+    throw thrown;
+  } finally {
+    // This runs along with the next work: both steps take a second or more for a large copy, and nothing waits for them.
+    if (isWritten()) {
+      void writer.updateStatistics().catch(() => {});
+      void prune(options, retention).catch(() => {});
+    }
+  }
+}
+
+/** Prunes in steps, so that other writes have their turn. If a step fails, the next pass prunes the rest. */
+async function prune({ writer, clock }: PassOptions, retention: Retention): Promise<void> {
+  while (await writer.prune(retention, clock.now())) await new Promise(setImmediate);
+}
+
+/** A pass, whose steps follow each other in `run`. */
 class Pass {
   readonly #options: PassOptions;
   readonly #begun: Awaited<ReturnType<PassOptions["writer"]["beginPass"]>>;
   readonly #everything: boolean;
-  readonly #plan: PassSteps;
+  /** In the order in which they are listed. */
+  readonly #resources: readonly Resource[];
+  /** True if pages are staged until all have arrived and removals are allowed (design 4.8). */
+  readonly #staged: boolean;
   readonly #start: PassStart;
   readonly #committers: Readonly<Record<Resource, Committer>>;
   readonly #tallies: Record<Resource, ListingTally> = {
@@ -82,11 +154,10 @@ class Pass {
     this.#options = options;
     this.#begun = begun;
     this.#everything = options.mode === "full" || facts.mark === null;
-    this.#plan = {
-      // Referenced records come first, so that an item's location and type are known when it arrives.
-      resources: options.withReferences || this.#everything ? ["locations", "types", "items"] : ["items"],
-      staged: this.#everything && facts.firstPullComplete && !options.acceptRemovals,
-    };
+    // Referenced records come first, so that an item's location and type are known when it arrives.
+    this.#resources =
+      options.withReferences || this.#everything ? ["locations", "types", "items"] : ["items"];
+    this.#staged = this.#everything && facts.firstPullComplete && !options.acceptRemovals;
     this.#start = new PassStart(facts.mark, overlap, facts.updateBound);
     this.#committers = {
       items: this.#committerOf("items"),
@@ -109,52 +180,34 @@ class Pass {
   }
 
   async run(): Promise<void> {
-    let state = firstState(this.#plan);
-    while (state.name !== "done") state = nextPassState(this.#plan, state, await this.#perform(state));
-  }
-
-  async #perform(state: Exclude<PassState, { name: "done" }>): Promise<PassEvent> {
     const { writer } = this.#options;
-    switch (state.name) {
-      case "listing":
-        await this.#list(state.resource);
-        return "listed";
-      case "checking":
-        await writer.checkRemovals();
-        return "allowed";
-      case "storing":
-        await this.#storeStaged(state.resource);
-        return "stored";
-      case "indexing":
-        this.#mark = this.#finishOf("items").facts.mark ?? this.#mark;
-        // In every pass: an app that ended between the first pull's last page and this would never have them otherwise.
-        await writer.buildIndexes();
-        this.#isWritten = true;
-        return "indexed";
-      case "verifying":
-        await this.#verify();
-        return "verified";
-      default:
-        return assertNever(state, "pass: unknown state");
+    for (const resource of this.#resources) await this.#list(resource);
+    if (this.#staged) {
+      await writer.checkRemovals();
+      for (const resource of this.#resources) await this.#storeStaged(resource);
     }
+    this.#mark = this.#finishOf("items").facts.mark ?? this.#mark;
+    // In every pass: an app that ended between the first pull's last page and this would never have them otherwise.
+    await writer.buildIndexes();
+    this.#isWritten = true;
+    await this.#verify();
   }
 
   async #list(resource: Resource): Promise<void> {
     const committer = this.#committers[resource];
     try {
       const { pass, totals } = this.#begun;
-      const { staged } = this.#plan;
       const context = {
         options: this.#options,
         pass,
         everything: this.#everything,
-        staged,
+        staged: this.#staged,
         start: this.#start,
         bounds: { restarts: MAX_RESTARTS - this.#counts.restarts, known: totals[resource] },
         tallies: this.#tallies,
       };
       this.#counts.restarts += await listResource(resource, context, committer);
-      if (staged) await committer.flush();
+      if (this.#staged) await committer.flush();
       else await committer.finish(this.#finishOf(resource));
     } catch (thrown) {
       await committer.abandon();

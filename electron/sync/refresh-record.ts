@@ -1,5 +1,7 @@
+import type { CallOutput } from "../../shared/contract/contract.ts";
 import type { StoredRecord } from "../../shared/query/record-calls.ts";
-import { AppFailure, toAppError } from "../../shared/base/errors.ts";
+import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.ts";
+import { isLasting } from "../../shared/base/lasting-errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
@@ -82,4 +84,39 @@ export async function refreshRecord(
   const stored = await store.reader.record(resource, id);
   if (!stored) throw protocol("The service answered with another record.");
   return { record: stored, changed: commit.changed };
+}
+
+type Outcome = CallOutput<"verifyRecords">[number];
+
+/** The engine, as far as verifying records needs it. */
+interface RecordRefresher {
+  refreshRecord(resource: Resource, id: string): Promise<Refreshed>;
+}
+
+/** Verifies records one after the other (`getItem` each). A lasting failure ends the run. */
+export async function verifyRecords(
+  engine: RecordRefresher,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  let lasting: AppError | null = null;
+  for (const id of ids) {
+    const outcome: Outcome = lasting
+      ? { id, outcome: "failed", error: lasting }
+      : await verifyRecord(engine, resource, id);
+    if (outcome.outcome === "failed" && outcome.error && isLasting(outcome.error)) lasting = outcome.error;
+    outcomes.push(outcome);
+  }
+  return outcomes;
+}
+
+async function verifyRecord(engine: RecordRefresher, resource: Resource, id: string): Promise<Outcome> {
+  try {
+    const { changed } = await engine.refreshRecord(resource, id);
+    return { id, outcome: changed ? "changed" : "same", error: null };
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    return { id, outcome: error.kind === "not_found" ? "gone" : "failed", error };
+  }
 }

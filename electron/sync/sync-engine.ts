@@ -10,7 +10,6 @@ import type { Commit } from "../store/ingest/commits.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import { CopyUpdates } from "./copy-updates.ts";
 import { FetchSequence } from "./fetch-sequence.ts";
-import { runLoggedPass, type PassSummary } from "./logged-pass.ts";
 import {
   admit,
   nextEngineState,
@@ -18,13 +17,12 @@ import {
   type EngineState,
   type PassRequest,
 } from "./engine-state.ts";
-import type { PassTally } from "./pass.ts";
+import { runLoggedPass, type EndedPass, type PassSummary, type PassTally } from "./pass.ts";
 import { PassScheduler } from "./pass-scheduler.ts";
-import type { PassMode } from "./pass-state.ts";
+import type { PassMode } from "./pass-options.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
 import { ServiceClock } from "./service-clock.ts";
-import { recoversAutomatically, stateAfter } from "./sync-state.ts";
-import { StatusStore } from "./status-store.ts";
+import { StatusStore, recoversAutomatically, stateAfter } from "./status-store.ts";
 
 export interface EngineOptions {
   readonly store: InventoryStore;
@@ -41,20 +39,6 @@ export interface EngineOptions {
    */
   onItemsChanged(rests: boolean): void;
   onPassEnded(pass: EndedPass): void;
-}
-
-/** A pass that has ended. */
-export interface EndedPass {
-  /** Monotonic ms before its first request. */
-  readonly begunAt: number;
-  /** False if it failed or was broken off. */
-  readonly isWhole: boolean;
-}
-
-/** The pass that runs, or ran last. */
-interface Run {
-  readonly promise: Promise<void>;
-  readonly abort: AbortController;
 }
 
 /** Ms within which several wakings are one. */
@@ -78,7 +62,8 @@ export class SyncEngine {
   /** 429s so far. */
   #rateLimits = 0;
   #state: EngineState = { name: "keyless" };
-  #run: Run | null = null;
+  /** The pass that runs, or ran last. */
+  #run: { readonly promise: Promise<void>; readonly abort: AbortController } | null = null;
   /** True once a pass has ended with this client. The pass confirms whose key it is (company.ts). */
   #companyKnown = false;
   #wait: Wait | null = null;
@@ -255,21 +240,20 @@ export class SyncEngine {
       throw new AppFailure({ kind: "no_key", message: "There is no API key to ask the service with." });
     const { store, clock } = this.#options;
     const client = this.#client;
-    const answers = { serviceClock: this.#serviceClock, sequence: this.#sequence };
-    const onChange = async (commit: Commit): Promise<void> => {
-      this.#status.load(await store.writer.describe());
-      this.#status.noteChange(resource, commit, true);
-      if (commit.changed) this.#noteItems(false);
-    };
     const options = {
       client,
       store,
       clock,
-      ...answers,
+      serviceClock: this.#serviceClock,
+      sequence: this.#sequence,
       mayHide: this.#companyKnown,
       event,
       signal: this.#eventRequests.signal,
-      onChange,
+      onChange: async (commit: Commit): Promise<void> => {
+        this.#status.load(await store.writer.describe());
+        this.#status.noteChange(resource, commit, true);
+        if (commit.changed) this.#noteItems(false);
+      },
     };
     return refreshRecord(options, resource, id).catch((thrown: unknown) => {
       if (client === this.#client) this.#noteRefusal(toAppError(thrown));
@@ -346,7 +330,7 @@ export class SyncEngine {
     // A pass that is requested during a wait begins with the rest of the wait.
     if (this.#wait && this.#wait.until > clock.now()) this.noteWait(this.#wait);
     const { historyDays, historyChanges, pageSize, overlapSeconds } = this.#plan.settings;
-    const summary = await runLoggedPass(
+    return runLoggedPass(
       {
         client,
         writer: store.writer,
@@ -370,7 +354,6 @@ export class SyncEngine {
         onTally(done);
       },
     );
-    return summary;
   }
 
   /** @param failure null if the pass went through. @param isWritten whether all its rows were stored. */
@@ -385,7 +368,9 @@ export class SyncEngine {
     const stopped = failure?.kind === "cancelled" && !known?.facts.firstPullComplete;
     const lasting = failure?.kind === "cancelled" ? null : failure;
     this.#status.endPass(stopped ? "stopped" : stateAfter(lasting), lasting, known);
-    this.#noteQuestion(failure);
+    // Stays on screen through later passes; a full check resolves it.
+    if (failure?.kind === "other_company" || failure?.kind === "mass_removal")
+      this.#status.set({ question: { kind: failure.kind, missing: failure.missing ?? null } });
     this.#plan.noteStaleness();
     this.#noteBudget();
     if (isWritten) this.#noteItems(wasFull);
@@ -396,13 +381,6 @@ export class SyncEngine {
     if (this.#isRunning || (error.kind !== "unauthorized" && error.kind !== "forbidden")) return;
     this.#status.set({ state: stateAfter(error), error });
     this.#plan.countFromNow();
-  }
-
-  /** A refusal that only the user can resolve stays on screen through later passes; a full check resolves it. */
-  #noteQuestion(error: AppError | null): void {
-    if (error?.kind === "other_company" || error?.kind === "mass_removal") {
-      this.#status.set({ question: { kind: error.kind, missing: error.missing ?? null } });
-    }
   }
 
   #noteBudget(): void {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CUT_PLANS } from "../features/cut-finder/saved-plan.ts";
 import { THRESHOLDS } from "../features/low-stock/low-stock.ts";
-import { OUT_LIMITS } from "../features/custody/out-limits-schema.ts";
+import { OUT_LIMITS } from "../features/custody/custody-calls.ts";
 import { PROBLEM_MUTES } from "../features/problems/problem-mutes.ts";
 import { ofProfile } from "../inventory/profiles.ts";
 import { CONFIRMED_UNITS } from "../features/units/unit-schema.ts";

@@ -11,7 +11,7 @@ import { nodeFetch } from "../../electron/client/node-fetch.ts";
 import { WaitedTooLong } from "../../electron/client/request-queue.ts";
 import { startSampleService } from "../../electron/sample-service/index.ts";
 import { FetchSequence } from "../../electron/sync/fetch-sequence.ts";
-import { runLoggedPass } from "../../electron/sync/logged-pass.ts";
+import { runLoggedPass } from "../../electron/sync/pass.ts";
 import { ServiceClock } from "../../electron/sync/service-clock.ts";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";
 import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
-import { alertRuleSchema } from "../../../shared/features/alerts/alert-schema.ts";
-import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import { type AlertRule, alertRuleSchema } from "../../../shared/features/alerts/alerts.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/parse-json.ts";
 import { FIRST_RULES } from "./first-rules.ts";

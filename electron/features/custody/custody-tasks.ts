@@ -1,4 +1,4 @@
-import type { UsualTimes } from "../../../shared/features/custody/usual-times.ts";
+import type { UsualTimes } from "../../../shared/features/custody/usual-times-schema.ts";
 import type { ThreadTask } from "../../store/database/thread-task.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import { readCustodyStates, type CustodyState } from "./custody-states.ts";

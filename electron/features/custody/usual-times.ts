@@ -1,4 +1,5 @@
-import { usualTimes, type UsualTimes } from "../../../shared/features/custody/usual-times.ts";
+import { usualTimes } from "../../../shared/features/custody/usual-times.ts";
+import type { UsualTimes } from "../../../shared/features/custody/usual-times-schema.ts";
 import { formatInstant, fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import { instantOf, readFacts } from "../../store/database/facts.ts";
 import type { Database } from "../../store/database/open-database.ts";

@@ -25,7 +25,7 @@ import { exportSources } from "../../store/query/export-reader.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { SyncEngine } from "../../sync/sync-engine.ts";
-import { verifyRecords } from "../../sync/verify-records.ts";
+import { verifyRecords } from "../../sync/refresh-record.ts";
 import type { ConnectionManager } from "../connections/connection-manager.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";

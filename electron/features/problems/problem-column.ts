@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { PROBLEM_SEPARATOR, type ProblemMute } from "../../../shared/features/problems/problems.ts";
+import { PROBLEM_SEPARATOR } from "../../../shared/features/problems/problems.ts";
+import type { ProblemMute } from "../../../shared/features/problems/problem-mutes.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { fromMilliseconds, toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
 import { possibleInstants } from "../../../shared/base/time/possible-instant.ts";

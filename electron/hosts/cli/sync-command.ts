@@ -13,7 +13,7 @@ import { requireBaseUrl } from "../../features/policy/fixed-base-url.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
 import { FetchSequence } from "../../sync/fetch-sequence.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
-import { runLoggedPass, type PassSummary } from "../../sync/logged-pass.ts";
+import { runLoggedPass, type PassSummary } from "../../sync/pass.ts";
 import { ServiceClock } from "../../sync/service-clock.ts";
 import { readOptions, required, wholeNumber } from "./arguments.ts";
 import type { Terminal } from "./terminal.ts";

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import { alertSettingsSchema } from "../../../shared/features/alerts/alert-schema.ts";
-import { DEFAULT_ALERT_SETTINGS, type AlertSettings } from "../../../shared/features/alerts/alerts.ts";
+import {
+  DEFAULT_ALERT_SETTINGS,
+  type AlertSettings,
+  alertSettingsSchema,
+} from "../../../shared/features/alerts/alerts.ts";
 import {
   DEFAULT_EVENT_SETTINGS,
   eventSettingsSchema,

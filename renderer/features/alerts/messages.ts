@@ -1,5 +1,9 @@
-import { MAX_RULE_NAME } from "../../../shared/features/alerts/alert-schema.ts";
-import { MAX_AFTER_REFRESHES, type Watch, type WatchKind } from "../../../shared/features/alerts/alerts.ts";
+import {
+  MAX_AFTER_REFRESHES,
+  type Watch,
+  type WatchKind,
+  MAX_RULE_NAME,
+} from "../../../shared/features/alerts/alerts.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { assertNever } from "../../../shared/base/text/assert-never.ts";

@@ -1,7 +1,11 @@
 import { Button, Checkbox, Select, TextInput } from "@mantine/core";
 import { useState, type FormEvent } from "react";
-import { MAX_RULE_NAME } from "../../../shared/features/alerts/alert-schema.ts";
-import { MAX_AFTER_REFRESHES, WATCH_KINDS, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
+import {
+  MAX_AFTER_REFRESHES,
+  MAX_RULE_NAME,
+  WATCH_KINDS,
+  type AlertRule,
+} from "../../../shared/features/alerts/alerts.ts";
 import { useHostServices, useProfileId } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

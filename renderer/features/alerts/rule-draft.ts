@@ -1,9 +1,9 @@
-import { MAX_RULE_NAME } from "../../../shared/features/alerts/alert-schema.ts";
 import {
   MAX_AFTER_REFRESHES,
   type AlertRule,
   type Watch,
   type WatchKind,
+  MAX_RULE_NAME,
 } from "../../../shared/features/alerts/alerts.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";

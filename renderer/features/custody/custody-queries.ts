@@ -8,7 +8,8 @@ import {
   type Limits,
   type OutLimits,
 } from "../../../shared/features/custody/out-limits.ts";
-import { NO_USUAL_TIMES, type UsualTimes } from "../../../shared/features/custody/usual-times.ts";
+import { NO_USUAL_TIMES } from "../../../shared/features/custody/usual-times.ts";
+import type { UsualTimes } from "../../../shared/features/custody/usual-times-schema.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { recordsQuery, useRecords, useSaveRecords } from "../../host/documents.ts";
 import { LOCAL_DATA, LOCAL_HISTORY } from "../../host/query-client.ts";

@@ -1,7 +1,7 @@
 import type { ItemNote } from "../../../shared/features/custody/item-notes.ts";
 import type { ObservedBounds } from "../../../shared/features/custody/custody.ts";
 import type { LimitReason } from "../../../shared/features/custody/out-limits.ts";
-import type { UsualBounds } from "../../../shared/features/custody/usual-times.ts";
+import type { UsualBounds } from "../../../shared/features/custody/usual-times-schema.ts";
 import { formatCount, formatDateTime, formatDay, plural } from "../../base/format.ts";
 
 const DAY = 86_400_000;

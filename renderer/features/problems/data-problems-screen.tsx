@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { PROBLEMS } from "../../../shared/features/problems/problem-column.ts";
-import { muteId, type ProblemMute } from "../../../shared/features/problems/problems.ts";
+import type { ProblemMute } from "../../../shared/features/problems/problem-mutes.ts";
+import { muteId } from "../../../shared/features/problems/problems.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatDay } from "../../base/format.ts";

@@ -3,11 +3,8 @@ import { IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
-import {
-  PROBLEM_RULES,
-  type ProblemMute,
-  type ProblemRule,
-} from "../../../shared/features/problems/problems.ts";
+import { PROBLEM_RULES, type ProblemRule } from "../../../shared/features/problems/problems.ts";
+import type { ProblemMute } from "../../../shared/features/problems/problem-mutes.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { isUnitless } from "../../../shared/inventory/units.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";

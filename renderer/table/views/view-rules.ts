@@ -1,5 +1,4 @@
-import { MAX_SHARED_RULES } from "../../../shared/features/alerts/alert-schema.ts";
-import type { Watch } from "../../../shared/features/alerts/alerts.ts";
+import { type Watch, MAX_SHARED_RULES } from "../../../shared/features/alerts/alerts.ts";
 import type { SharedView } from "../../../shared/query/views/views.ts";
 import type { ConnectionApi } from "../../host/host-context.ts";
 import { succeeds } from "../../ui/notify.tsx";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { alertRuleSchema, alertSchema, alertSettingsSchema } from "./alert-schema.ts";
-import { RULE_STATUSES } from "./alerts.ts";
+import { RULE_STATUSES, alertRuleSchema, alertSchema, alertSettingsSchema } from "./alerts.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
 import { MAX_SELECTED, windowShape } from "../../query/query-calls.ts";
 

@@ -1,47 +1,20 @@
-import type { ErrorKind } from "../../base/error-kinds.ts";
-import type { Resource } from "../../inventory/resource-names.ts";
-import type { LOW_MEASURES } from "../../inventory/stock.ts";
+import { z } from "zod";
+import { ERROR_KINDS } from "../../base/error-kinds.ts";
+import { RESOURCES } from "../../inventory/resource-names.ts";
+import { LOW_MEASURES } from "../../inventory/stock.ts";
 
-// Without schemas, because the store's threads load this; those are in alert-schema.ts.
-
-/** The amount of a view's rows that a rule compares: their count, or a field's sum. */
-export type AmountMeasure = "count" | { readonly sum: string };
-
-/** The condition that a rule watches. `viewId` is the id of a saved view. */
-export type Watch =
-  | { readonly kind: "view"; readonly viewId: string; readonly event: "enters" | "leaves" }
-  | {
-      readonly kind: "amount";
-      readonly viewId: string;
-      readonly measure: AmountMeasure;
-      readonly direction: "above" | "below";
-      /** It fires beyond this number. */
-      readonly threshold: number;
-      /** It ends only at or beyond this number on the other side; null for the threshold itself. */
-      readonly clearAt: number | null;
-    }
-  | { readonly kind: "outLonger" }
-  /** Null for any material type with a low-stock threshold. */
-  | { readonly kind: "low"; readonly typeId: string | null }
-  | { readonly kind: "record"; readonly resource: Resource; readonly id: string }
-  | { readonly kind: "stale"; readonly hours: number }
-  | { readonly kind: "key" };
+const MAX_ID = 500;
+const MAX_HOURS = 24 * 365;
+/** The most characters of a rule's name. */
+export const MAX_RULE_NAME = 80;
+/** The most rules that a shared view takes along. */
+export const MAX_SHARED_RULES = 20;
+/** The most refreshes that a condition may have to hold for. */
+export const MAX_AFTER_REFRESHES = 20;
 
 /** The kinds of conditions that a rule can watch. */
 export const WATCH_KINDS = ["view", "amount", "outLonger", "low", "record", "stale", "key"] as const;
 export type WatchKind = (typeof WATCH_KINDS)[number];
-
-/** A rule: the condition for which the user wants alerts. */
-export interface AlertRule {
-  readonly id: string;
-  readonly name: string;
-  readonly paused: boolean;
-  readonly watch: Watch;
-  /** Refreshes for which the condition must hold before the rule fires. An event fires at once. */
-  readonly afterRefreshes: number;
-  /** Whether a system notification is shown, if the settings allow any. */
-  readonly notify: boolean;
-}
 
 /** The states of a rule. */
 export const RULE_STATUSES = [
@@ -52,90 +25,164 @@ export const RULE_STATUSES = [
 ] as const;
 
 /** The states of an alert. A subject without an alert is normal. */
-export const ALERT_STATES = ["pending", "firing", "acknowledged", "snoozed", "resolved"] as const;
+const ALERT_STATES = ["pending", "firing", "acknowledged", "snoozed", "resolved"] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
 
-/** Changed fields under the API's names. */
-export type FieldChanges = Readonly<Record<string, { readonly old: unknown; readonly new: unknown }>>;
+/** The amount of a view's rows that a rule compares: their count, or a field's sum. */
+const measureSchema = z.union([
+  z.literal("count"),
+  z.strictObject({ sum: z.string().min(1).max(200) }).readonly(),
+]);
+
+const ofView = { kind: z.literal("view"), event: z.enum(["enters", "leaves"]) } as const;
+const ofAmount = {
+  kind: z.literal("amount"),
+  measure: measureSchema,
+  direction: z.enum(["above", "below"]),
+  /** It fires beyond this number. */
+  threshold: z.number(),
+  /** It ends only at or beyond this number on the other side; null for the threshold itself. */
+  clearAt: z.number().nullable(),
+} as const;
+
+interface Hysteresis {
+  readonly direction: "above" | "below";
+  readonly threshold: number;
+  readonly clearAt: number | null;
+}
+/** True if a rule never clears before the number at which it fires. */
+const clearsBehind = ({ direction, threshold, clearAt }: Hysteresis): boolean =>
+  clearAt === null || (direction === "above" ? clearAt <= threshold : clearAt >= threshold);
+const CLEARS_BEHIND = "the clearing threshold lies beyond the threshold";
+
+/** The condition that a rule watches. `viewId` is the id of a saved view. */
+export const watchSchema = z.union([
+  z.strictObject({ ...ofView, viewId: z.uuid() }),
+  z.strictObject({ ...ofAmount, viewId: z.uuid() }).refine(clearsBehind, CLEARS_BEHIND),
+  z.strictObject({ kind: z.literal("outLonger") }),
+  /** Null for any material type with a low-stock threshold. */
+  z.strictObject({ kind: z.literal("low"), typeId: z.string().min(1).max(MAX_ID).nullable() }),
+  z.strictObject({
+    kind: z.literal("record"),
+    resource: z.enum(RESOURCES),
+    id: z.string().min(1).max(MAX_ID),
+  }),
+  z.strictObject({ kind: z.literal("stale"), hours: z.number().positive().max(MAX_HOURS) }),
+  z.strictObject({ kind: z.literal("key") }),
+]);
+export type Watch = Readonly<z.infer<typeof watchSchema>>;
+
+const ruleShape = {
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_RULE_NAME)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u),
+  /** Refreshes for which the condition must hold before the rule fires. An event fires at once. */
+  afterRefreshes: z.int().min(1).max(MAX_AFTER_REFRESHES).default(1),
+  /** Whether a system notification is shown, if the settings allow any. */
+  notify: z.boolean(),
+} as const;
+
+/** A rule: the condition for which the user wants alerts. */
+export const alertRuleSchema = z.strictObject({
+  id: z.uuid(),
+  ...ruleShape,
+  paused: z.boolean(),
+  watch: watchSchema,
+});
+export type AlertRule = Readonly<z.infer<typeof alertRuleSchema>>;
+
+/** A rule that travels with the view that it watches: without its ids. */
+const sharedRuleSchema = z.strictObject({
+  ...ruleShape,
+  watch: z.union([z.strictObject(ofView), z.strictObject(ofAmount).refine(clearsBehind, CLEARS_BEHIND)]),
+});
+
+/** The rules that a shared view takes along. */
+export const sharedRulesSchema = z.array(sharedRuleSchema).max(MAX_SHARED_RULES);
 
 /** Why an alert fired. */
-export type AlertDetail =
-  /** The changes that brought it; none if only time passed. */
-  | {
-      readonly kind: "changed";
-      readonly fields: FieldChanges;
-      readonly presence: "gone" | "back" | null;
-    }
-  | {
-      readonly kind: "amount";
-      readonly measure: AmountMeasure;
-      readonly direction: "above" | "below";
-      /** Null if it was not known. */
-      readonly before: number | null;
-      readonly now: number;
-      readonly threshold: number;
-    }
-  | {
-      readonly kind: "out";
-      readonly days: number;
-      readonly limit: number;
-      /** Set by the user, or what is usual; for the item's material type, or for all. */
-      readonly why: { readonly kind: "fixed" | "usual"; readonly for: "type" | "all" };
-    }
-  | {
-      readonly kind: "stock";
-      /** The amount in the measure; null if it is not known. */
-      readonly available: number | null;
-      readonly below: number;
-      readonly measure: (typeof LOW_MEASURES)[number];
-    }
-  | { readonly kind: "stale"; readonly since: string | null }
-  | { readonly kind: "key"; readonly error: ErrorKind }
+const alertDetailSchema = z.union([
+  /** The changes that brought it, under the API's names; none if only time passed. */
+  z.strictObject({
+    kind: z.literal("changed"),
+    fields: z.record(z.string(), z.strictObject({ old: z.unknown(), new: z.unknown() })),
+    presence: z.enum(["gone", "back"]).nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal("amount"),
+    measure: measureSchema,
+    direction: z.enum(["above", "below"]),
+    /** Null if it was not known. */
+    before: z.number().nullable(),
+    now: z.number(),
+    threshold: z.number(),
+  }),
+  z.strictObject({
+    kind: z.literal("out"),
+    days: z.number(),
+    limit: z.number(),
+    /** Set by the user, or what is usual; for the item's material type, or for all. */
+    why: z.strictObject({ kind: z.enum(["fixed", "usual"]), for: z.enum(["type", "all"]) }),
+  }),
+  z.strictObject({
+    kind: z.literal("stock"),
+    /** The amount in the measure; null if it is not known. */
+    available: z.number().nullable(),
+    below: z.number(),
+    measure: z.enum(LOW_MEASURES),
+  }),
+  z.strictObject({ kind: z.literal("stale"), since: z.string().nullable() }),
+  z.strictObject({ kind: z.literal("key"), error: z.enum(ERROR_KINDS) }),
   /** The number of matches when the rule began, or in a full check: one line stands for all of them. */
-  | { readonly kind: "count"; readonly reason: "began" | "full" | "gap"; readonly count: number };
+  z.strictObject({
+    kind: z.literal("count"),
+    reason: z.enum(["began", "full", "gap"]),
+    count: z.int(),
+  }),
+]);
+export type AlertDetail = Readonly<z.infer<typeof alertDetailSchema>>;
+
+const instant = z.string();
 
 /** One alert: a rule and what it is about. Instants are ISO 8601. */
-export interface Alert {
-  readonly id: number;
-  readonly ruleId: string;
-  readonly ruleName: string;
-  readonly kind: WatchKind;
+export const alertSchema = z.strictObject({
+  id: z.int(),
+  ruleId: z.string(),
+  ruleName: z.string(),
+  kind: z.enum(WATCH_KINDS),
   /** Null if it is about no record. */
-  readonly resource: Resource | null;
+  resource: z.enum(RESOURCES).nullable(),
   /** The record's id; empty if it is about the whole. */
-  readonly subjectId: string;
-  readonly subjectName: string;
-  readonly state: AlertState;
+  subjectId: z.string(),
+  subjectName: z.string(),
+  state: z.enum(ALERT_STATES),
   /** Since when the condition holds. */
-  readonly since: string;
-  readonly firedAt: string | null;
-  readonly readAt: string | null;
-  readonly snoozedUntil: string | null;
-  readonly resolvedAt: string | null;
+  since: instant,
+  firedAt: instant.nullable(),
+  readAt: instant.nullable(),
+  snoozedUntil: instant.nullable(),
+  resolvedAt: instant.nullable(),
   /** It happened while the computer slept. */
-  readonly missed: boolean;
-  readonly detail: AlertDetail;
-}
+  missed: z.boolean(),
+  detail: alertDetailSchema,
+});
+export type Alert = Readonly<z.infer<typeof alertSchema>>;
 
-/** The settings of notifications, with the times without any. Days are 0 (Sunday) to 6. */
-export interface AlertSettings {
-  readonly notifications: boolean;
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** Days are 0 (Sunday) to 6. */
+const weekdays = z.array(z.int().min(0).max(6)).max(7).readonly();
+
+/** The settings of notifications, with the times without any. They are off until the user turns them on. */
+export const alertSettingsSchema = z.strictObject({
+  notifications: z.boolean().default(false),
   /** Local times, "22:00"; `to` may be on the next day. `days` are those on which they begin. */
-  readonly quietHours: {
-    readonly from: string;
-    readonly to: string;
-    readonly days: readonly number[];
-  } | null;
+  quietHours: z.strictObject({ from: timeOfDay, to: timeOfDay, days: weekdays }).nullable().default(null),
   /** Whole quiet days. */
-  readonly quietDays: readonly number[];
-}
+  quietDays: weekdays.default([]),
+});
+export type AlertSettings = Readonly<z.infer<typeof alertSettingsSchema>>;
 
-/** Notifications are off until the user turns them on. */
-export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
-  notifications: false,
-  quietHours: null,
-  quietDays: [],
-};
-
-/** The most refreshes that a condition may have to hold for. */
-export const MAX_AFTER_REFRESHES = 20;
+export const DEFAULT_ALERT_SETTINGS: AlertSettings = alertSettingsSchema.parse({});

@@ -1,7 +1,20 @@
 import { z } from "zod";
+import type { ConnectionDocument } from "../../contract/connection-document.ts";
 import { itemNoteSchema, noteTextSchema } from "./item-notes.ts";
 import { meantProfile, ofProfile } from "../../inventory/profiles.ts";
+import { MAX_DAYS } from "./out-limits.ts";
 import { usualTimesSchema } from "./usual-times-schema.ts";
+
+/** The most material types that may have a limit of their own. */
+const MAX_LIMITS = 500;
+
+/** Days that items may be out, by the id of their material type; the empty id is the limit of all other types. */
+export const OUT_LIMITS = {
+  name: "limits",
+  record: z.int().min(1).max(MAX_DAYS),
+  maxRecords: MAX_LIMITS + 1,
+  tooMany: `At most ${MAX_LIMITS} material types can have a limit of their own.`,
+} as const satisfies ConnectionDocument;
 
 /** The calls about checked-out items. Notes belong to a connection, which need not be open. */
 export const CUSTODY_CALLS = {

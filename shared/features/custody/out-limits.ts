@@ -1,4 +1,4 @@
-import type { UsualTime, UsualTimes } from "./usual-times.ts";
+import type { UsualTime, UsualTimes } from "./usual-times-schema.ts";
 
 /** The most days that a limit can have. */
 export const MAX_DAYS = 3_650;

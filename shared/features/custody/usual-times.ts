@@ -1,4 +1,5 @@
 import { survivalCurve, type Observed, type Quantile } from "./survival-curve.ts";
+import type { UsualBounds, UsualTime, UsualTimes } from "./usual-times-schema.ts";
 
 /** A material type needs eight returns before its own usual time counts. With fewer, all types count together. */
 export const MIN_CASES = 8;
@@ -16,29 +17,6 @@ export interface TimeOut {
   readonly endedAfter: number;
   /** The refresh that saw it back; equal to `endedAfter` if it did not come back. */
   readonly endedBefore: number;
-}
-
-/** A time in ms, known between two bounds: a return is only seen between two refreshes. `most` is null if observation ended too early to tell: it is more than `least`. */
-export interface UsualBounds {
-  readonly least: number;
-  readonly most: number | null;
-}
-
-export interface UsualTime {
-  /** The number of returns behind these times. */
-  readonly cases: number;
-  readonly median: UsualBounds;
-  /** Nine of ten items are back by then. */
-  readonly p90: UsualBounds;
-}
-
-export interface UsualTimes {
-  /** Since when returns could be observed, ISO 8601; null if nothing was observed yet. */
-  readonly since: string | null;
-  /** The usual time over all types together; null if there are too few returns. */
-  readonly all: UsualTime | null;
-  /** The usual times of types with enough returns of their own. */
-  readonly types: readonly (UsualTime & { readonly typeId: string })[];
 }
 
 export const NO_USUAL_TIMES: UsualTimes = { since: null, all: null, types: [] };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionDocument } from "../../contract/connection-document.ts";
-import { PROBLEM_RULES, type ProblemMute, type ProblemRule } from "./problems.ts";
+import { PROBLEM_RULES, type ProblemRule } from "./problems.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 
 /** The most characters of a reason. */
@@ -8,16 +8,19 @@ export const MAX_MUTE_REASON = 500;
 
 const rules: readonly ProblemRule[] = [...new Set(Object.values(PROBLEM_RULES).flat())];
 
-const muteSchema: z.ZodType<ProblemMute> = z
+const muteSchema = z
   .strictObject({
     resource: z.enum(RESOURCES),
     rule: z.enum(rules),
     /** The muted record; null mutes the rule for the whole resource. */
     id: z.string().min(1).max(500).nullable(),
     reason: z.string().trim().min(1).max(MAX_MUTE_REASON),
+    /** ISO 8601. */
     mutedAt: z.iso.datetime(),
   })
   .refine(({ resource, rule }) => (PROBLEM_RULES[resource] as readonly ProblemRule[]).includes(rule));
+/** A rule that is muted: for one record, or for all of a resource. */
+export type ProblemMute = Readonly<z.infer<typeof muteSchema>>;
 
 const MAX_MUTES = 5_000;
 

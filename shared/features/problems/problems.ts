@@ -36,18 +36,8 @@ export type ProblemRule = (typeof PROBLEM_RULES)[Resource][number];
 /** Stands between the problems of one record. */
 export const PROBLEM_SEPARATOR = ", ";
 
-/** A rule that is muted: for one record, or for all of a resource. */
-export interface ProblemMute {
-  readonly resource: Resource;
-  readonly rule: ProblemRule;
-  /** The record's id; null if the rule is muted for all records. */
-  readonly id: string | null;
-  readonly reason: string;
-  /** ISO 8601. */
-  readonly mutedAt: string;
-}
-
-/** The id of a mute among those of its connection. */
-export function muteId({ resource, rule, id }: Pick<ProblemMute, "resource" | "rule" | "id">): string {
+/** The id of a mute among those of its connection. @param id the record's; null if its rule is muted for all records. */
+export function muteId(mute: { resource: Resource; rule: ProblemRule; id: string | null }): string {
+  const { resource, rule, id } = mute;
   return JSON.stringify(id === null ? [resource, rule] : [resource, rule, id]);
 }

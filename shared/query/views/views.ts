@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sharedRulesSchema } from "../../features/alerts/alert-schema.ts";
+import { sharedRulesSchema } from "../../features/alerts/alerts.ts";
 import { chipFilterSchema } from "../field-filter.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";

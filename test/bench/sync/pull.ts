@@ -5,7 +5,7 @@ import { systemClock } from "../../../electron/base/clock.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
 import { FetchSequence } from "../../../electron/sync/fetch-sequence.ts";
 import { runPass, type PassTally } from "../../../electron/sync/pass.ts";
-import type { PassMode } from "../../../electron/sync/pass-state.ts";
+import type { PassMode } from "../../../electron/sync/pass-options.ts";
 import { ServiceClock } from "../../../electron/sync/service-clock.ts";
 import type { Service } from "./bare.ts";
 

@@ -8,7 +8,7 @@ import { systemClock } from "../../../electron/base/clock.ts";
 import { NO_FAULTS } from "../../../electron/sample-service/fault-settings.ts";
 import type { SampleService } from "../../../electron/sample-service/index.ts";
 import { FetchSequence } from "../../../electron/sync/fetch-sequence.ts";
-import { runLoggedPass } from "../../../electron/sync/logged-pass.ts";
+import { runLoggedPass } from "../../../electron/sync/pass.ts";
 import { ServiceClock } from "../../../electron/sync/service-clock.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { openInProcess } from "../../helpers/in-process-store.ts";

@@ -1,7 +1,8 @@
 import { onTestFinished } from "vitest";
 import type { ApiClient } from "../../../electron/client/api-client.ts";
 import { createLog } from "../../../electron/base/log.ts";
-import { SyncEngine, type EndedPass } from "../../../electron/sync/sync-engine.ts";
+import { SyncEngine } from "../../../electron/sync/sync-engine.ts";
+import type { EndedPass } from "../../../electron/sync/pass.ts";
 import type { PushPayload } from "../../../shared/contract/contract.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../shared/inventory/settings.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";

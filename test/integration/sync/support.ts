@@ -14,7 +14,7 @@ import type { Facts } from "../../../electron/store/database/facts.ts";
 import { ExportReader } from "../../../electron/store/query/export-reader.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
 import { FetchSequence } from "../../../electron/sync/fetch-sequence.ts";
-import { runLoggedPass, type PassSummary } from "../../../electron/sync/logged-pass.ts";
+import { runLoggedPass, type PassSummary } from "../../../electron/sync/pass.ts";
 import type { PassOptions } from "../../../electron/sync/pass-options.ts";
 import { ServiceClock } from "../../../electron/sync/service-clock.ts";
 import { AppFailure, type AppError } from "../../../shared/base/errors.ts";

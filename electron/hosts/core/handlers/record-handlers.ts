@@ -1,7 +1,7 @@
 import type { HandlersOf } from "../../../../shared/contract/calls.ts";
 import type { RECORD_CALLS } from "../../../../shared/query/record-calls.ts";
 import { checkQuery } from "../../../../shared/query/query.ts";
-import { verifyRecords } from "../../../sync/verify-records.ts";
+import { verifyRecords } from "../../../sync/refresh-record.ts";
 import type { CoreServices } from "../core-services.ts";
 
 /** The handlers of one record, its changes, and the unseen changes of a view. */

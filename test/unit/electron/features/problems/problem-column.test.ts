@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  PROBLEM_RULES,
-  type ProblemMute,
-  type ProblemRule,
-} from "../../../../../shared/features/problems/problems.ts";
+import { PROBLEM_RULES, type ProblemRule } from "../../../../../shared/features/problems/problems.ts";
+import type { ProblemMute } from "../../../../../shared/features/problems/problem-mutes.ts";
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import { compute, item, openStore, type TestStore } from "../../store/support.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { watchSchema } from "../../../../../shared/features/alerts/alert-schema.ts";
-import type { AlertRule, Watch } from "../../../../../shared/features/alerts/alerts.ts";
+import { type AlertRule, type Watch, watchSchema } from "../../../../../shared/features/alerts/alerts.ts";
 import {
   draftOf,
   newDraft,

@@ -4,8 +4,8 @@ import {
   delayToNextPass,
   fullCheckDue,
   staleAt,
-} from "../../../../electron/sync/schedule.ts";
-import { stateAfter } from "../../../../electron/sync/sync-state.ts";
+} from "../../../../electron/sync/pass-scheduler.ts";
+import { stateAfter } from "../../../../electron/sync/status-store.ts";
 import { ERROR_KINDS, type ErrorKind } from "../../../../shared/base/errors.ts";
 
 const settings = { pollFocusedSeconds: 60, pollUnfocusedSeconds: 300 };
