@@ -182,3 +182,6 @@ export const PAGER = { label: "Pages", previous: "Previous", next: "Next" };
 /** "1–100 of 250". */
 export const placesOf = (from: number, to: number, all: number): string =>
   `${formatCount(from)}–${formatCount(to)} of ${formatCount(all)}`;
+
+/** The tooltip of a heading that sorts. */
+export const sortBy = (column: string): string => `Sort by ${column}`;

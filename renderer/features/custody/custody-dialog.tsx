@@ -10,6 +10,7 @@ import {
 import { formatDateTime, formatFullDateTime } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
+import { DataTable } from "../../ui/data-table.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { changesQuery } from "../../table/changes/change-queries.ts";
 import { GeneratedNote } from "../../table/freshness/generated-note.tsx";
@@ -78,44 +79,50 @@ function CustodyTable({ kind, list, label }: CustodyTableProps) {
     // A long history scrolls, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={classes.scroll} role="region" aria-label={`${label}, table`} tabIndex={0}>
-      <table className={classes.table} aria-label={label}>
-        <thead>
-          <tr>
-            {[kind === "holder" ? HISTORY.item : HISTORY.holder, HISTORY.out, HISTORY.end, HISTORY.time].map(
-              (heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((custody) => {
-            const { itemId, itemName, holder, outAt, out, end } = custody;
-            const time = custodyTime(custody, now);
-            const who = holder === null ? HISTORY.nobody : (nameIn(names, holder) ?? holder);
-            return (
-              <tr key={`${itemId} ${outAt ?? ""} ${end?.before ?? out?.before ?? ""}`}>
-                <th scope="row" title={kind === "holder" ? itemId : (holder ?? undefined)}>
-                  {kind === "holder" ? itemName : who}
-                </th>
-                <td>
-                  {outAt !== null ? (
-                    <time dateTime={outAt} title={formatFullDateTime(outAt)}>
-                      {formatDateTime(outAt)}
-                    </time>
-                  ) : (
-                    ((out && boundsText(out)) ?? HISTORY.unknown)
-                  )}
-                </td>
-                <td>{end ? `${HISTORY[end.how]} ${boundsText(end)}` : HISTORY.still}</td>
-                <td>{time ? (end ? boundedDays(time) : daysOut(time.most)) : "–"}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        label={label}
+        rows={list}
+        keyOf={({ itemId, outAt, out, end }) =>
+          `${itemId} ${outAt ?? ""} ${end?.before ?? out?.before ?? ""}`
+        }
+        className={classes.table}
+        columns={[
+          {
+            key: "who",
+            heading: kind === "holder" ? HISTORY.item : HISTORY.holder,
+            title: ({ itemId, holder }) => (kind === "holder" ? itemId : (holder ?? undefined)),
+            renderCell: ({ itemName, holder }) =>
+              kind === "holder"
+                ? itemName
+                : holder === null
+                  ? HISTORY.nobody
+                  : (nameIn(names, holder) ?? holder),
+          },
+          { key: "out", heading: HISTORY.out, renderCell: (custody) => <TimeOfCheckOut custody={custody} /> },
+          {
+            key: "end",
+            heading: HISTORY.end,
+            renderCell: ({ end }) => (end ? `${HISTORY[end.how]} ${boundsText(end)}` : HISTORY.still),
+          },
+          {
+            key: "time",
+            heading: HISTORY.time,
+            renderCell: (custody) => {
+              const time = custodyTime(custody, now);
+              return time ? (custody.end ? boundedDays(time) : daysOut(time.most)) : "–";
+            },
+          },
+        ]}
+      />
     </div>
+  );
+}
+
+function TimeOfCheckOut({ custody: { outAt, out } }: { readonly custody: Custody }) {
+  if (outAt === null) return (out && boundsText(out)) ?? HISTORY.unknown;
+  return (
+    <time dateTime={outAt} title={formatFullDateTime(outAt)}>
+      {formatDateTime(outAt)}
+    </time>
   );
 }

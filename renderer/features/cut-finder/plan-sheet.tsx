@@ -8,6 +8,7 @@ import { formatFullDateTime } from "../../base/format.ts";
 import { completenessLine } from "../../table/print/messages.ts";
 import { usualPaper } from "../../table/print/paper.ts";
 import { printRequests } from "../../table/print/print-requests.ts";
+import { DataTable } from "../../ui/data-table.tsx";
 import { usePageSize } from "../../table/print/use-page-size.ts";
 import {
   cutsInWords,
@@ -66,28 +67,21 @@ export function PlanSheet({ plan, name, madeAt, changesOf }: PlanSheetProps) {
         {madeAt === null ? formatFullDateTime(new Date(now).toISOString()) : madeSentence(madeAt)} ·{" "}
         {completenessLine(status)} · {NOT_RESERVED}
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{PLAN.done}</th>
-            <th scope="col">{PLAN.roll}</th>
-            <th scope="col">{PLAN.location}</th>
-            <th scope="col" data-number>
-              {changesOf ? PLAN.planned : PLAN.length}
-            </th>
-            <th scope="col">{PLAN.cuts}</th>
-            <th scope="col" data-number>
-              {PLAN.remnant}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rolls.map((roll) => (
-            <tr key={roll.id}>
-              <td aria-label={PLAN.done}>
-                <span className={classes.box} />
-              </td>
-              <td>
+      <DataTable
+        rows={rolls}
+        keyOf={({ id }) => id}
+        rowHeader={null}
+        columns={[
+          {
+            key: "done",
+            heading: PLAN.done,
+            renderCell: () => <span className={classes.box} role="img" aria-label={PLAN.done} />,
+          },
+          {
+            key: "roll",
+            heading: PLAN.roll,
+            renderCell: (roll) => (
+              <>
                 {roll.name}
                 <br />
                 <span className={classes.facts}>{roll.id}</span>
@@ -96,15 +90,29 @@ export function PlanSheet({ plan, name, madeAt, changesOf }: PlanSheetProps) {
                     {change}
                   </strong>
                 ))}
-              </td>
-              <td>{roll.locationName ?? PLAN.noLocation}</td>
-              <td data-number>{lengthText(roll.length, unit)}</td>
-              <td>{piecesInWords(roll.pieces)}</td>
-              <td data-number>{lengthText(remnantOf(roll), unit)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            key: "location",
+            heading: PLAN.location,
+            renderCell: ({ locationName }) => locationName ?? PLAN.noLocation,
+          },
+          {
+            key: "length",
+            heading: changesOf ? PLAN.planned : PLAN.length,
+            isNumber: true,
+            renderCell: ({ length }) => lengthText(length, unit),
+          },
+          { key: "cuts", heading: PLAN.cuts, renderCell: ({ pieces }) => piecesInWords(pieces) },
+          {
+            key: "remnant",
+            heading: PLAN.remnant,
+            isNumber: true,
+            renderCell: (roll) => lengthText(remnantOf(roll), unit),
+          },
+        ]}
+      />
     </article>,
     document.body,
   );

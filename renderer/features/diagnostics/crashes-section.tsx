@@ -7,13 +7,13 @@ import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { LogTable, Moment, type LogColumn } from "./log-tables.tsx";
-import { CRASHES, describeCrash } from "./messages.ts";
+import { CRASHES, describeCrash, HEADINGS } from "./messages.ts";
 
 const COLUMNS: readonly LogColumn<ListedCrash>[] = [
-  { title: "When", cell: ({ at }, now) => <Moment iso={at} now={now} /> },
-  { title: "What", cell: (crash) => describeCrash(crash) },
-  { title: "Version", cell: ({ version }) => version },
-  { title: "Size", numeric: true, cell: ({ bytes }) => formatBytes(bytes) },
+  { heading: HEADINGS.when, renderCell: ({ at }, now) => <Moment iso={at} now={now} /> },
+  { heading: HEADINGS.what, renderCell: (crash) => describeCrash(crash) },
+  { heading: HEADINGS.version, renderCell: ({ version }) => version },
+  { heading: HEADINGS.size, isNumber: true, renderCell: ({ bytes }) => formatBytes(bytes) },
 ];
 
 interface CrashesProps {

@@ -3,21 +3,24 @@ import { formatDuration } from "../../base/format.ts";
 import { useEventState } from "../webhooks/event-queries.ts";
 import { OUTCOMES, refusedSentence } from "../webhooks/messages.ts";
 import { LogTable, Moment, type LogColumn } from "./log-tables.tsx";
-import { EVENTS, withoutEffect } from "./messages.ts";
+import { EVENTS, HEADINGS, NO_ID, withoutEffect } from "./messages.ts";
 
 type ListedEvent = EventState["recent"][number];
 
 const COLUMNS: readonly LogColumn<ListedEvent>[] = [
-  { title: "Received", cell: ({ receivedAt }, now) => <Moment iso={receivedAt} now={now} /> },
-  { title: "Type", cell: ({ type }) => <span className="sd-mono">{type ?? "none"}</span> },
-  { title: "Record", cell: ({ resourceId }) => <span className="sd-mono">{resourceId ?? "–"}</span> },
-  { title: "Outcome", cell: ({ outcome }) => OUTCOMES[outcome] },
+  { heading: HEADINGS.received, renderCell: ({ receivedAt }, now) => <Moment iso={receivedAt} now={now} /> },
+  { heading: HEADINGS.type, renderCell: ({ type }) => <span className="sd-mono">{type ?? NO_ID}</span> },
   {
-    title: "Shown after",
-    numeric: true,
-    cell: ({ delay }) => (delay === null ? "–" : formatDuration(delay)),
+    heading: HEADINGS.record,
+    renderCell: ({ resourceId }) => <span className="sd-mono">{resourceId ?? "–"}</span>,
   },
-  { title: "Event id", cell: ({ id }) => <span className="sd-mono">{id}</span> },
+  { heading: HEADINGS.outcome, renderCell: ({ outcome }) => OUTCOMES[outcome] },
+  {
+    heading: HEADINGS.shownAfter,
+    isNumber: true,
+    renderCell: ({ delay }) => (delay === null ? "–" : formatDuration(delay)),
+  },
+  { heading: HEADINGS.eventId, renderCell: ({ id }) => <span className="sd-mono">{id}</span> },
 ];
 
 /** The last live events, and how many deliveries had no effect; nothing if none are followed. */

@@ -1,29 +1,45 @@
 import type { Call, Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { formatCount, formatDuration, formatMoment, formatUtc } from "../../base/format.ts";
-import { CALLS, copyRequestId, PASSES, QUARANTINE, quarantineIntro } from "./messages.ts";
+import {
+  CALLS,
+  copyRequestId,
+  copyText,
+  HEADINGS,
+  NO_ID,
+  PASS_KINDS,
+  PASSES,
+  QUARANTINE,
+  quarantineIntro,
+  SUCCEEDED,
+} from "./messages.ts";
 import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
 import type { ReactNode } from "react";
 import { useNow } from "../../host/use-now.ts";
+import { DataTable } from "../../ui/data-table.tsx";
 import { Panel } from "./panel.tsx";
 import classes from "./diagnostics.module.css";
 import { IconCopy } from "@tabler/icons-react";
 import { useCopy } from "../../ui/use-copy.ts";
 
 const CALL_COLUMNS: readonly LogColumn<Call>[] = [
-  { title: "Sent", cell: ({ at }, now) => <Moment iso={at} now={now} /> },
+  { heading: HEADINGS.sent, renderCell: ({ at }, now) => <Moment iso={at} now={now} /> },
   {
-    title: "Call",
-    cell: ({ method, path }) => (
+    heading: HEADINGS.call,
+    renderCell: ({ method, path }) => (
       <span className="sd-mono">
         {method} {path}
       </span>
     ),
   },
-  { title: "Status", numeric: true, cell: ({ status }) => status ?? "–" },
-  { title: "ms", numeric: true, cell: ({ milliseconds }) => formatCount(milliseconds) },
-  { title: "Outcome", cell: (call) => <Outcome failure={failureOf(call)} /> },
-  { title: "Request id", cell: ({ requestId }) => <RequestId id={requestId} /> },
+  { heading: HEADINGS.status, isNumber: true, renderCell: ({ status }) => status ?? "–" },
+  {
+    heading: HEADINGS.milliseconds,
+    isNumber: true,
+    renderCell: ({ milliseconds }) => formatCount(milliseconds),
+  },
+  { heading: HEADINGS.outcome, renderCell: (call) => <Outcome failure={failureOf(call)} /> },
+  { heading: HEADINGS.requestId, renderCell: ({ requestId }) => <RequestId id={requestId} /> },
 ];
 
 /** The last requests to the service. */
@@ -40,23 +56,23 @@ function failureOf({ error, reason }: Call): string | null {
 
 type Pass = Diagnostics["passes"][number];
 
-const count = (title: string, of: (pass: Pass) => number): LogColumn<Pass> => ({
-  title,
-  numeric: true,
-  cell: (pass) => formatCount(of(pass)),
+const count = (heading: string, of: (pass: Pass) => number): LogColumn<Pass> => ({
+  heading,
+  isNumber: true,
+  renderCell: (pass) => formatCount(of(pass)),
 });
 
 const PASS_COLUMNS: readonly LogColumn<Pass>[] = [
-  { title: "Began", cell: ({ startedAt }, now) => <Moment iso={startedAt} now={now} /> },
-  { title: "Kind", cell: ({ mode }) => (mode === "full" ? "Full" : "Changes") },
-  { title: "Took", numeric: true, cell: ({ milliseconds }) => formatDuration(milliseconds) },
-  count("Requests", ({ requests }) => requests),
-  count("Records", ({ seen }) => seen),
-  count("Written", ({ written }) => written),
-  count("Changes", ({ changes }) => changes),
-  count("Set aside", ({ quarantined }) => quarantined),
-  { title: "Outcome", cell: ({ failure }) => <Outcome failure={failure} /> },
-  { title: "Request id", cell: ({ requestId }) => <RequestId id={requestId} /> },
+  { heading: HEADINGS.began, renderCell: ({ startedAt }, now) => <Moment iso={startedAt} now={now} /> },
+  { heading: HEADINGS.kind, renderCell: ({ mode }) => PASS_KINDS[mode] },
+  { heading: HEADINGS.took, isNumber: true, renderCell: ({ milliseconds }) => formatDuration(milliseconds) },
+  count(HEADINGS.requests, ({ requests }) => requests),
+  count(HEADINGS.records, ({ seen }) => seen),
+  count(HEADINGS.written, ({ written }) => written),
+  count(HEADINGS.changes, ({ changes }) => changes),
+  count(HEADINGS.setAside, ({ quarantined }) => quarantined),
+  { heading: HEADINGS.outcome, renderCell: ({ failure }) => <Outcome failure={failure} /> },
+  { heading: HEADINGS.requestId, renderCell: ({ requestId }) => <RequestId id={requestId} /> },
 ];
 
 /** How the last passes went. */
@@ -67,15 +83,15 @@ export function PassesTable({ passes }: { readonly passes: readonly Pass[] }) {
 type Quarantined = Diagnostics["quarantine"][number];
 
 const QUARANTINE_COLUMNS: readonly LogColumn<Quarantined>[] = [
-  { title: "Last received", cell: ({ seenAt }, now) => <Moment iso={seenAt} now={now} /> },
-  { title: "List", cell: ({ resource }) => RESOURCE_LABELS[resource].title },
+  { heading: HEADINGS.lastReceived, renderCell: ({ seenAt }, now) => <Moment iso={seenAt} now={now} /> },
+  { heading: HEADINGS.list, renderCell: ({ resource }) => RESOURCE_LABELS[resource].title },
   {
-    title: "Id",
-    cell: ({ id }) =>
-      id === null ? <span className="sd-dimmed">none</span> : <span className="sd-mono">{id}</span>,
+    heading: HEADINGS.id,
+    renderCell: ({ id }) =>
+      id === null ? <span className="sd-dimmed">{NO_ID}</span> : <span className="sd-mono">{id}</span>,
   },
-  { title: "Reason", cell: ({ reason }) => reason },
-  { title: "Request id", cell: ({ requestId }) => <RequestId id={requestId} /> },
+  { heading: HEADINGS.reason, renderCell: ({ reason }) => reason },
+  { heading: HEADINGS.requestId, renderCell: ({ requestId }) => <RequestId id={requestId} /> },
 ];
 
 interface QuarantineTableProps {
@@ -98,12 +114,12 @@ export function QuarantineTable({ records, total }: QuarantineTableProps) {
 
 const MINUTE = 60_000;
 
-/** A column of a log; numeric ones are aligned. */
+/** A column of a log. */
 export interface LogColumn<Row> {
-  readonly title: string;
-  readonly numeric?: boolean;
+  readonly heading: string;
+  readonly isNumber?: boolean;
   /** @param now ms since the epoch, right to a minute. */
-  readonly cell: (row: Row, now: number) => ReactNode;
+  readonly renderCell: (row: Row, now: number) => ReactNode;
 }
 
 /** A log, newest first, which scrolls within its panel; a sentence if it is empty. */
@@ -134,28 +150,18 @@ export function LogTable<Row>({
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className={classes.scroller} role="region" aria-label={`${title}, table`} tabIndex={0}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                {columns.map(({ title: heading, numeric }) => (
-                  <th key={heading} scope="col" data-numeric={numeric}>
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <tr key={keyOf(row, index)}>
-                  {columns.map(({ title: heading, numeric, cell }) => (
-                    <td key={heading} data-numeric={numeric}>
-                      {cell(row, now)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            columns={columns.map((column) => ({
+              ...column,
+              key: column.heading,
+              renderCell: (row: Row) => column.renderCell(row, now),
+            }))}
+            rows={rows}
+            keyOf={keyOf}
+            rowHeader={null}
+            isInset
+            className={classes.table}
+          />
         </div>
       )}
       {children}
@@ -180,9 +186,9 @@ export function RequestId({ id }: { readonly id: string | null }) {
     <button
       type="button"
       className={classes.requestId}
-      title={`Copy ${id}`}
+      title={copyText(id)}
       aria-label={copyRequestId(id)}
-      onClick={() => copy(id, "Request id")}
+      onClick={() => copy(id, HEADINGS.requestId)}
     >
       <span className="sd-mono">{id}</span>
       <IconCopy size={13} aria-hidden />
@@ -194,7 +200,7 @@ export function RequestId({ id }: { readonly id: string | null }) {
 export function Outcome({ failure }: { readonly failure: string | null }) {
   return (
     <span className={classes.outcome} data-tone={failure === null ? "good" : "bad"}>
-      {failure ?? "OK"}
+      {failure ?? SUCCEEDED}
     </span>
   );
 }

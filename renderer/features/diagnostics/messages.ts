@@ -55,6 +55,44 @@ export function learnedPace(spacingMs: number): string {
 /** "about 3 requests". */
 export const nextCost = (requests: number): string => `about ${plural(requests, "request")}`;
 
+/** The headings of the logs. */
+export const HEADINGS = {
+  sent: "Sent",
+  call: "Call",
+  status: "Status",
+  milliseconds: "ms",
+  outcome: "Outcome",
+  requestId: "Request id",
+  began: "Began",
+  kind: "Kind",
+  took: "Took",
+  requests: "Requests",
+  records: "Records",
+  written: "Written",
+  changes: "Changes",
+  setAside: "Set aside",
+  lastReceived: "Last received",
+  list: "List",
+  id: "Id",
+  reason: "Reason",
+  when: "When",
+  what: "What",
+  version: "Version",
+  size: "Size",
+  received: "Received",
+  type: "Type",
+  record: "Record",
+  shownAfter: "Shown after",
+  eventId: "Event id",
+};
+/** The kinds of refreshes. */
+export const PASS_KINDS = { full: "Full", incremental: "Changes" };
+/** The outcome without a failure. */
+export const SUCCEEDED = "OK";
+/** Shown for a record or event without an id. */
+export const NO_ID = "none";
+export const copyText = (text: string): string => `Copy ${text}`;
+
 export const CALLS = {
   title: "Last calls",
   intro:

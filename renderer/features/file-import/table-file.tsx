@@ -5,7 +5,6 @@ import { useHost } from "../../host/host-context.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import type { ColumnMapping } from "./column-mapping.ts";
-import { fileAsBase64 } from "./file-as-base64.ts";
 import classes from "./file-import.module.css";
 import { columnLabel, FILE_IMPORT } from "./messages.ts";
 
@@ -76,4 +75,17 @@ export function MappingFields<Part extends string>({
       ))}
     </fieldset>
   );
+}
+
+/** A file's content as Base64. @throws DOMException if the file cannot be read. */
+function fileAsBase64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => {
+      const url = typeof reader.result === "string" ? reader.result : "";
+      resolve(url.slice(url.indexOf(",") + 1));
+    });
+    reader.addEventListener("error", () => reject(reader.error ?? new Error("the file cannot be read")));
+    reader.readAsDataURL(file);
+  });
 }

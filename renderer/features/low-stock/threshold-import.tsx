@@ -16,9 +16,23 @@ import {
   previewThresholds,
   THRESHOLD_COLUMNS,
   type NamedType,
+  type ImportedThreshold,
+  type ThresholdPreview,
 } from "./import-thresholds.ts";
-import { COLUMN_LABELS, IMPORT, importLabel, MEASURE_LABELS, thresholdsImported } from "./messages.ts";
-import { ThresholdSummary } from "./threshold-summary.tsx";
+import {
+  COLUMN_LABELS,
+  IMPORT,
+  importLabel,
+  MEASURE_LABELS,
+  thresholdsImported,
+  CHANGES,
+  changeLabel,
+  PROBLEMS,
+} from "./messages.ts";
+import { unitOf } from "../../../shared/inventory/units.ts";
+import { FILE_IMPORT, importCounts } from "../file-import/messages.ts";
+import { RowList, type FileRow } from "../file-import/row-list.tsx";
+import { useUnits } from "../../table/units/unit-queries.ts";
 
 const BY_ID: Query = { version: 1, sort: [{ field: "id", direction: "asc" }] };
 
@@ -92,5 +106,37 @@ function ImportForm({ types, before, onClose }: ImportFormProps) {
     >
       {preview && <ThresholdSummary preview={preview} before={before} />}
     </FileImportDialog>
+  );
+}
+
+interface ThresholdSummaryProps {
+  readonly preview: ThresholdPreview;
+  readonly before: Thresholds;
+}
+
+/** The changes that an import would make, and the rows with problems. */
+function ThresholdSummary({ preview, before }: ThresholdSummaryProps) {
+  const units = useUnits();
+  const { added, changed, same } = preview;
+  const rowOf = ({ row, type: { id, name }, threshold }: ImportedThreshold): FileRow => {
+    const now = Object.hasOwn(before, id) ? before[id] : undefined;
+    const unit = (measure: typeof threshold.measure): string =>
+      measure === "items" ? "items" : (unitOf(units, measure, id) ?? "");
+    return { row, id, name: changeLabel(name, now, threshold, unit) };
+  };
+  return (
+    <>
+      <p role="status">
+        {added.length + changed.length === 0
+          ? FILE_IMPORT.nothing
+          : `${importCounts(added.length, changed.length, same)}.`}
+      </p>
+      {(["added", "changed"] as const).map((change) => (
+        <RowList key={change} title={CHANGES[change]} rows={preview[change].map(rowOf)} />
+      ))}
+      {(["unknown", "ambiguous", "duplicate", "invalid", "empty"] as const).map((problem) => (
+        <RowList key={problem} title={PROBLEMS[problem]} rows={preview[problem]} />
+      ))}
+    </>
   );
 }

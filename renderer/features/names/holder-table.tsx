@@ -1,4 +1,3 @@
-import { Table } from "@mantine/core";
 import { IconHistory, IconPencil } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatCount } from "../../base/format.ts";
@@ -8,12 +7,33 @@ import { cutAt, editNameOf, NAMES_SCREEN, PART_LABELS, showItemsOf } from "./mes
 import { nameDialog } from "./table-extension.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { IconButton, QuietButton } from "../../ui/buttons.tsx";
+import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import type { Holder } from "./holders.ts";
 import classes from "./names-screen.module.css";
 
 /** Holders that are listed; the search finds the others. */
 const LISTED_HOLDERS = 200;
+
+const COLUMNS: readonly DataColumn<Holder>[] = [
+  { key: "name", heading: PART_LABELS.name, renderCell: (holder) => <HolderName holder={holder} /> },
+  {
+    key: "id",
+    heading: PART_LABELS.id,
+    className: "sd-mono",
+    title: ({ id }) => id,
+    renderCell: ({ id }) => id,
+  },
+  { key: "team", heading: PART_LABELS.team, title: ({ team }) => team, renderCell: ({ team }) => team },
+  { key: "note", heading: PART_LABELS.note, title: ({ note }) => note, renderCell: ({ note }) => note },
+  {
+    key: "items",
+    heading: NAMES_SCREEN.items,
+    isNumber: true,
+    width: 96,
+    renderCell: (holder) => <HeldItems holder={holder} />,
+  },
+];
 
 /** Holders, one a row. @param filtered whether some may be left out. */
 export function HolderTable({
@@ -35,78 +55,53 @@ export function HolderTable({
   }
   return (
     <>
-      <Table aria-label={NAMES_SCREEN.list} className={classes.table} layout="fixed">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{PART_LABELS.name}</Table.Th>
-            <Table.Th scope="col">{PART_LABELS.id}</Table.Th>
-            <Table.Th scope="col">{PART_LABELS.team}</Table.Th>
-            <Table.Th scope="col">{PART_LABELS.note}</Table.Th>
-            <Table.Th scope="col" className={classes.count}>
-              {NAMES_SCREEN.items}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {holders.slice(0, LISTED_HOLDERS).map((holder) => (
-            <HolderRow key={holder.id} holder={holder} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      <DataTable
+        label={NAMES_SCREEN.list}
+        columns={COLUMNS}
+        rows={holders.slice(0, LISTED_HOLDERS)}
+        keyOf={({ id }) => id}
+        isFixed
+        className={classes.table}
+      />
       {holders.length > LISTED_HOLDERS && <p className="sd-note">{cutAt(LISTED_HOLDERS, holders.length)}</p>}
     </>
   );
 }
 
-function HolderRow({ holder: { id, name, team, note, items } }: { readonly holder: Holder }) {
-  const show = useShowItems();
+function HolderName({ holder: { id, name } }: { readonly holder: Holder }) {
   const [isOpen, setIsOpen] = useState(false);
   const label = name === "" ? id : name;
   return (
-    <Table.Tr>
-      <Table.Th scope="row" className={classes.name}>
-        <span className={classes.named}>
-          <span className={`sd-cut ${name === "" ? "sd-dimmed" : ""}`}>{name === "" ? "–" : name}</span>
-          <IconButton
-            icon={IconPencil}
-            iconSize={14}
-            size="sm"
-            label={editNameOf(label)}
-            onClick={() => nameDialog.open(id)}
-          />
-          <IconButton
-            icon={IconHistory}
-            iconSize={14}
-            size="sm"
-            label={historyLabel(label)}
-            onClick={() => setIsOpen(true)}
-          />
-          {isOpen && (
-            <CustodyDialog subject={{ kind: "holder", id, label }} onClose={() => setIsOpen(false)} />
-          )}
-        </span>
-      </Table.Th>
-      <Table.Td className="sd-mono sd-cut" title={id}>
-        {id}
-      </Table.Td>
-      <Table.Td className="sd-cut" title={team}>
-        {team}
-      </Table.Td>
-      <Table.Td className="sd-cut" title={note}>
-        {note}
-      </Table.Td>
-      <Table.Td className={classes.count}>
-        {items === 0 ? (
-          <span className="sd-dimmed">0</span>
-        ) : (
-          <QuietButton
-            aria-label={showItemsOf(label, items)}
-            onClick={() => show([valueFilter("checkedOutToUserId", id)])}
-          >
-            {formatCount(items)}
-          </QuietButton>
-        )}
-      </Table.Td>
-    </Table.Tr>
+    <span className={classes.named}>
+      <span className={`sd-cut ${name === "" ? "sd-dimmed" : ""}`}>{name === "" ? "–" : name}</span>
+      <IconButton
+        icon={IconPencil}
+        iconSize={14}
+        size="sm"
+        label={editNameOf(label)}
+        onClick={() => nameDialog.open(id)}
+      />
+      <IconButton
+        icon={IconHistory}
+        iconSize={14}
+        size="sm"
+        label={historyLabel(label)}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && <CustodyDialog subject={{ kind: "holder", id, label }} onClose={() => setIsOpen(false)} />}
+    </span>
+  );
+}
+
+function HeldItems({ holder: { id, name, items } }: { readonly holder: Holder }) {
+  const show = useShowItems();
+  if (items === 0) return <span className="sd-dimmed">0</span>;
+  return (
+    <QuietButton
+      aria-label={showItemsOf(name === "" ? id : name, items)}
+      onClick={() => show([valueFilter("checkedOutToUserId", id)])}
+    >
+      {formatCount(items)}
+    </QuietButton>
   );
 }

@@ -4,10 +4,12 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { succeeds } from "../../ui/notify.tsx";
 import { FileImportDialog } from "../file-import/file-import-dialog.tsx";
 import { useMappedFile } from "../file-import/use-mapped-file.ts";
-import { ImportSummary } from "./import-summary.tsx";
-import { guessMapping, previewImport } from "./import-table.ts";
-import { IMPORT, importLabel, namesImported, PART_LABELS } from "./messages.ts";
+import { guessMapping, previewImport, type ImportPreview } from "./import-table.ts";
+import { IMPORT, importLabel, namesImported, PART_LABELS, ALSO_UNKNOWN, PROBLEMS } from "./messages.ts";
 import type { Names } from "../../table/names/name-queries.ts";
+import { Checkbox } from "@mantine/core";
+import { FILE_IMPORT, importCounts } from "../file-import/messages.ts";
+import { RowList } from "../file-import/row-list.tsx";
 
 interface ImportDialogProps {
   readonly names: Names;
@@ -41,5 +43,36 @@ export function ImportDialog({ names, known, onClose }: ImportDialogProps) {
         <ImportSummary preview={preview} withUnknown={withUnknown} onWithUnknown={setWithUnknown} />
       )}
     </FileImportDialog>
+  );
+}
+
+interface ImportSummaryProps {
+  readonly preview: ImportPreview;
+  readonly withUnknown: boolean;
+  readonly onWithUnknown: (withUnknown: boolean) => void;
+}
+
+/** The changes that an import would make, and the rows with problems. */
+function ImportSummary({ preview, withUnknown, onWithUnknown }: ImportSummaryProps) {
+  const { added, changed, same, unknown } = preview;
+  return (
+    <>
+      <p role="status">
+        {added.length + changed.length === 0
+          ? FILE_IMPORT.nothing
+          : `${importCounts(added.length, changed.length, same)}. ${IMPORT.emptyCells}`}
+      </p>
+      {(["empty", "duplicate", "tooLong", "unknown"] as const).map((problem) => (
+        <RowList key={problem} title={PROBLEMS[problem]} rows={preview[problem]} />
+      ))}
+      {unknown.length > 0 && (
+        <Checkbox
+          size="xs"
+          label={ALSO_UNKNOWN}
+          checked={withUnknown}
+          onChange={(event) => onWithUnknown(event.currentTarget.checked)}
+        />
+      )}
+    </>
   );
 }

@@ -16,6 +16,7 @@ import { useShowItems, valueFilter } from "../../table/navigation/use-show-items
 import { convertUnit, shownUnit } from "../../table/units/shown-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { Card } from "./card.tsx";
 import { useCardTable } from "./card-tables.ts";
 import { MeasureChoice } from "./measure-choice.tsx";
@@ -93,53 +94,51 @@ export function CoverCard() {
     >
       {covers && !isUsed && <p className="sd-note">{COVER.none}</p>}
       {covers && isUsed && (
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{COVER.type}</th>
-              <th scope="col" data-number>
-                {COVER.stock}
-              </th>
-              <th scope="col" data-number>
-                {COVER.perDay}
-              </th>
-              <th scope="col" data-number>
-                {COVER.days}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {covers.slice(0, LISTED_TYPES).map(({ typeId, name, stock: held, perDay, days }) => (
-              <tr key={typeId}>
-                <th scope="row">
-                  <Anchor
-                    inherit
-                    renderRoot={(props) => (
-                      <Link
-                        {...props}
-                        to="/types/$id"
-                        params={{ id: typeId }}
-                        search={{ profile: copy.profileId }}
-                      />
-                    )}
-                  >
-                    {name}
-                  </Anchor>
-                </th>
-                <td data-number>
-                  <QuietButton
-                    aria-label={stockOf(name, held.text)}
-                    onClick={() => show([valueFilter("materialTypeId", typeId), STOCK])}
-                  >
-                    {held.text}
-                  </QuietButton>
-                </td>
-                <td data-number>{days === null ? coverText(null) : perDay.text}</td>
-                <td data-number>{coverText(days)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          rows={covers.slice(0, LISTED_TYPES)}
+          keyOf={({ typeId }) => typeId}
+          columns={[
+            {
+              key: "type",
+              heading: COVER.type,
+              renderCell: ({ typeId, name }) => (
+                <Anchor
+                  inherit
+                  renderRoot={(props) => (
+                    <Link
+                      {...props}
+                      to="/types/$id"
+                      params={{ id: typeId }}
+                      search={{ profile: copy.profileId }}
+                    />
+                  )}
+                >
+                  {name}
+                </Anchor>
+              ),
+            },
+            {
+              key: "stock",
+              heading: COVER.stock,
+              isNumber: true,
+              renderCell: ({ typeId, name, stock: held }) => (
+                <QuietButton
+                  aria-label={stockOf(name, held.text)}
+                  onClick={() => show([valueFilter("materialTypeId", typeId), STOCK])}
+                >
+                  {held.text}
+                </QuietButton>
+              ),
+            },
+            {
+              key: "perDay",
+              heading: COVER.perDay,
+              isNumber: true,
+              renderCell: ({ perDay, days }) => (days === null ? coverText(null) : perDay.text),
+            },
+            { key: "days", heading: COVER.days, isNumber: true, renderCell: ({ days }) => coverText(days) },
+          ]}
+        />
       )}
       {consumption.data && <p className={classes.foot}>{observedDays(consumption.data.observedDays)}</p>}
     </Card>

@@ -16,6 +16,7 @@ import { countQuery } from "../../table/query/result-queries.ts";
 import { besideUnit, showNumber } from "../../table/units/in-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { Card } from "./card.tsx";
 import { useCardTable } from "./card-tables.ts";
 import { MeasureChoice } from "./measure-choice.tsx";
@@ -90,43 +91,39 @@ export function DeadStockCard() {
       {rows?.length === 0 && <p className="sd-note">{DEAD.none}</p>}
       {rows && rows.length > 0 && (
         <>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{DEAD.name}</th>
-                <th scope="col">{DEAD.type}</th>
-                <th scope="col" data-number>
-                  {label}
-                </th>
-                <th scope="col" data-date>
-                  {DEAD.since}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={String(row["id"])}>
-                  <th scope="row">
-                    <Anchor
-                      inherit
-                      renderRoot={(props) => (
-                        <Link
-                          {...props}
-                          to="/items"
-                          search={{ record: String(row["id"]), profile: copy.profileId }}
-                        />
-                      )}
-                    >
-                      {row["name"]}
-                    </Anchor>
-                  </th>
-                  <td>{row["materialTypeName"] ?? "–"}</td>
-                  <td data-number>{numberOf(row)}</td>
-                  <td data-date>{formatDay(String(row["updatedAt"]))}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            rows={rows}
+            keyOf={(row) => String(row["id"])}
+            columns={[
+              {
+                key: "name",
+                heading: DEAD.name,
+                renderCell: (row) => (
+                  <Anchor
+                    inherit
+                    renderRoot={(props) => (
+                      <Link
+                        {...props}
+                        to="/items"
+                        search={{ record: String(row["id"]), profile: copy.profileId }}
+                      />
+                    )}
+                  >
+                    {row["name"]}
+                  </Anchor>
+                ),
+              },
+              { key: "type", heading: DEAD.type, renderCell: (row) => row["materialTypeName"] ?? "–" },
+              { key: "number", heading: label, isNumber: true, renderCell: numberOf },
+              {
+                key: "since",
+                heading: DEAD.since,
+                renderCell: (row) => (
+                  <span className={classes.date}>{formatDay(String(row["updatedAt"]))}</span>
+                ),
+              },
+            ]}
+          />
           <p className={classes.foot}>
             {count.data && deadCount(count.data.total)}{" "}
             <QuietButton onClick={() => show(filters, sort)}>{OPEN_THEM}</QuietButton>

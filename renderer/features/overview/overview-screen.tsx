@@ -3,7 +3,13 @@ import { notifications } from "@mantine/notifications";
 import { IconAdjustments, IconFileTypePdf, IconFileTypeXls, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { SavedView } from "../../../shared/query/views/views.ts";
-import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
+import {
+  useHost,
+  useHostServices,
+  useLive,
+  useConnectionApi,
+  type ConnectionApi,
+} from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { GeneratedNote } from "../../table/freshness/generated-note.tsx";
 import { StateIcon } from "../../table/freshness/state-icon.tsx";
@@ -11,15 +17,15 @@ import { printRequests } from "../../table/print/print-requests.ts";
 import { useSavedViews } from "../../table/views/use-views.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
-import { valueOrNotice } from "../../ui/notify.tsx";
+import { valueOrNotice, succeeds } from "../../ui/notify.tsx";
 import { ActivityCard } from "./activity-card.tsx";
-import { CardTablesContext, type CardTables } from "./card-tables.ts";
+import { CardTablesContext, type CardTables, tablesOf } from "./card-tables.ts";
 import { CoverCard } from "./cover-card.tsx";
 import { CustomisePanel } from "./customise-panel.tsx";
 import { DeadStockCard } from "./dead-stock-card.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { KeyFigures } from "./key-figures.tsx";
-import { placedCards, type BuiltInCard, type PlacedCard } from "./layout.ts";
+import { placedCards, type BuiltInCard, type PlacedCard, readLayout, type Layout } from "./layout.ts";
 import {
   CARD_TITLES,
   CUSTOMISE,
@@ -33,11 +39,11 @@ import {
 } from "./messages.ts";
 import { StockCard } from "./stock-card.tsx";
 import { TimeOutCard } from "./time-out-card.tsx";
-import { useExport } from "./use-export.ts";
-import { useLayout } from "./use-layout.ts";
 import { useLightPrint } from "../../table/print/use-light-print.ts";
 import { ViewCard, viewCardTitle } from "./view-card.tsx";
 import classes from "./overview.module.css";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { unwrap } from "../../base/unwrap.ts";
 
 const CARDS: Readonly<Record<BuiltInCard, () => React.JSX.Element>> = {
   figures: KeyFigures,
@@ -187,4 +193,48 @@ function State() {
       <GeneratedNote />
     </>
   );
+}
+
+/** Writes the cards on screen into a workbook, a sheet a table. @param titleOf the title of a card, in their order. */
+function useExport(): (
+  tables: CardTables,
+  cards: readonly (readonly [id: string, title: string])[],
+) => Promise<void> {
+  const host = useHost();
+  const connection = useLive((live) => live.connection?.name ?? "");
+  return async (tables, cards) => {
+    const sheets = cards.flatMap(([id, name]) =>
+      tablesOf(tables, id).map(({ title = name, columns, rows }) => ({
+        name: title,
+        columns: [...columns],
+        rows: rows.map((row) => [...row]),
+      })),
+    );
+    const written = await valueOrNotice(
+      host.saveWorkbook({ name: `${TITLE} ${connection}`.trim().slice(0, 200), sheets }),
+    );
+    if (written?.file) notifications.show({ message: saved(written.file) });
+  };
+}
+
+const NAME = "overview";
+
+const layoutQuery = ({ host, profileId }: ConnectionApi) =>
+  queryOptions({
+    queryKey: ["layout", NAME, profileId],
+    queryFn: async () => readLayout(await unwrap(host.loadUiState({ profileId, name: NAME }))),
+  });
+
+/** The cards of the open connection's overview; undefined until they are loaded. */
+function useLayout(): readonly [Layout | undefined, (next: Layout) => void] {
+  const copy = useConnectionApi();
+  const client = useQueryClient();
+  const query = layoutQuery(copy);
+  const { data } = useQuery(query);
+  const save = (next: Layout): void => {
+    client.setQueryData(query.queryKey, next);
+    const { host, profileId } = copy;
+    void succeeds(host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) }));
+  };
+  return [data, save];
 }

@@ -39,7 +39,7 @@ export const RULE_TEXTS: Readonly<Record<ProblemRule, string>> = {
 export const UNITS_FIRST = "Not checked: the units are not confirmed.";
 export const CONFIRM_UNITS = "Confirm the units";
 
-export const HEADINGS = { rule: "Rule", count: "Records", actions: "Actions" };
+export const HEADINGS = { name: "Name", rule: "Rule", count: "Records", actions: "Actions" };
 export const tableLabel = (resource: Resource): string => `Rules for ${RESOURCE_LABELS[resource].many}`;
 export const showRows = (rule: ProblemRule, rows: number): string =>
   `${ruleTitle(rule)}: ${formatCount(rows)} rows`;

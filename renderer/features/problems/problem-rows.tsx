@@ -15,6 +15,7 @@ import { useShowRows } from "../../table/navigation/use-show-items.ts";
 import { besideUnit, showNumber } from "../../table/units/in-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { PlainButton, QuietButton } from "../../ui/buttons.tsx";
+import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { HEADINGS, listed, MUTE, muteFor, openAll } from "./messages.ts";
 import type { MuteRequest } from "./mute-dialog.tsx";
 import { ruleFilter, shownFields } from "./rules.ts";
@@ -45,51 +46,53 @@ export function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps)
   );
   return (
     <>
-      <table className={classes.rows}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            {fields.map(({ name, kind, label }) => (
-              <th key={name} scope="col" data-number={kind === "number" || undefined}>
-                {label}
-              </th>
-            ))}
-            <th scope="col">{HEADINGS.actions}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.rows.map((row) => {
-            const [id, name] = [String(row["id"]), String(row["name"])];
-            return (
-              <tr key={id}>
-                <th scope="row">
-                  <Anchor
-                    inherit
-                    renderRoot={(props) => (
-                      <Link {...props} to={`/${resource}`} search={{ record: id, profile: copy.profileId }} />
-                    )}
-                  >
-                    {name}
-                  </Anchor>
-                </th>
-                {fields.map((field) => (
-                  <td key={field.name} data-number={field.kind === "number" || undefined}>
-                    {valueText(field, row, units)}
-                  </td>
-                ))}
-                <td>
-                  <QuietButton
-                    aria-label={muteFor(rule, name)}
-                    onClick={() => onMute({ resource, rule, record: { id, name } })}
-                  >
-                    {MUTE.action}
-                  </QuietButton>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        rows={data.rows}
+        keyOf={(row) => String(row["id"])}
+        isInset
+        className={classes.rows}
+        columns={[
+          {
+            key: "name",
+            heading: HEADINGS.name,
+            renderCell: (row) => (
+              <Anchor
+                inherit
+                renderRoot={(props) => (
+                  <Link
+                    {...props}
+                    to={`/${resource}`}
+                    search={{ record: String(row["id"]), profile: copy.profileId }}
+                  />
+                )}
+              >
+                {row["name"]}
+              </Anchor>
+            ),
+          },
+          ...fields.map((field): DataColumn<Row> => ({
+            key: field.name,
+            heading: field.label,
+            isNumber: field.kind === "number",
+            renderCell: (row) => valueText(field, row, units),
+          })),
+          {
+            key: "actions",
+            heading: HEADINGS.actions,
+            renderCell: (row) => {
+              const record = { id: String(row["id"]), name: String(row["name"]) };
+              return (
+                <QuietButton
+                  aria-label={muteFor(rule, record.name)}
+                  onClick={() => onMute({ resource, rule, record })}
+                >
+                  {MUTE.action}
+                </QuietButton>
+              );
+            },
+          },
+        ]}
+      />
       <p className={classes.foot}>
         <PlainButton size="compact-sm" onClick={() => show(resource, [ruleFilter(rule)])}>
           {openAll(resource, count)}

@@ -1,8 +1,6 @@
-import { Anchor, UnstyledButton } from "@mantine/core";
-import { IconChevronRight } from "@tabler/icons-react";
+import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useId, useState } from "react";
 import { PROBLEM_RULES, type ProblemRule } from "../../../shared/features/problems/problems.ts";
 import type { ProblemMute } from "../../../shared/features/problems/problem-mutes.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
@@ -15,6 +13,7 @@ import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
+import { DataTable, ExpandButton } from "../../ui/data-table.tsx";
 import {
   CONFIRM_UNITS,
   HEADINGS,
@@ -49,41 +48,90 @@ export function RuleTable({ resource, mutes, onMute, onUnmute }: RuleTableProps)
     breakdownQuery(copy, resource, EVERYTHING, { by: null, parts, fields: [] }),
   );
   const counts = data?.groups[0]?.parts.map(({ rows }) => rows);
+  const hasUnits = !isUnitless(useUnits());
+  const rows = rules.map((rule, at): RuleRow => ({
+    rule,
+    count: counts?.[at] ?? null,
+    mute: mutes.find((mute) => mute.rule === rule && mute.id === null) ?? null,
+  }));
   return (
     <section>
       <h2 className={classes.heading}>{RESOURCE_LABELS[resource].title}</h2>
       {error && <p role="alert">{error.message}</p>}
-      <table className={classes.rules} aria-label={tableLabel(resource)}>
-        <thead>
-          <tr>
-            <th scope="col">{HEADINGS.rule}</th>
-            <th scope="col" data-number>
-              {HEADINGS.count}
-            </th>
-            <th scope="col" data-actions>
-              {HEADINGS.actions}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule, at) => (
-            <RuleRow
-              key={rule}
-              resource={resource}
-              rule={rule}
-              count={counts?.[at] ?? null}
-              mute={mutes.find((mute) => mute.rule === rule && mute.id === null) ?? null}
-              onMute={onMute}
-              onUnmute={onUnmute}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={tableLabel(resource)}
+        rows={rows}
+        keyOf={({ rule }) => rule}
+        isInset
+        renderExpanded={(row) =>
+          hasRows(row)
+            ? {
+                label: showRows(row.rule, row.count),
+                content: (
+                  <ProblemRows resource={resource} rule={row.rule} count={row.count} onMute={onMute} />
+                ),
+              }
+            : null
+        }
+        columns={[
+          {
+            key: "rule",
+            heading: HEADINGS.rule,
+            renderCell: (row, expander) => (
+              <>
+                {hasRows(row) ? (
+                  <ExpandButton expander={expander}>
+                    <span className={classes.found}>{ruleTitle(row.rule)}</span>
+                  </ExpandButton>
+                ) : (
+                  <span className={classes.title}>{ruleTitle(row.rule)}</span>
+                )}
+                <span className={classes.text}>
+                  {row.mute
+                    ? mutedBecause(row.mute.reason, formatDay(row.mute.mutedAt))
+                    : RULE_TEXTS[row.rule]}
+                </span>
+              </>
+            ),
+          },
+          {
+            key: "count",
+            heading: HEADINGS.count,
+            isNumber: true,
+            width: 260,
+            renderCell: (row) => {
+              if (row.mute) return MUTE.muted;
+              if (row.rule === "weight disagrees with length" && !hasUnits) return <UnitsFirst />;
+              const count = row.count === null ? "" : formatCount(row.count);
+              return hasRows(row) ? <span className={classes.found}>{count}</span> : count;
+            },
+          },
+          {
+            key: "actions",
+            heading: HEADINGS.actions,
+            isNumber: true,
+            width: 100,
+            renderCell: ({ rule, mute }) =>
+              mute ? (
+                <QuietButton aria-label={unmuteRule(rule)} onClick={() => onUnmute(mute)}>
+                  {MUTE.unmute}
+                </QuietButton>
+              ) : (
+                <QuietButton
+                  aria-label={muteRule(rule)}
+                  onClick={() => onMute({ resource, rule, record: null })}
+                >
+                  {MUTE.action}
+                </QuietButton>
+              ),
+          },
+        ]}
+      />
     </section>
   );
 }
 
-interface RuleRowProps extends Omit<RuleTableProps, "mutes"> {
+interface RuleRow {
   readonly rule: ProblemRule;
   /** Null while it is being counted. */
   readonly count: number | null;
@@ -91,57 +139,8 @@ interface RuleRowProps extends Omit<RuleTableProps, "mutes"> {
   readonly mute: ProblemMute | null;
 }
 
-function RuleRow({ resource, rule, count, mute, onMute, onUnmute }: RuleRowProps) {
-  const id = useId();
-  const [wantsOpen, setWantsOpen] = useState(false);
-  const needsUnits = isUnitless(useUnits()) && rule === "weight disagrees with length";
-  const hasRows = count !== null && count > 0 && mute === null;
-  const isOpen = wantsOpen && hasRows;
-  return (
-    <>
-      <tr data-open={isOpen || undefined} data-found={hasRows || undefined}>
-        <th scope="row">
-          {hasRows ? (
-            <UnstyledButton
-              className={classes.expand}
-              aria-expanded={isOpen}
-              aria-controls={isOpen ? id : undefined}
-              onClick={() => setWantsOpen(!isOpen)}
-            >
-              <IconChevronRight size={14} aria-hidden />
-              {ruleTitle(rule)}
-            </UnstyledButton>
-          ) : (
-            <span className={classes.title}>{ruleTitle(rule)}</span>
-          )}
-          <span className={classes.text}>
-            {mute ? mutedBecause(mute.reason, formatDay(mute.mutedAt)) : RULE_TEXTS[rule]}
-          </span>
-        </th>
-        <td data-number>
-          {mute ? MUTE.muted : needsUnits ? <UnitsFirst /> : count === null ? "" : formatCount(count)}
-        </td>
-        <td data-actions>
-          {mute ? (
-            <QuietButton aria-label={unmuteRule(rule)} onClick={() => onUnmute(mute)}>
-              {MUTE.unmute}
-            </QuietButton>
-          ) : (
-            <QuietButton aria-label={muteRule(rule)} onClick={() => onMute({ resource, rule, record: null })}>
-              {MUTE.action}
-            </QuietButton>
-          )}
-        </td>
-      </tr>
-      {isOpen && (
-        <tr id={id} className={classes.opened} aria-label={showRows(rule, count)}>
-          <td colSpan={3}>
-            <ProblemRows resource={resource} rule={rule} count={count} onMute={onMute} />
-          </td>
-        </tr>
-      )}
-    </>
-  );
+function hasRows(row: RuleRow): row is RuleRow & { readonly count: number } {
+  return row.count !== null && row.count > 0 && row.mute === null;
 }
 
 function UnitsFirst() {

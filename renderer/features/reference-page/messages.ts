@@ -22,6 +22,15 @@ export function fullestBucket(most: number, range: string): string {
 export const withoutLength = (items: number): string =>
   `${plural(items, "item")} without a remaining length.`;
 
+/** The headings of the list of items. */
+export const ITEM_HEADINGS = {
+  name: "Name",
+  status: "Status",
+  materialTypeName: "Material type",
+  locationName: "Location",
+  remainingLength: "Remaining",
+  weight: "Weight",
+};
 export const NO_ITEMS = "No item refers to this record.";
 export const OPEN_TABLE = "Open in the table";
 

@@ -8,14 +8,10 @@ import { CHUNK_ROWS } from "../../table/query/chunk-rows.ts";
 import { countQuery, firstRowsQuery } from "../../table/query/result-queries.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
-import { NO_ITEMS, openAll } from "./messages.ts";
-import classes from "./reference-page.module.css";
+import { ITEM_HEADINGS, NO_ITEMS, openAll } from "./messages.ts";
+import type { Row } from "../../../shared/query/query-calls.ts";
+import { DataTable } from "../../ui/data-table.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
-
-const NUMBERS = [
-  { field: "remainingLength", label: "Remaining" },
-  { field: "weight", label: "Weight" },
-] as const;
 
 /** The first items of a record, by name; the table has all of them. */
 export function PageItems({ of }: { readonly of: Referenced }) {
@@ -35,51 +31,45 @@ export function PageItems({ of }: { readonly of: Referenced }) {
   return (
     <>
       <Box mah={420} mb={10} style={{ overflow: "auto" }}>
-        <table className={classes.items}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Status</th>
-              <th scope="col">{of.field === "locationId" ? "Material type" : "Location"}</th>
-              {NUMBERS.map(({ field, label }) => (
-                <th key={field} scope="col" data-number>
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.rows.map((row) => {
-              const id = String(row["id"]);
-              const status = row["status"];
-              return (
-                <tr key={id}>
-                  <th scope="row">
-                    <Anchor
-                      size="sm"
-                      inherit
-                      renderRoot={(props) => (
-                        <Link {...props} to="/items" search={{ record: id, profile: copy.profileId }} />
-                      )}
-                    >
-                      {row["name"]}
-                    </Anchor>
-                  </th>
-                  <td>{typeof status === "string" ? <StatusBadge status={status} /> : "–"}</td>
-                  <td>{row[other] ?? "–"}</td>
-                  {NUMBERS.map(({ field }) => {
-                    const value = row[field];
-                    return (
-                      <td key={field} data-number>
-                        {typeof value === "number" ? formatNumber(value) : "–"}
-                      </td>
-                    );
-                  })}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <DataTable
+          rows={data.rows}
+          keyOf={(row) => String(row["id"])}
+          columns={[
+            {
+              key: "name",
+              heading: ITEM_HEADINGS.name,
+              renderCell: (row) => (
+                <Anchor
+                  size="sm"
+                  inherit
+                  renderRoot={(props) => (
+                    <Link
+                      {...props}
+                      to="/items"
+                      search={{ record: String(row["id"]), profile: copy.profileId }}
+                    />
+                  )}
+                >
+                  {row["name"]}
+                </Anchor>
+              ),
+            },
+            {
+              key: "status",
+              heading: ITEM_HEADINGS.status,
+              renderCell: ({ status }) =>
+                typeof status === "string" ? <StatusBadge status={status} /> : "–",
+            },
+            { key: other, heading: ITEM_HEADINGS[other], renderCell: (row) => row[other] ?? "–" },
+            ...(["remainingLength", "weight"] as const).map((field) => ({
+              key: field,
+              heading: ITEM_HEADINGS[field],
+              isNumber: true,
+              renderCell: ({ [field]: value }: Row) =>
+                typeof value === "number" ? formatNumber(value) : "–",
+            })),
+          ]}
+        />
       </Box>
       <PlainButton onClick={() => show([valueFilter(of.field, of.id)])}>
         {openAll(total, CHUNK_ROWS)}

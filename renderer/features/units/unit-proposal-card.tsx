@@ -5,9 +5,11 @@ import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/
 import { useConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
-import { fitSentence, noFit, PROPOSAL, tooFew, unitsInWords } from "./messages.ts";
-import { RatioChart } from "./ratio-chart.tsx";
+import { fitSentence, noFit, PROPOSAL, tooFew, unitsInWords, bucketLabel, outside } from "./messages.ts";
 import classes from "./units.module.css";
+import { formatCount } from "../../base/format.ts";
+import { ColumnChart } from "../../ui/chart/column-chart.tsx";
+import { ratioBuckets, type RatioBucket } from "./ratio-buckets.ts";
 
 interface UnitProposalCardProps {
   readonly units: Units;
@@ -56,5 +58,32 @@ function Proposal({ proposal, units, onUse }: UnitProposalCardProps & { readonly
         <Button onClick={() => onUse(proposed)}>{PROPOSAL.use}</Button>
       )}
     </>
+  );
+}
+
+const SERIES = [{ key: "items", label: PROPOSAL.items, tone: "accent" }] as const;
+const keyOf = ({ from }: RatioBucket): string => String(from);
+
+/** How the computed weights are spread around the given ones; a line marks if they are the same. */
+function RatioChart({ ratios }: { readonly ratios: readonly number[] }) {
+  const { buckets, outside: further } = ratioBuckets(ratios);
+  const exact = buckets.find(({ from, to }) => from <= 1 && 1 < to);
+  return (
+    <div className={classes.figure}>
+      <ColumnChart
+        name={PROPOSAL.share}
+        description={PROPOSAL.chart}
+        heading={PROPOSAL.share}
+        series={SERIES}
+        columns={buckets.map((bucket) => ({
+          key: keyOf(bucket),
+          label: bucketLabel(bucket.from, bucket.to),
+          parts: [{ series: "items", value: bucket.count, text: formatCount(bucket.count) }],
+          total: bucket.count > 0 ? formatCount(bucket.count) : "",
+        }))}
+        reference={exact && keyOf(exact)}
+      />
+      {further > 0 && <p className="sd-note">{outside(further)}</p>}
+    </div>
   );
 }

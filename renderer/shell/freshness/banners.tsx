@@ -4,14 +4,15 @@ import {
   IconDatabaseOff,
   IconKey,
   IconPlayerPause,
+  IconCalendarExclamation,
+  IconDownload,
 } from "@tabler/icons-react";
-import { useState } from "react";
+import { useState, useEffect } from "react";
 import type { AppError } from "../../../shared/base/errors.ts";
 import { useHost, useHostServices, useLive } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { ScheduleFailureBanner } from "./schedule-failure-banner.tsx";
 import { KeyBanner } from "./key-banner.tsx";
 import {
   DIAGNOSTICS,
@@ -21,15 +22,26 @@ import {
   SESSION_KEY,
   START_NOTICE,
   thenRestart,
+  failedExport,
+  failedTitle,
+  SCHEDULES,
 } from "./messages.ts";
 import { QuestionBanner } from "./question-banner.tsx";
-import { UpdateBanner } from "./update-banner.tsx";
 import { useUnopened } from "../../table/freshness/use-unopened.ts";
 import { Button, Loader } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { problemOf } from "./problem.ts";
 import { firstPullSentence } from "../../table/freshness/messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
+import { useMutationCall } from "../../base/use-mutation-call.ts";
+import { DateTime } from "../../ui/date-time.tsx";
+import { useSchedules } from "../../features/schedules/use-schedules.ts";
+import { viewLabel } from "../../features/schedules/messages.ts";
+import { LATER, updateText, updateTitle } from "../../features/updates/messages.ts";
+import { UpdateButton } from "../../features/updates/update-button.tsx";
+import { useUpdate } from "../../features/updates/use-update.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
+import { succeeds } from "../../ui/notify.tsx";
 
 /** Notices above every screen; the data below stay readable. */
 export function Banners() {
@@ -159,6 +171,68 @@ export function FirstPullBanner() {
     >
       <span className="sd-num">{firstPullSentence(status)}</span>
       {status.error && ` ${status.error.message}`}
+    </Notice>
+  );
+}
+
+/** The scheduled exports that failed, until the user has seen it. */
+function ScheduleFailureBanner() {
+  const schedules = useSchedules();
+  const host = useHost();
+  const seen = useMutationCall(() => host.seeScheduleFailures());
+  const { profiles } = useLive((live) => live.profiles);
+  const failed = schedules.filter(({ failure }) => failure !== null);
+  const [latest] = failed.toSorted((a, b) => (b.failure?.at ?? "").localeCompare(a.failure?.at ?? ""));
+  if (!latest?.failure) return null;
+  const { failure, profileId } = latest;
+  const profile = profiles.length > 1 ? profiles.find((known) => known.profileId === profileId)?.name : null;
+  return (
+    <Notice
+      tone="bad"
+      icon={<IconCalendarExclamation size={18} aria-hidden />}
+      title={failedTitle(failed.length)}
+      actions={
+        <PlainButton
+          renderRoot={(props) => <Link to="/settings" search={{ section: "schedules" }} {...props} />}
+        >
+          {SCHEDULES}
+        </PlainButton>
+      }
+      onDismiss={() => seen.mutate()}
+    >
+      {failedExport(failed.length, viewLabel(latest), profile ?? null)}, <DateTime iso={failure.at} />:{" "}
+      {failure.error?.message}
+    </Notice>
+  );
+}
+
+/** A newer version of the app, until the user puts it off. Nothing of it is urgent enough to be in the way. */
+function UpdateBanner() {
+  const host = useHost();
+  const update = useUpdate();
+  const announce = useAnnounce();
+  const isShown =
+    update !== null && !update.postponed && update.step !== "idle" && update.step !== "checking";
+  const title = isShown ? updateTitle(update) : null;
+  useEffect(() => {
+    if (title !== null) announce(title);
+  }, [announce, title]);
+  if (!update || title === null) return null;
+  return (
+    <Notice
+      tone={update.error ? "warn" : "info"}
+      icon={<IconDownload size={18} aria-hidden />}
+      title={title}
+      actions={
+        <>
+          <UpdateButton update={update} />
+          <Button variant="subtle" onClick={() => void succeeds(host.postponeUpdate())}>
+            {LATER}
+          </Button>
+        </>
+      }
+    >
+      <span className="sd-num">{update.error?.message ?? updateText(update)}</span>
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
 import type { CommandName } from "../../../shared/contract/commands.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
-import { useHostServices, useLive, useProfileId } from "../../host/host-context.ts";
+import { useHostServices, useLive, useProfileId, useConnectionApi } from "../../host/host-context.ts";
 import { useCloseOnNavigation } from "../../ui/use-close-on-navigation.ts";
 import { isContextualCommand, useAvailableCommands } from "../../commands/contextual-commands.ts";
 import { THEME_OF, useCarryOut } from "../use-commands.ts";
@@ -23,8 +23,8 @@ import {
 } from "./entries.ts";
 import { NO_MATCH, PALETTE, recentDetail, RESULTS, SEARCH, SEARCH_HINT } from "./messages.ts";
 import classes from "./palette.module.css";
-import { useRecent } from "./use-recent.ts";
 import { useFoundRecords, useRecentRecords } from "./use-record-entries.ts";
+import { z } from "zod";
 
 /** Ms without typing before records are searched. So a word starts one search, not one for each letter. */
 const SEARCH_DELAY = 80;
@@ -185,4 +185,39 @@ function useGo(): (target: Target) => void {
         return void navigate({ to: `/${target.resource}`, search: { record: target.id, profile } });
     }
   };
+}
+
+const KEPT_TARGETS = 12;
+const NAME = "palette.recent";
+const schema = z.array(z.string().max(10_100)).max(KEPT_TARGETS);
+
+/** The profile's earlier choices in the palette, latest first, and a function that adds one. */
+function useRecent(): readonly [readonly string[], (key: string) => void] {
+  const { host, profileId } = useConnectionApi();
+  const [recent, setRecent] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let gone = false;
+    const load = async (): Promise<void> => {
+      const result = await host.loadUiState({ profileId, name: NAME });
+      if (!gone && result.ok && result.value !== null) setRecent(parse(result.value));
+    };
+    void load();
+    return () => {
+      gone = true;
+    };
+  }, [host, profileId]);
+  const note = (key: string): void => {
+    const next = [key, ...recent.filter((other) => other !== key)].slice(0, KEPT_TARGETS);
+    void host.saveUiState({ profileId, name: NAME, value: JSON.stringify(next) });
+  };
+  return [recent, note];
+}
+
+function parse(text: string): readonly string[] {
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, memo, useSyncExternalStore } from "react";
 import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { AfterFirstFrame } from "../../base/after-first-frame.tsx";
@@ -8,7 +8,6 @@ import { ExportButton } from "../exports/export-button.tsx";
 import type { TableSource } from "../exports/export-requests.ts";
 import { AddFilter } from "../filters/add-filter.tsx";
 import { dropChip, putChip } from "../filters/chip-list.ts";
-import { TableSearch } from "../filters/table-search.tsx";
 import { GroupMenu } from "../grouping/group-menu.tsx";
 import { useInventory } from "../inventory-context.ts";
 import { HistoryButtons } from "../navigation/history-buttons.tsx";
@@ -17,6 +16,10 @@ import { ResultCount } from "./result-count.tsx";
 import type { TableModel } from "./table-model.ts";
 import classes from "./table.module.css";
 import { Box } from "@mantine/core";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { SearchBox } from "../filters/search-box.tsx";
+import type { UpdateView } from "../views/use-views.ts";
 
 interface TableToolbarProps {
   readonly model: TableModel;
@@ -62,3 +65,24 @@ export function TableToolbar({ model, source, onLeave, onExport }: TableToolbarP
     </div>
   );
 }
+
+interface TableSearchProps {
+  readonly resource: Resource;
+  readonly update: UpdateView;
+  readonly onLeave: () => void;
+}
+
+/** The search over a table. It echoes a key press at once, while the rest waits for the rows found. */
+const TableSearch = memo(function TableSearch({ resource, update, onLeave }: TableSearchProps) {
+  const { views } = useInventory();
+  const profileId = useProfileId();
+  const search = useSyncExternalStore(views.subscribeAtOnce, () => views.get(profileId, resource).search);
+  return (
+    <SearchBox
+      label={`Search ${RESOURCE_LABELS[resource].many}`}
+      value={search}
+      onChange={(text) => update((now) => ({ ...now, search: text }))}
+      onLeave={onLeave}
+    />
+  );
+});

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type RefObject } from "react";
+import { useMemo, useRef, useState, type RefObject, useLayoutEffect } from "react";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { widen, type Decimals } from "../../grid/decimals.ts";
@@ -16,7 +16,9 @@ import type { RowRange } from "../query/row-chunks.ts";
 import { idsBetween, recordOf } from "./display-rows.ts";
 import type { TableModel } from "./table-model.ts";
 import { useChangeMarks, type Marking } from "./use-change-marks.ts";
-import { useRowsInView, type RowsInView } from "./use-rows-in-view.ts";
+import { useRowVirtualizer, type RowVirtualizer } from "../../grid/use-row-virtualizer.ts";
+import { ROW_HEIGHTS } from "../columns/density.ts";
+import { useLineCount, useTableRows, type TableRows } from "../query/use-table-rows.ts";
 
 export interface GridView {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -90,3 +92,37 @@ export function useGridView(model: TableModel, isFrozen: boolean): GridView {
 }
 
 const FIRST_CELL = { place: { row: 0, column: 0 }, put: false, id: null } as const;
+
+interface RowsInView extends TableRows {
+  readonly virtual: RowVirtualizer;
+}
+
+/**
+ * The rows of a table at its scroll position.
+ * @param focusedRow always rendered. @param isFrozen whether no row may move.
+ */
+function useRowsInView(
+  { resource, view, result, shownRows }: TableModel,
+  scroller: RefObject<HTMLDivElement | null>,
+  focusedRow: number,
+  isFrozen: boolean,
+): RowsInView {
+  const lineCount = useLineCount(shownRows, result);
+  const rowHeight = ROW_HEIGHTS[view.density];
+  const virtual = useRowVirtualizer(scroller, lineCount, rowHeight, focusedRow, result.shown);
+  const [shift, setShift] = useState<{ readonly rows: number } | null>(null);
+  const rows = useTableRows(resource, shownRows, result, {
+    first: virtual.firstIndex,
+    last: virtual.lastIndex,
+    isFrozen,
+    isAnchored: () => (scroller.current?.scrollTop ?? 0) > 0,
+    onShift: (down) => setShift({ rows: down }),
+  });
+  const { shiftBy } = virtual;
+  useLayoutEffect(() => {
+    if (shift) shiftBy(shift.rows);
+    // Each shift runs once, even if the row height changes.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [shift]);
+  return { ...rows, virtual };
+}

@@ -1,13 +1,20 @@
 import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
-import type { CopyFormatName } from "../selection/copy-formats.ts";
+import { type CopyFormatName, COPY_FORMATS, type CopyFormat } from "../selection/copy-formats.ts";
 import { selectedQuery } from "../selection/selection.ts";
-import { useCopyRows } from "../selection/use-copy-rows.ts";
 import { useVerify, type Verify } from "../selection/use-verify.ts";
 import { clearFilters, countFilters } from "../views/view-state.ts";
 import type { TableModel } from "./table-model.ts";
 import { valueOrNotice } from "../../ui/notify.tsx";
+import { notifications } from "@mantine/notifications";
+import type { Query } from "../../../shared/query/query.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { errorOf } from "../../base/unwrap.ts";
+import { useCopy } from "../../ui/use-copy.ts";
+import { plural } from "../../base/format.ts";
+import type { ColumnSpec } from "../../grid/grid-column.ts";
+import { NotCopied, readLines } from "../selection/read-lines.ts";
 
 interface SelectionActions {
   readonly copy: (format: CopyFormatName) => void;
@@ -57,4 +64,26 @@ export function useTableCommands(
     copyIds: ofSelected(() => copy("ids")),
     verifySelected: canVerify ? verify : null,
   });
+}
+
+/** Copies these columns of a query's rows, all from one state of the data. */
+function useCopyRows(
+  resource: Resource,
+  columns: readonly ColumnSpec[],
+): (selected: Query, format: CopyFormatName) => void {
+  const copy = useConnectionApi();
+  const copyText = useCopy();
+  return (selected, name) => {
+    const read = async (): Promise<void> => {
+      const format: CopyFormat = COPY_FORMATS[name];
+      const lines = await readLines(copy, resource, columns, selected, format);
+      copyText(format.text(columns, lines), plural(lines.length, "row"), format.html?.(columns, lines));
+    };
+    read().catch((thrown: unknown) =>
+      notifications.show({
+        message: thrown instanceof NotCopied ? thrown.message : (errorOf(thrown)?.message ?? ""),
+        color: "orange",
+      }),
+    );
+  };
 }

@@ -14,7 +14,7 @@ import type { RowSelection } from "../selection/use-selection.ts";
 import { totalsInUnits } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import classes from "./totals.module.css";
-import { fieldInUnit, FIGURE_HEADINGS, NO_VALUE, totalsFailed } from "./messages.ts";
+import { fieldInUnit, FIGURE_HEADINGS, NO_VALUE, scopeLabel, TOTALS, totalsFailed } from "./messages.ts";
 
 type Scope = "selected" | "filtered" | "all";
 
@@ -54,17 +54,17 @@ export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps
     linesOf(field, totalsInUnits(units, field, data?.fields[field.name] ?? [])),
   );
   return (
-    <section className={classes.panel} aria-label="Totals">
+    <section className={classes.panel} aria-label={TOTALS.title}>
       <SegmentedControl
         className={classes.tabs}
         size="xs"
-        aria-label="Totals of"
+        aria-label={TOTALS.of}
         value={scope}
         onChange={(value) => setWanted(value)}
         data={[
-          { value: "selected", label: `Selected ${formatCount(rows.count)}`, disabled: rows.count === 0 },
-          { value: "filtered", label: `Shown ${formatCount(result.total)}` },
-          { value: "all", label: `All ${formatCount(result.all ?? result.total)}` },
+          { value: "selected", label: scopeLabel("Selected", rows.count), disabled: rows.count === 0 },
+          { value: "filtered", label: scopeLabel("Shown", result.total) },
+          { value: "all", label: scopeLabel("All", result.all ?? result.total) },
         ]}
       />
       {error ? (
@@ -75,13 +75,13 @@ export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
           tabIndex={0}
           role="region"
-          aria-label="Figures"
+          aria-label={TOTALS.figures}
           aria-busy={isPlaceholderData || data === undefined}
         >
           <Table withRowBorders={false} verticalSpacing={2} className={classes.table}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th scope="col">Column</Table.Th>
+                <Table.Th scope="col">{TOTALS.column}</Table.Th>
                 {FIGURE_HEADINGS.map((heading) => (
                   <Table.Th key={heading} scope="col" className={classes.number}>
                     {heading}

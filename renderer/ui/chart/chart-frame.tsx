@@ -1,14 +1,12 @@
 import { IconTable } from "@tabler/icons-react";
-import { useId, useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode, useCallback, type RefCallback } from "react";
 import { QuietButton } from "../buttons.tsx";
 import { CHART } from "../messages.ts";
-import type { ChartProps } from "./chart-data.ts";
-import type { ChartContent } from "./chart-table.ts";
-import { Legend, type SwatchKind } from "./legend.tsx";
-import { Patterns } from "./patterns.tsx";
-import { TableForm } from "./table-form.tsx";
-import { useWidth } from "./use-width.ts";
+import type { ChartProps, Series } from "./chart-data.ts";
+import { type ChartContent, tableColumns, tableRows, type TableRow } from "./chart-table.ts";
+import { Patterns, dashOf, fillOf, shapeOf } from "./patterns.tsx";
 import classes from "./chart.module.css";
+import { DataTable } from "../data-table.tsx";
 
 /** The frame's state, for the drawing in it. */
 export interface ChartFrameState {
@@ -72,5 +70,85 @@ export function ChartFrame({ name, description, series, content, isInteractive, 
         {description}
       </p>
     </div>
+  );
+}
+
+/** A chart as a table; its name is seen above it already. */
+function TableForm({ name, content }: { readonly name: string; readonly content: ChartContent }) {
+  const [heading, ...columns] = tableColumns(content);
+  return (
+    <DataTable
+      label={name}
+      rows={tableRows(content)}
+      keyOf={({ key }) => key}
+      className={classes.table}
+      columns={[
+        { key: "label", heading, renderCell: ({ label }) => label },
+        ...columns.map((column, at) => ({
+          key: column,
+          heading: column,
+          isNumber: true,
+          renderCell: ({ cells }: TableRow) => (
+            <span className={cells[at]?.value === null ? "sd-dimmed" : ""}>{cells[at]?.text}</span>
+          ),
+        })),
+      ]}
+    />
+  );
+}
+
+/** The width of an element in CSS pixels; 0 until it is on screen. */
+function useWidth(): readonly [RefCallback<HTMLElement>, number] {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    setWidth(element.clientWidth);
+    const sized = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.floor(entry.contentRect.width));
+    });
+    sized.observe(element);
+    return () => sized.disconnect();
+  }, []);
+  return [ref, width];
+}
+
+/** How a chart draws its series. */
+type SwatchKind = "area" | "line";
+
+interface LegendProps {
+  /** The id of the chart. */
+  readonly id: string;
+  readonly series: readonly Series[];
+  readonly kind: SwatchKind;
+}
+
+/** Names what the fills or lines of a chart mean. */
+function Legend({ id, series, kind }: LegendProps) {
+  return (
+    <ul className={classes.legend}>
+      {series.map(({ key, label, tone }, place) => (
+        <li key={key} data-tone={tone}>
+          {kind === "area" ? <Area fill={fillOf(id, place)} /> : <Line place={place} />}
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Area({ fill }: { readonly fill: string }) {
+  return (
+    <svg className={classes.swatch} width={12} height={12} aria-hidden>
+      <rect className={classes.part} style={{ fill }} x={0.5} y={0.5} width={11} height={11} rx={3} />
+    </svg>
+  );
+}
+
+function Line({ place }: { readonly place: number }) {
+  return (
+    <svg className={classes.swatch} width={26} height={12} aria-hidden>
+      <path className={classes.line} strokeDasharray={dashOf(place)} d="M1,6h24" />
+      <path className={classes.dot} d={shapeOf(place)} transform="translate(13 6)" />
+    </svg>
   );
 }

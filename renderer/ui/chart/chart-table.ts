@@ -24,7 +24,7 @@ interface TableCell {
   readonly text: string;
 }
 
-interface TableRow {
+export interface TableRow {
   readonly key: string;
   readonly label: string;
   readonly cells: readonly TableCell[];
@@ -39,7 +39,7 @@ export function chartTable(content: ChartContent): ChartTable {
 }
 
 /** The headings of the table. */
-export function tableColumns(content: ChartContent): string[] {
+export function tableColumns(content: ChartContent): [string, ...string[]] {
   const labels = content.series.map(({ label }) => label);
   return [content.heading, ...labels, ...(hasTotal(content) ? [CHART.total] : [])];
 }

@@ -1,13 +1,20 @@
 import { Checkbox, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { IconChevronRight, IconMoon } from "@tabler/icons-react";
-import type { Alert } from "../../../../shared/features/alerts/alerts.ts";
+import {
+  IconChevronRight,
+  IconMoon,
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleCheck,
+  IconClockPause,
+  IconHourglass,
+} from "@tabler/icons-react";
+import type { Alert, AlertState } from "../../../../shared/features/alerts/alerts.ts";
 import { formatFullDateTime } from "../../../base/format.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { SmallButton } from "../../../ui/buttons.tsx";
 import { AlertButtons } from "./alert-buttons.tsx";
-import { FACTS, INBOX, selectLabel, sinceText } from "./messages.ts";
+import { FACTS, INBOX, selectLabel, sinceText, stateText } from "./messages.ts";
 import { fieldChanges, reasonOf, titleOf, type ReasonContext } from "./reason.ts";
-import { StateMark } from "./state-mark.tsx";
 import { isUnread, type AlertActions } from "./use-alert-actions.ts";
 import type { RowsOfAlert } from "./use-open-rows.ts";
 import classes from "./alerts.module.css";
@@ -122,5 +129,24 @@ function Moment({ label, iso, now }: MomentProps) {
         <DateTime iso={iso} now={now} />
       </dd>
     </>
+  );
+}
+
+const ICONS: Readonly<Record<AlertState, typeof IconCheck>> = {
+  pending: IconHourglass,
+  firing: IconAlertTriangle,
+  acknowledged: IconCheck,
+  snoozed: IconClockPause,
+  resolved: IconCircleCheck,
+};
+
+/** An alert's state as icon and words. */
+function StateMark({ alert }: { readonly alert: Pick<Alert, "state" | "snoozedUntil"> }) {
+  const Icon = ICONS[alert.state];
+  return (
+    <span className={classes.mark} data-state={alert.state}>
+      <Icon size={14} aria-hidden />
+      <span>{stateText(alert)}</span>
+    </span>
   );
 }

@@ -5,10 +5,13 @@ import { ruleDialog } from "../table-extension.tsx";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { PARTS, readAlertsSearch, searchOf } from "./alerts-search.ts";
 import { Inbox } from "./inbox.tsx";
-import { PART_LABELS, RULES, SCREEN } from "./messages.ts";
+import { PART_LABELS, RULES, SCREEN, FIRST_PULL, OFFLINE, suspended } from "./messages.ts";
 import { RuleList } from "./rule-list.tsx";
-import { StateNote } from "./state-note.tsx";
 import classes from "./alerts.module.css";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { formatAge } from "../../../base/format.ts";
+import { useLive } from "../../../host/host-context.ts";
+import { useNow } from "../../../host/use-now.ts";
 
 const route = getRouteApi("/alerts");
 
@@ -40,5 +43,25 @@ export function AlertsScreen() {
         <Inbox key={part} filter={part} hasRules={!isReady || rules.length > 0} />
       )}
     </div>
+  );
+}
+
+/** The reason why no rule is evaluated now; empty while rules are. */
+function StateNote() {
+  const { staleAt, lastPassAt, firstPullComplete, state } = useLive(({ status }) => status);
+  const now = useNow(10_000);
+  const isStale = staleAt !== null && lastPassAt !== null && Date.parse(staleAt) <= now;
+  const text = !firstPullComplete
+    ? FIRST_PULL
+    : isStale
+      ? suspended(formatAge(lastPassAt, now))
+      : state === "offline"
+        ? OFFLINE
+        : null;
+  if (text === null) return null;
+  return (
+    <p className={classes.state} role="status">
+      <IconAlertTriangle size={15} aria-hidden /> {text}
+    </p>
   );
 }

@@ -1,8 +1,8 @@
 import { Group, SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useRef, useState } from "react";
-import { useLive } from "../../../host/host-context.ts";
-import { useUsualLimits } from "../custody-queries.ts";
+import { useLive, useConnectionApi } from "../../../host/host-context.ts";
+import { useUsualLimits, type UsualLimits } from "../custody-queries.ts";
 import { lateFilter } from "../late-filter.ts";
 import { GeneratedNote } from "../../../table/freshness/generated-note.tsx";
 import { SearchBox } from "../../../table/filters/search-box.tsx";
@@ -20,12 +20,20 @@ import {
   notListed,
   searchLabel,
   TITLE,
+  NOTE_MATCHES,
+  EDIT_LIMITS,
+  usualNote,
 } from "./messages.ts";
-import { NoteMatches } from "./note-matches.tsx";
 import { Summary } from "./summary.tsx";
-import { UsualNote } from "./usual-note.tsx";
 import { useCheckedOut, useOutTotals, type LateFilter } from "./use-checked-out.ts";
 import classes from "./checked-out.module.css";
+import { useQuery } from "@tanstack/react-query";
+import { MAX_PAGE_ROWS } from "../../../../shared/query/query-calls.ts";
+import { itemsWithNote, useOpenNotes } from "../note-queries.ts";
+import { rowsByIdsQuery } from "../../../table/query/result-queries.ts";
+import { ItemTable } from "./item-table.tsx";
+import { QuietButton } from "../../../ui/buttons.tsx";
+import { LimitsDialog } from "./limits-dialog.tsx";
 
 const route = getRouteApi("/checked-out");
 
@@ -119,5 +127,31 @@ function Groups({ by, late, search }: GroupsProps) {
       )}
       {more > 0 && <p className="sd-note">{notListed(by, more)}</p>}
     </>
+  );
+}
+
+/** The items whose note matches the search; nothing if none does. */
+function NoteMatches({ search }: { readonly search: string }) {
+  const ids = itemsWithNote(useOpenNotes(), search).slice(0, MAX_PAGE_ROWS);
+  const { data } = useQuery({ ...rowsByIdsQuery(useConnectionApi(), "items", ids), enabled: ids.length > 0 });
+  if (ids.length === 0 || !data) return null;
+  return (
+    <section className={classes.matches}>
+      <h2>{NOTE_MATCHES}</h2>
+      <ItemTable label={NOTE_MATCHES} by="item" rows={data.rows} />
+    </section>
+  );
+}
+
+/** Says what "longer than usual" means now, with the way to change it. */
+function UsualNote({ usual }: { readonly usual: UsualLimits }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!usual.isReady) return null;
+  return (
+    <div className={classes.note}>
+      <p className="sd-note">{usualNote(usual)}</p>
+      <QuietButton onClick={() => setIsOpen(true)}>{EDIT_LIMITS}</QuietButton>
+      {isOpen && <LimitsDialog usual={usual} onClose={() => setIsOpen(false)} />}
+    </div>
   );
 }

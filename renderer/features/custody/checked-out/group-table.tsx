@@ -1,17 +1,34 @@
-import { useState } from "react";
+import { IconPencil } from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
 import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
+import { formatCount, formatFullDateTime } from "../../../base/format.ts";
 import { useToday } from "../../../base/use-today.ts";
 import { useServiceNow } from "../../../host/use-now.ts";
-import { ageBands } from "../../../table/figures/ages.ts";
+import { useExtensions } from "../../../table/extensions.ts";
+import { ageBands, CHECKED_OUT } from "../../../table/figures/ages.ts";
+import { editNameLabel } from "../../../table/names/messages.ts";
+import { useShowItems } from "../../../table/navigation/use-show-items.ts";
 import { useUnits } from "../../../table/units/unit-queries.ts";
-import { AgesLegend } from "./age-bar.tsx";
-import type { Grouping } from "./checked-out-search.ts";
-import { GroupRow } from "./group-row.tsx";
-import type { Group } from "./groups.ts";
-import { haveLengths, lengthOf } from "./lengths.ts";
-import { COLUMNS, GROUPING_LABELS, NOT_ADDABLE, tableLabel } from "./messages.ts";
+import { IconButton, QuietButton } from "../../../ui/buttons.tsx";
+import { DataTable, ExpandButton, type DataColumn } from "../../../ui/data-table.tsx";
 import { PAGE_ROWS, Pager } from "../../../ui/pager.tsx";
-import { SortHeading } from "./sort-heading.tsx";
+import { daysOut } from "../messages.ts";
+import { AgeBar, AgesLegend } from "./age-bar.tsx";
+import type { Grouping } from "./checked-out-search.ts";
+import { GroupItems, OLDEST_FIRST } from "./group-items.tsx";
+import { averageSince, type Group } from "./groups.ts";
+import { haveLengths, lengthOf } from "./lengths.ts";
+import {
+  COLUMNS,
+  editHolder,
+  expand,
+  GROUPING_LABELS,
+  nameHolder,
+  NOT_ADDABLE,
+  openItemsOf,
+  openLateOf,
+  tableLabel,
+} from "./messages.ts";
 import { LONGEST_FIRST, nextSorting, sortGroups, type SortColumn } from "./sorting.ts";
 import classes from "./checked-out.module.css";
 
@@ -26,78 +43,118 @@ const MINUTE = 60_000;
 
 /** Groups of checked-out items, one a row, sortable; each opens to its items. */
 export function GroupTable({ by, groups, late }: GroupTableProps) {
-  const today = useToday();
-  const now = useServiceNow(MINUTE);
+  const bands = ageBands(useToday());
+  const labels = bands.map(({ label }) => label);
   const units = useUnits();
   const [sorting, setSorting] = useState(LONGEST_FIRST);
   const [page, setPage] = useState(0);
-  const [open, setOpen] = useState<ReadonlySet<string | null>>(new Set());
-  const bands = ageBands(today);
+  const cells = useGroupCells(late);
   const hasLengths = haveLengths(by, units);
   const sorted = sortGroups(groups, sorting, ({ lengths }) => lengthOf(lengths, units).value);
   const shownPage = Math.min(page, Math.max(0, Math.ceil(sorted.length / PAGE_ROWS) - 1));
-  const columns = columnsOf(by, hasLengths, late !== null);
-  const toggle = (value: string | null): void => {
-    const next = new Set(open);
-    if (!next.delete(value)) next.add(value);
-    setOpen(next);
-  };
+  const column = (
+    key: SortColumn,
+    renderCell: DataColumn<Group>["renderCell"],
+    more: Partial<DataColumn<Group>> = {},
+  ): DataColumn<Group> => ({
+    key,
+    heading: key === "label" ? GROUPING_LABELS[by] : COLUMNS[key],
+    isNumber: true,
+    renderCell,
+    sort: {
+      direction: sorting.column === key ? sorting.direction : null,
+      onSort: () => {
+        setSorting((now) => nextSorting(now, key));
+        setPage(0);
+      },
+    },
+    ...more,
+  });
+  const columns: readonly (DataColumn<Group> | false)[] = [
+    column(
+      "label",
+      (group, expander) => (
+        <span className={classes.name}>
+          <ExpandButton expander={expander} title={group.value ?? undefined}>
+            <span className={`sd-cut ${group.isId ? "sd-mono" : ""}`}>{group.label}</span>
+          </ExpandButton>
+          {by === "holder" && group.value !== null && <NameButton group={group} id={group.value} />}
+        </span>
+      ),
+      { isNumber: false, width: "22%" },
+    ),
+    by === "holder" && column("team", ({ team }) => team, { isNumber: false, title: ({ team }) => team }),
+    column("items", cells.items),
+    hasLengths && column("length", ({ lengths }) => lengthOf(lengths, units).text),
+    column("oldest", cells.oldest, {
+      title: ({ oldest }) =>
+        oldest === null ? undefined : formatFullDateTime(new Date(oldest).toISOString()),
+    }),
+    column("average", cells.average),
+    late !== null && column("late", cells.late),
+    { key: "ages", heading: COLUMNS.ages, renderCell: ({ ages }) => <AgeBar labels={labels} items={ages} /> },
+  ];
   return (
     <>
-      <AgesLegend labels={bands.map(({ label }) => label)} />
-      <table className={`${classes.table} ${classes.groups}`} aria-label={tableLabel(by)}>
-        <thead>
-          <tr>
-            {columns.map(({ key, isNumber }) => (
-              <SortHeading
-                key={key}
-                label={key === "label" ? GROUPING_LABELS[by] : COLUMNS[key]}
-                direction={sorting.column === key ? sorting.direction : null}
-                isNumber={isNumber}
-                onSort={() => {
-                  setSorting((now) => nextSorting(now, key));
-                  setPage(0);
-                }}
-              />
-            ))}
-            <th scope="col">{COLUMNS.ages}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.slice(shownPage * PAGE_ROWS, (shownPage + 1) * PAGE_ROWS).map((group) => (
-            <GroupRow
-              key={group.value ?? ""}
-              by={by}
-              group={group}
-              bands={bands}
-              late={late}
-              length={hasLengths ? lengthOf(group.lengths, units).text : null}
-              columns={columns.length + 1}
-              now={now}
-              isOpen={open.has(group.value)}
-              onToggle={() => toggle(group.value)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <AgesLegend labels={labels} />
+      <DataTable
+        label={tableLabel(by)}
+        columns={columns.filter((shown) => shown !== false)}
+        rows={sorted.slice(shownPage * PAGE_ROWS, (shownPage + 1) * PAGE_ROWS)}
+        keyOf={({ value }) => value ?? ""}
+        renderExpanded={(group) => ({
+          label: expand(group.label),
+          content: <GroupItems by={by} group={group} bands={bands} />,
+        })}
+        isFixed
+        className={classes.groups}
+      />
       <Pager page={shownPage} total={sorted.length} onChange={setPage} />
       {!hasLengths && <p className="sd-note">{NOT_ADDABLE}</p>}
     </>
   );
 }
 
-interface Column {
-  readonly key: SortColumn;
-  readonly isNumber: boolean;
+/** The cells of a group that do not depend on the grouping. */
+function useGroupCells(late: ChipFilter | null) {
+  const now = useServiceNow(MINUTE);
+  const show = useShowItems();
+  const since = (time: number | null): string => daysOut(time === null ? null : now - time);
+  return {
+    items: ({ label, items, filters }) => (
+      <QuietButton
+        aria-label={openItemsOf(label, items)}
+        onClick={() => show([CHECKED_OUT, ...filters], OLDEST_FIRST)}
+      >
+        {formatCount(items)}
+      </QuietButton>
+    ),
+    oldest: ({ oldest }) => since(oldest),
+    average: (group) => since(averageSince(group)),
+    late: ({ label, late: items, filters }) =>
+      items === 0 || late === null ? (
+        <span className="sd-dimmed">0</span>
+      ) : (
+        <QuietButton
+          aria-label={openLateOf(label, items)}
+          onClick={() => show([CHECKED_OUT, ...filters, late], OLDEST_FIRST)}
+        >
+          {formatCount(items)}
+        </QuietButton>
+      ),
+  } satisfies Record<string, (group: Group) => ReactNode>;
 }
 
-function columnsOf(by: Grouping, hasLengths: boolean, hasLate: boolean): readonly Column[] {
-  const texts = by === "holder" ? (["label", "team"] as const) : (["label"] as const);
-  const numbers = (["items", "length", "oldest", "average", "late"] as const).filter(
-    (key) => (hasLengths || key !== "length") && (hasLate || key !== "late"),
+function NameButton({ group: { label, isId }, id }: { readonly group: Group; readonly id: string }) {
+  const [openName] = useExtensions("openName");
+  return (
+    <IconButton
+      icon={IconPencil}
+      iconSize={14}
+      size="sm"
+      label={isId ? nameHolder(id) : editHolder(label)}
+      title={editNameLabel(!isId)}
+      onClick={() => openName?.(id)}
+    />
   );
-  return [
-    ...texts.map((key) => ({ key, isNumber: false })),
-    ...numbers.map((key) => ({ key, isNumber: true })),
-  ];
 }

@@ -1,4 +1,4 @@
-import { Anchor, VisuallyHidden } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Row } from "../../../../shared/query/query-calls.ts";
@@ -12,30 +12,30 @@ import { useUsualLimits } from "../custody-queries.ts";
 import { useOpenNotes } from "../note-queries.ts";
 import { daysOut, lateReason, noteText } from "../messages.ts";
 import { useUnits } from "../../../table/units/unit-queries.ts";
+import { DataTable, type DataColumn } from "../../../ui/data-table.tsx";
 import type { Grouping } from "./checked-out-search.ts";
 import { ItemActions } from "../item-actions.tsx";
 import { lengthText } from "./lengths.ts";
 import { COLUMNS } from "./messages.ts";
-import { SortHeading } from "./sort-heading.tsx";
 import classes from "./checked-out.module.css";
 
 /** The columns of items: the field that each is sorted by, and the grouping that says it already. */
 const ITEM_COLUMNS = [
-  { key: "item", field: "name" },
+  { key: "item", field: "name", width: "21%" },
   { key: "holder", field: "checkedOutToUserId", saidBy: "holder" },
   { key: "type", field: "materialTypeId", saidBy: "type" },
   { key: "location", field: "locationId", saidBy: "location" },
-  { key: "length", field: "remainingLength", isNumber: true },
-  { key: "since", field: "checkedOutAt" },
-  { key: "out", field: null },
-  { key: "actions", field: null },
-] as const satisfies readonly {
+  { key: "length", field: "remainingLength", isNumber: true, width: 86 },
+  { key: "since", field: "checkedOutAt", width: 120 },
+  // Why an item is marked is read, however narrow the window is.
+  { key: "out", width: "31%", className: classes.out },
+  { key: "actions", width: 76, hidesHeading: true },
+] as const satisfies readonly (Partial<DataColumn<Row>> & {
   key: keyof typeof COLUMNS;
-  field: string | null;
+  field?: string;
   saidBy?: Grouping;
-  isNumber?: boolean;
-}[];
-type ItemColumn = (typeof ITEM_COLUMNS)[number];
+})[];
+type ItemColumn = (typeof ITEM_COLUMNS)[number]["key"];
 
 export interface ItemSorting {
   readonly field: string;
@@ -56,84 +56,57 @@ const DAY = 86_400_000;
 
 /** Checked-out items, one a row. Each links to its record. */
 export function ItemTable({ label, by, rows, sorting, onSort }: ItemTableProps) {
-  const columns = ITEM_COLUMNS.filter((column) => !("saidBy" in column) || column.saidBy !== by);
-  return (
-    <table className={`${classes.table} ${classes.itemTable}`} aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map((column) => {
-            const { key, field } = column;
-            const isNumber = "isNumber" in column;
-            if (!onSort || field === null)
-              return (
-                <th key={key} scope="col" data-number={isNumber || undefined} data-column={key}>
-                  {key === "actions" ? <VisuallyHidden>{COLUMNS[key]}</VisuallyHidden> : COLUMNS[key]}
-                </th>
-              );
-            const direction = sorting?.field === field ? sorting.direction : null;
-            return (
-              <SortHeading
-                key={key}
-                column={key}
-                label={COLUMNS[key]}
-                direction={direction}
-                isNumber={isNumber}
-                onSort={() => onSort({ field, direction: direction === "asc" ? "desc" : "asc" })}
-              />
-            );
-          })}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <ItemRow key={String(row["id"])} row={row} columns={columns} />
-        ))}
-      </tbody>
-    </table>
+  const columns = ITEM_COLUMNS.filter((column) => !("saidBy" in column) || column.saidBy !== by).map(
+    ({ key, ...column }): DataColumn<Row> => {
+      const field = "field" in column ? column.field : null;
+      const direction = sorting && sorting.field === field ? sorting.direction : null;
+      return {
+        ...column,
+        key,
+        heading: COLUMNS[key],
+        renderCell: (row) => <ItemCell row={row} column={key} />,
+        ...(onSort
+          && field !== null && {
+            sort: {
+              direction,
+              onSort: () => onSort({ field, direction: direction === "asc" ? "desc" : "asc" }),
+            },
+          }),
+      };
+    },
   );
+  return <DataTable label={label} columns={columns} rows={rows} keyOf={(row) => String(row["id"])} isFixed />;
 }
 
-function ItemRow({ row, columns }: { readonly row: Row; readonly columns: readonly ItemColumn[] }) {
+function ItemName({ row }: { readonly row: Row }) {
+  const profile = useProfileId();
   const note = useOpenNotes().get(String(row["id"]));
   return (
-    <tr>
-      {columns.map((column) =>
-        column.key === "item" ? (
-          <th key={column.key} scope="row">
-            <ItemCell row={row} column={column.key} />
-            {note && (
-              <span className={classes.noted} title={noteText(note)}>
-                {noteText(note)}
-              </span>
-            )}
-          </th>
-        ) : (
-          <td key={column.key} data-column={column.key} data-number={"isNumber" in column || undefined}>
-            <ItemCell row={row} column={column.key} />
-          </td>
-        ),
+    <>
+      <Anchor
+        inherit
+        title={String(row["name"])}
+        renderRoot={(props) => (
+          <Link {...props} to="/items" search={{ record: String(row["id"]), profile }} />
+        )}
+      >
+        {row["name"]}
+      </Anchor>
+      {note && (
+        <span className={classes.noted} title={noteText(note)}>
+          {noteText(note)}
+        </span>
       )}
-    </tr>
+    </>
   );
 }
 
-function ItemCell({ row, column }: { readonly row: Row; readonly column: ItemColumn["key"] }) {
-  const profile = useProfileId();
+function ItemCell({ row, column }: { readonly row: Row; readonly column: ItemColumn }) {
   const units = useUnits();
   const since = typeof row["checkedOutAt"] === "string" ? row["checkedOutAt"] : null;
   switch (column) {
-    case "item": {
-      const search = { record: String(row["id"]), profile };
-      return (
-        <Anchor
-          inherit
-          title={String(row["name"])}
-          renderRoot={(props) => <Link {...props} to="/items" search={search} />}
-        >
-          {row["name"]}
-        </Anchor>
-      );
-    }
+    case "item":
+      return <ItemName row={row} />;
     case "holder":
       return <NameOrId name={row["checkedOutToUserName"]} id={row["checkedOutToUserId"]} />;
     case "type":

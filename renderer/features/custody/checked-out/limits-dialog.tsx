@@ -12,6 +12,7 @@ import { useSaveLimits, type UsualLimits } from "../custody-queries.ts";
 import { boundedDays } from "../messages.ts";
 import { facetsQuery } from "../../../table/query/result-queries.ts";
 import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { NumberField } from "../../../ui/number-field.tsx";
 import { FIELD_OF } from "./groups.ts";
@@ -94,7 +95,11 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
   const { data } = useQuery(facets);
   const times = new Map(usual.types.map((type) => [type.typeId, type]));
   const types = sortNaturally(
-    (data?.values ?? []).map(({ value, label }) => ({ id: value, name: label ?? value })),
+    (data?.values ?? []).map(({ value, label }) => ({
+      id: value,
+      name: label ?? value,
+      time: times.get(value),
+    })),
     ({ name }) => name,
   );
   const found = types.filter(({ name }) => fold(name).includes(fold(search.trim())));
@@ -104,45 +109,53 @@ function TypeLimits({ usual: { usual }, draft, search, onSet }: TypeLimitsProps)
   return (
     <>
       <div className={classes.limits}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{LIMITS.type}</th>
-              {[LIMITS.cases, LIMITS.median, LIMITS.p90, LIMITS.limit].map((heading) => (
-                <th key={heading} scope="col" data-number>
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {listed.map(({ id, name }) => {
-              const time = times.get(id);
-              return (
-                <tr key={id}>
-                  <th scope="row" title={name}>
-                    {name}
-                  </th>
-                  <td data-number>{time ? formatCount(time.cases) : "–"}</td>
-                  <td data-number>{time ? boundedDays(time.median) : "–"}</td>
-                  <td data-number>{time ? boundedDays(time.p90) : "–"}</td>
-                  <td data-number>
-                    <NumberField
-                      aria-label={limitOf(name)}
-                      size="xs"
-                      min={1}
-                      max={MAX_DAYS}
-                      isWhole
-                      placeholder={LIMITS.asUsual}
-                      value={draft.types[id] ?? null}
-                      onChange={(days) => onSet(id, days)}
-                    />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <DataTable
+          rows={listed}
+          keyOf={({ id }) => id}
+          isFixed
+          columns={[
+            { key: "type", heading: LIMITS.type, title: ({ name }) => name, renderCell: ({ name }) => name },
+            {
+              key: "cases",
+              heading: LIMITS.cases,
+              isNumber: true,
+              width: 66,
+              renderCell: ({ time }) => (time ? formatCount(time.cases) : "–"),
+            },
+            {
+              key: "median",
+              heading: LIMITS.median,
+              isNumber: true,
+              width: 108,
+              renderCell: ({ time }) => (time ? boundedDays(time.median) : "–"),
+            },
+            {
+              key: "p90",
+              heading: LIMITS.p90,
+              isNumber: true,
+              width: 116,
+              renderCell: ({ time }) => (time ? boundedDays(time.p90) : "–"),
+            },
+            {
+              key: "limit",
+              heading: LIMITS.limit,
+              isNumber: true,
+              width: 100,
+              renderCell: ({ id, name }) => (
+                <NumberField
+                  aria-label={limitOf(name)}
+                  size="xs"
+                  min={1}
+                  max={MAX_DAYS}
+                  isWhole
+                  placeholder={LIMITS.asUsual}
+                  value={draft.types[id] ?? null}
+                  onChange={(days) => onSet(id, days)}
+                />
+              ),
+            },
+          ]}
+        />
       </div>
       {found.length > LISTED_TYPES && <p className="sd-note">{listedTypes(LISTED_TYPES, found.length)}</p>}
     </>

@@ -59,7 +59,6 @@ export const COLUMNS = {
   out: "Time out",
   actions: "Actions",
 };
-export const sortBy = (column: string): string => `Sort by ${column}`;
 export const expand = (label: string): string => `Items of ${label}`;
 export const openItemsOf = (label: string, items: number): string =>
   `Open ${plural(items, "item")} of ${label} in the table`;

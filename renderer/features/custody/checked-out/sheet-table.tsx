@@ -2,6 +2,7 @@ import type { Row } from "../../../../shared/query/query-calls.ts";
 import type { Units } from "../../../../shared/inventory/units.ts";
 import { ageOf } from "../../../../shared/base/time/possible-instant.ts";
 import { formatDay } from "../../../base/format.ts";
+import { DataTable, type DataColumn } from "../../../ui/data-table.tsx";
 import { daysOut } from "../messages.ts";
 import { lengthText } from "./lengths.ts";
 import { returnedLabel, SHEET } from "./messages.ts";
@@ -20,51 +21,56 @@ interface SheetTableProps {
 
 /** The items of a sheet. */
 export function SheetTable({ rows, units, now, hasHolders, isChecklist }: SheetTableProps) {
+  const columns: readonly (DataColumn<Row> | false)[] = [
+    isChecklist && {
+      key: "returned",
+      heading: SHEET.returned,
+      renderCell: (row) => (
+        <input type="checkbox" className={classes.box} aria-label={returnedLabel(String(row["name"]))} />
+      ),
+    },
+    {
+      key: "item",
+      heading: SHEET.item,
+      renderCell: (row) => (
+        <>
+          {row["name"]} <span className="sd-mono sd-dimmed">{row["id"]}</span>
+        </>
+      ),
+    },
+    hasHolders && { key: "holder", heading: SHEET.holder, renderCell: holderOf },
+    {
+      key: "type",
+      heading: SHEET.type,
+      renderCell: (row) => row["materialTypeName"] ?? row["materialTypeId"] ?? "–",
+    },
+    {
+      key: "from",
+      heading: SHEET.from,
+      renderCell: (row) => row["locationName"] ?? row["locationId"] ?? "–",
+    },
+    { key: "length", heading: SHEET.length, isNumber: true, renderCell: (row) => lengthText(row, units) },
+    {
+      key: "since",
+      heading: SHEET.since,
+      renderCell: ({ checkedOutAt: since }) =>
+        typeof since === "string" ? <time dateTime={since}>{formatDay(since)}</time> : "–",
+    },
+    {
+      key: "out",
+      heading: SHEET.out,
+      isNumber: true,
+      renderCell: (row) => daysOut(ageOf(row["checkedOutAt"], now)),
+    },
+  ];
   return (
-    <table className={classes.table} aria-label={SHEET.items}>
-      <thead>
-        <tr>
-          {isChecklist && <th scope="col">{SHEET.returned}</th>}
-          <th scope="col">{SHEET.item}</th>
-          {hasHolders && <th scope="col">{SHEET.holder}</th>}
-          <th scope="col">{SHEET.type}</th>
-          <th scope="col">{SHEET.from}</th>
-          <th scope="col" data-number>
-            {SHEET.length}
-          </th>
-          <th scope="col">{SHEET.since}</th>
-          <th scope="col" data-number>
-            {SHEET.out}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const since = row["checkedOutAt"];
-          return (
-            <tr key={String(row["id"])}>
-              {isChecklist && (
-                <td>
-                  <input
-                    type="checkbox"
-                    className={classes.box}
-                    aria-label={returnedLabel(String(row["name"]))}
-                  />
-                </td>
-              )}
-              <th scope="row">
-                {row["name"]} <span className="sd-mono sd-dimmed">{row["id"]}</span>
-              </th>
-              {hasHolders && <td>{holderOf(row)}</td>}
-              <td>{row["materialTypeName"] ?? row["materialTypeId"] ?? "–"}</td>
-              <td>{row["locationName"] ?? row["locationId"] ?? "–"}</td>
-              <td data-number>{lengthText(row, units)}</td>
-              <td>{typeof since === "string" ? <time dateTime={since}>{formatDay(since)}</time> : "–"}</td>
-              <td data-number>{daysOut(ageOf(since, now))}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <DataTable
+      label={SHEET.items}
+      columns={columns.filter((column) => column !== false)}
+      rows={rows}
+      keyOf={(row) => String(row["id"])}
+      rowHeader="item"
+      className={classes.table}
+    />
   );
 }

@@ -1,10 +1,15 @@
-import { useEvents } from "../event-queries.ts";
+import { useEvents, useEventState } from "../event-queries.ts";
 import { useConnectionApi } from "../../../host/host-context.ts";
 import { ConfirmButton } from "../../../ui/confirm-button.tsx";
 import { Section } from "../../../ui/section.tsx";
-import { EventFacts } from "./event-facts.tsx";
 import { EventForm } from "./event-form.tsx";
-import { EVENTS } from "./messages.ts";
+import { EVENTS, STATE } from "./messages.ts";
+import type { EventState } from "../../../../shared/features/webhooks/event-calls.ts";
+import { formatDuration } from "../../../base/format.ts";
+import { useNow } from "../../../host/use-now.ts";
+import { LIVE_WORDS, refusedSentence } from "../messages.ts";
+import { DateTime } from "../../../ui/date-time.tsx";
+import classes from "../../../ui/section.module.css";
 
 /** The live events of the open connection: their source and their state. */
 export function EventsSection() {
@@ -28,5 +33,38 @@ export function EventsSection() {
         </>
       )}
     </Section>
+  );
+}
+
+/** Shows how events come. */
+function EventFacts() {
+  const state = useEventState();
+  const now = useNow(1_000);
+  if (!state) return null;
+  const [last] = state.recent;
+  return (
+    <dl className={`${classes.facts} sd-facts sd-num`}>
+      <dt>{STATE.state}</dt>
+      <dd>
+        <span role="status">{state.state && LIVE_WORDS[state.state]}</span>
+        {state.problem && <span className="sd-note sd-problem">{state.problem}</span>}
+      </dd>
+      <dt>{STATE.confirmed}</dt>
+      <dd>{state.confirmedAt ? <DateTime iso={state.confirmedAt} now={now} /> : "–"}</dd>
+      <dt>{STATE.last}</dt>
+      <dd>{last ? <LastEvent event={last} now={now} /> : STATE.noEvent}</dd>
+      <dt>{STATE.delay}</dt>
+      <dd>{last?.delay == null ? "–" : formatDuration(last.delay)}</dd>
+      <dt>{STATE.refused}</dt>
+      <dd>{refusedSentence(state.refused)}</dd>
+    </dl>
+  );
+}
+
+function LastEvent({ event, now }: Readonly<{ event: EventState["recent"][number]; now: number }>) {
+  return (
+    <>
+      <span className="sd-mono">{event.type ?? event.id}</span> <DateTime iso={event.receivedAt} now={now} />
+    </>
   );
 }
