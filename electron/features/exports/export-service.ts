@@ -18,7 +18,7 @@ import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ChangesPlan, ExportPlan } from "./write/export-plan.ts";
 import type { ScheduledExport } from "../schedules/schedules-options.ts";
 import { exportFileName } from "./write/file-name.ts";
-import { cancelled } from "./write/ordered-lines.ts";
+import { cancelled } from "./write/export-body.ts";
 import { runExport } from "./write/run-export.ts";
 import { requireExportFile } from "../policy/export-folders.ts";
 import { exportSources } from "../../store/query/export-reader.ts";

@@ -5,9 +5,8 @@ import { ObservedChanges } from "../../../store/query/observed-changes.ts";
 import { CHANGE_COLUMNS } from "./change-columns.ts";
 import { CSV_BEGIN, csvLine } from "../../../../shared/features/exports/csv.ts";
 import { changeFactLines, describeChanges, type ChangesDescription } from "./describe-export.ts";
-import { makeTurns, type ExportBody, type ExportWatch } from "./export-body.ts";
+import { cancelled, makeTurns, type ExportBody, type ExportWatch } from "./export-body.ts";
 import type { ChangesPlan, ExportContext } from "./export-plan.ts";
-import { cancelled } from "./ordered-lines.ts";
 import { workbookChunks } from "./workbook.ts";
 
 /** Changes that are made at once. */

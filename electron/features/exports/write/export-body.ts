@@ -1,3 +1,4 @@
+import { AppFailure } from "../../../../shared/base/errors.ts";
 import type { ExportDescription, ChangesDescription } from "./describe-export.ts";
 
 /** The caller's view of a file being written: its progress and a signal that cancels it. */
@@ -15,6 +16,11 @@ export interface ExportBody {
   /** The file's bytes. @throws AppFailure `cancelled` once the signal is aborted. */
   chunks(watch: ExportWatch): AsyncGenerator<Uint8Array>;
   close(): void;
+}
+
+/** The failure of an export that the user stopped. */
+export function cancelled(): AppFailure {
+  return new AppFailure({ kind: "cancelled", message: "The export was cancelled. No file was changed." });
 }
 
 /** Ms between two checks for a cancel, if nothing else waits. */

@@ -1,10 +1,9 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { changesBody } from "./changes-body.ts";
-import type { ExportBody, ExportWatch } from "./export-body.ts";
+import { cancelled, type ExportBody, type ExportWatch } from "./export-body.ts";
 import type { ExportJob } from "./export-plan.ts";
 import { manifestPath } from "../manifest-path.ts";
-import { cancelled } from "./ordered-lines.ts";
 import { rowsBody } from "./rows-body.ts";
 import { stageFile, type StagedFile } from "./staged-file.ts";
 

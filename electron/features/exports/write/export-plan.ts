@@ -44,8 +44,3 @@ export interface ExportJob {
   /** Whether a manifest is written next to the file. */
   readonly manifest: boolean;
 }
-
-/** The task of a worker: a whole export, or the lines for one. */
-export type ExportWorkerStart =
-  | { readonly role: "file"; readonly job: ExportJob }
-  | { readonly role: "lines"; readonly file: string; readonly plan: ExportPlan };

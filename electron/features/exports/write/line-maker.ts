@@ -17,7 +17,7 @@ import { isPlainCsv } from "./plain-csv.ts";
 export const LINES = 2_000;
 
 /**
- * Makes the lines of a text format, 2,000 at a time and in any order. SQL joins the cells of a line, at half the cost
+ * Makes the lines of a text format, 2,000 at a time. SQL joins the cells of a line, at half the cost
  * of reading them into JavaScript one by one. Lines that JavaScript would print differently are made there.
  */
 export class LineMaker {
@@ -32,11 +32,6 @@ export class LineMaker {
     this.#columns = exportSources(plan.resource, plan.columns);
     this.#sql = lineSql(plan, this.#columns);
     this.reader = new ExportReader(file, plan);
-  }
-
-  /** The revision of the data: two makers of one plan and revision have the same rows in the same order. */
-  revision(): number {
-    return this.reader.facts.revision;
   }
 
   /** The lines of one part, counted from 0, in UTF-8. */

@@ -2,7 +2,7 @@ import { threadLocation } from "../../../base/thread.ts";
 import { runJob, type JobKind } from "../../../base/worker-job.ts";
 import type { ExportWatch } from "./export-body.ts";
 import type { Exported } from "./export-file.ts";
-import type { ExportJob, ExportWorkerStart } from "./export-plan.ts";
+import type { ExportJob } from "./export-plan.ts";
 
 /** Megabytes of the worker's heap: rows live for milliseconds, and a small young generation keeps the garbage small. */
 const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 };
@@ -16,9 +16,8 @@ const EXPORT: JobKind = {
 
 /** Runs one export in a thread of its own. @throws AppFailure `store`, `cancelled`, `invalid_input`, `internal`. */
 export function runExport(job: ExportJob, { signal, onRows }: ExportWatch): Promise<Exported> {
-  const start: ExportWorkerStart = { role: "file", job };
   const location = threadLocation(import.meta.url, "export-worker");
-  return runJob(location, start, EXPORT, {
+  return runJob(location, job, EXPORT, {
     signal,
     onProgress: (done, total) => onRows?.(done, total ?? done),
   });

@@ -1,5 +1,4 @@
-import { makeTurns } from "./export-body.ts";
-import { cancelled } from "./ordered-lines.ts";
+import { cancelled, makeTurns } from "./export-body.ts";
 import type { XlsxContent } from "./xlsx.ts";
 
 /**
