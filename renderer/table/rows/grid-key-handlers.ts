@@ -1,8 +1,7 @@
-import { toggleSorting } from "./toggle-sorting.ts";
 import type { KeyboardEvent } from "react";
 import { SELECTOR } from "../../grid/grid-keys.ts";
 import type { CopyFormatName } from "../selection/copy-formats.ts";
-import type { ColumnActions } from "./column-actions.ts";
+import { toggleSorting, type ColumnActions } from "./column-actions.ts";
 import { isGroupKey } from "./display-rows.ts";
 import type { DisplayRowActions } from "./display-row-actions.ts";
 import type { TableModel } from "./table-model.ts";

@@ -1,9 +1,9 @@
+import { toggleSorting } from "./column-actions.ts";
 import type { MouseEvent } from "react";
 import { idOf } from "../../grid/focus-state.ts";
 import { placeOf, SELECTOR, type CellPlace } from "../../grid/grid-keys.ts";
 import { controlOf } from "./display-rows.ts";
 import type { DisplayRowActions } from "./display-row-actions.ts";
-import { toggleSorting } from "./toggle-sorting.ts";
 import type { TableModel } from "./table-model.ts";
 import type { GridView } from "./use-grid-view.ts";
 import type { GridPopupControl } from "./use-grid-popup.ts";

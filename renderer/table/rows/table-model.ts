@@ -2,8 +2,8 @@ import { useMemo, useState } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useToday } from "../../base/use-today.ts";
-import type { ColumnSpec } from "../../grid/grid-column.ts";
-import type { GridTable } from "../../grid/grid-table.ts";
+import type { ColumnSpec, GridRow } from "../../grid/grid-column.ts";
+import { type GridTable, columnDefs, gridFeatures } from "../../grid/grid-table.ts";
 import { useGroups, type TableGroups } from "../grouping/use-groups.ts";
 import { RowsStore } from "../query/rows-store.ts";
 import { usePrefetchingUpdate } from "../query/use-prefetching-update.ts";
@@ -11,7 +11,11 @@ import { useResult, type QueryResult } from "../query/use-result.ts";
 import { useSelection, type RowSelection } from "../selection/use-selection.ts";
 import { useView, type UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
-import { useGridTable } from "./use-grid-table.ts";
+import { useTable, type SortingState, type Updater } from "@tanstack/react-table";
+import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
+import { clampWidth } from "../../grid/sizes.ts";
+import { inUnits } from "../units/in-units.ts";
+import { useUnits } from "../units/unit-queries.ts";
 
 export interface TableModel {
   readonly resource: Resource;
@@ -46,3 +50,54 @@ export function useTableModel(resource: Resource): TableModel {
   const selection = useSelection(resource, result.tableQuery, result.total);
   return { resource, view, update, day, groups, result, shownRows, grid, columns, selection };
 }
+
+/** No row passes through the table: the store filters and sorts. */
+const NO_ROWS: GridRow[] = [];
+
+/** The column model of a resource's grid, its state being the remembered view. */
+function useGridTable(resource: Resource, view: ViewState, update: UpdateView): GridTable {
+  const units = useUnits();
+  const columns = useMemo(() => inUnits(columnsOf(resource), units), [resource, units]);
+  const defs = useMemo(() => columnDefs(columns), [columns]);
+  const layout = useMemo(() => resolveLayout(columns, view.columns), [columns, view.columns]);
+  const pinning = {
+    start: layout.order.filter((id) => layout.pins[id] === "left"),
+    end: layout.order.filter((id) => layout.pins[id] === "right"),
+  };
+  const sorting = useMemo(() => sortingOf(view.sort), [view.sort]);
+
+  return useTable({
+    features: gridFeatures,
+    columns: defs,
+    data: NO_ROWS,
+    state: {
+      sorting,
+      columnOrder: [...pinning.start, ...layout.order.filter((id) => !layout.pins[id]), ...pinning.end],
+      columnPinning: pinning,
+      columnVisibility: layout.visibility,
+      columnSizing: layout.widths,
+    },
+    manualSorting: true,
+    sortDescFirst: false,
+    maxMultiSortColCount: 8,
+    columnResizeMode: "onChange",
+    onSortingChange: (change) =>
+      update((now) => ({ ...now, sort: sortOf(apply(change, sortingOf(now.sort))) })),
+    onColumnSizingChange: (change) =>
+      update((now) => {
+        const widths = apply(change, { ...resolveLayout(columns, now.columns).widths });
+        const clamped = Object.entries(widths).map(([id, width]) => [id, clampWidth(width)]);
+        return { ...now, columns: { ...now.columns, widths: Object.fromEntries(clamped) } };
+      }),
+  });
+}
+
+function apply<T>(change: Updater<T>, present: T): T {
+  return typeof change === "function" ? (change as (present: T) => T)(present) : change;
+}
+
+const sortingOf = (sort: ViewState["sort"]): SortingState =>
+  sort.map(({ field, direction }) => ({ id: field, desc: direction === "desc" }));
+
+const sortOf = (sorting: SortingState): ViewState["sort"] =>
+  sorting.map(({ id, desc }) => ({ field: id, direction: desc ? "desc" : "asc" }));

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type RefObject, useLayoutEffect } from "react";
+import { useMemo, useRef, useState, type RefObject, useLayoutEffect, useEffect, useEffectEvent } from "react";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { widen, type Decimals } from "../../grid/decimals.ts";
@@ -15,10 +15,13 @@ import { isRow, type DisplayRow } from "../query/result-queries.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import { idsBetween, recordOf } from "./display-rows.ts";
 import type { TableModel } from "./table-model.ts";
-import { useChangeMarks, type Marking } from "./use-change-marks.ts";
 import { useRowVirtualizer, type RowVirtualizer } from "../../grid/use-row-virtualizer.ts";
 import { ROW_HEIGHTS } from "../columns/density.ts";
 import { useLineCount, useTableRows, type TableRows } from "../query/use-table-rows.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { useInventory } from "../inventory-context.ts";
+import { useProfileId } from "../../host/host-context.ts";
+import { markChanges, unmark, type ChangeMarks } from "../query/change-marks.ts";
 
 export interface GridView {
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -125,4 +128,61 @@ function useRowsInView(
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [shift]);
   return { ...rows, virtual };
+}
+
+interface Marking {
+  readonly marks: ChangeMarks;
+  readonly seen: (id: string) => void;
+}
+
+/** A row counts as seen after this long in view of a focused window; ms, in steps of the interval below. */
+const SEEN_AFTER = 5_000;
+const INTERVAL = 1_000;
+
+/** Marks the cells that a refresh changed until they have been seen. @param loaded the same array while unchanged. */
+function useChangeMarks(
+  resource: Resource,
+  loaded: readonly Row[],
+  idsInView: () => readonly string[],
+): Marking {
+  const store = useInventory().marks;
+  const profileId = useProfileId();
+  const [marks, setMarks] = useState(() => store.of(profileId, resource));
+  useEffect(() => store.keep(profileId, resource, marks), [store, profileId, resource, marks]);
+  const before = useRef<ReadonlyMap<string, Row>>(new Map());
+  useEffect(() => {
+    const was = before.current;
+    before.current = new Map(
+      loaded.flatMap((row) => (typeof row["id"] === "string" ? [[row["id"], row]] : [])),
+    );
+    setMarks((now) => markChanges(resource, now, was, loaded));
+  }, [resource, loaded]);
+
+  const looked = useRef(new Map<string, number>());
+  const countInView = useEffectEvent(() => {
+    if (!document.hasFocus()) return;
+    const done: string[] = [];
+    for (const id of idsInView()) {
+      if (!marks.has(id)) continue;
+      const time = (looked.current.get(id) ?? 0) + INTERVAL;
+      looked.current.set(id, time);
+      if (time >= SEEN_AFTER) done.push(id);
+    }
+    for (const id of done) looked.current.delete(id);
+    if (done.length > 0) setMarks((now) => unmark(now, done));
+  });
+  const any = marks.size > 0;
+  useEffect(() => {
+    if (!any) return undefined;
+    const timer = setInterval(() => countInView(), INTERVAL);
+    return () => clearInterval(timer);
+  }, [any]);
+
+  return {
+    marks,
+    seen: (id) => {
+      looked.current.delete(id);
+      setMarks((now) => unmark(now, [id]));
+    },
+  };
 }

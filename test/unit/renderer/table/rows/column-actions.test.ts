@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextSorting } from "../../../../../renderer/table/rows/toggle-sorting.ts";
+import { nextSorting } from "../../../../../renderer/table/rows/column-actions.ts";
 
 const up = (id: string) => ({ id, desc: false });
 const down = (id: string) => ({ id, desc: true });
