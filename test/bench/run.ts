@@ -3,6 +3,7 @@ import { within } from "../helpers/within.ts";
 import type { Figure } from "./figure.ts";
 import { alertsBench } from "./alerts/alerts-bench.ts";
 import { dashboardBench } from "./dashboard/dashboard-bench.ts";
+import { duckdbBench } from "./duckdb/duckdb-bench.ts";
 import { eventsBench } from "./events/events-bench.ts";
 import { relayBench } from "./events/relay.ts";
 import { exportBench } from "./export/export-bench.ts";
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => AsyncGenerator<Figure>>> = {
   start: startBench,
   idle: idleBench,
   dashboard: dashboardBench,
+  duckdb: duckdbBench,
   alerts: alertsBench,
   events: eventsBench,
   relay: relayBench,

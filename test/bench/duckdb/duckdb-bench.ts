@@ -1,0 +1,150 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { InventoryReader } from "../../../electron/store/index/inventory-reader.ts";
+import { InventoryWriter } from "../../../electron/store/ingest/inventory-writer.ts";
+import { fold } from "../../../shared/base/text/fold.ts";
+import { nameKeys } from "../../../shared/base/text/natural-order.ts";
+import { FIELDS } from "../../../shared/inventory/fields.ts";
+import { generateRecords } from "../../helpers/records.ts";
+import { against, milliseconds, ofRounds, type Figure } from "../figure.ts";
+import { removeFolder, temporaryFolder } from "../folder.ts";
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const ITEMS = 1_000_000;
+const BATCH = 5_000;
+const MEGABYTE = 1_000_000;
+/** The searches, each asked once: neither side may answer from a cache. */
+const SEARCHES = ["film 20", "film 31", "roll 42", "film 53", "roll 64", "film 75", "roll 86"];
+/** Lower bounds of a filter that leaves nearly all rows, so that each order is computed anew. */
+const BOUNDS = [1, 2, 3, 4, 5, 6, 7];
+
+/** The parts of `@duckdb/node-api` that are used. It is a dependency of this folder alone. */
+interface DuckDb {
+  readonly DuckDBInstance: {
+    create(
+      file: string,
+      options: Record<string, string>,
+    ): Promise<{ connect(): Promise<Connection>; closeSync(): void }>;
+  };
+}
+interface Connection {
+  run(sql: string): Promise<unknown>;
+  runAndReadAll(sql: string): Promise<{ getRows(): unknown[][] }>;
+  createAppender(table: string): Promise<Appender>;
+  closeSync(): void;
+}
+interface Appender {
+  appendVarchar(value: string): void;
+  appendDouble(value: number): void;
+  appendNull(): void;
+  endRow(): void;
+  closeSync(): void;
+}
+
+/**
+ * Compares the columnar index with DuckDB on two threads, over the same million items in one process: loading, a search with
+ * its first rows and total, rows in the middle of an order, and the size on disk (decision 9).
+ */
+export async function* duckdbBench(): AsyncGenerator<Figure> {
+  if (!fs.existsSync(path.join(HERE, "node_modules")))
+    execFileSync("npm", ["ci", "--no-audit", "--no-fund"], {
+      cwd: HERE,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  const folder = await temporaryFolder();
+  const [inventory, duckFile] = [path.join(folder, "inventory.sqlite"), path.join(folder, "items.duckdb")];
+  const duck = await openDuck(duckFile);
+  const loads = [await milliseconds(() => load(inventory)), await milliseconds(() => duck.load())] as const;
+  yield against("duckdb-load-1m", loads[0] / 1_000, "s", { name: "DuckDB", value: loads[1] / 1_000 });
+  const reader = new InventoryReader(inventory);
+  const now = Date.now();
+  reader.count("items", { version: 1 }, now);
+  const searches: [number, number][] = [];
+  for (const search of SEARCHES)
+    searches.push([
+      await milliseconds(() => reader.window("items", { version: 1, search }, 0, 100, now)),
+      await milliseconds(() => duck.search(search)),
+    ]);
+  yield ofRounds("duckdb-search-1m", "ms", searches, "DuckDB");
+  const windows: [number, number][] = [];
+  for (const value of BOUNDS)
+    windows.push([
+      await milliseconds(() =>
+        reader.window(
+          "items",
+          { version: 1, filter: { field: "remainingLength", op: "gte", value } },
+          500_000,
+          100,
+          now,
+        ),
+      ),
+      await milliseconds(() => duck.window(value)),
+    ]);
+  yield ofRounds("duckdb-middle-of-order-1m", "ms", windows, "DuckDB");
+  reader.close();
+  duck.close();
+  const size = (file: string): number => fs.statSync(file).size / MEGABYTE;
+  yield against("duckdb-size-1m", size(inventory), "MB", { name: "DuckDB", value: size(duckFile) });
+  await removeFolder(folder);
+}
+
+function load(file: string): void {
+  const writer = new InventoryWriter(file);
+  writer.beginListing("items", writer.beginPass().pass);
+  const fetched = { sequence: 1, at: Date.now(), servedBy: Date.now(), verified: false };
+  for (const records of generateRecords(ITEMS, BATCH))
+    writer.storePages("items", [{ records, requestId: null, fetched }], null);
+  writer.storePages("items", [], { everything: true, facts: { firstPullComplete: true } });
+  writer.buildIndexes();
+  writer.close();
+}
+
+/** DuckDB with the API's fields, and the folded and naturally ordered names that our search and order use. */
+async function openDuck(file: string) {
+  const entry = path.join(HERE, "node_modules/@duckdb/node-api/lib/index.js");
+  const { DuckDBInstance } = (await import(pathToFileURL(entry).href)) as DuckDb;
+  const instance = await DuckDBInstance.create(file, { threads: "2" });
+  const connection = await instance.connect();
+  const fields = FIELDS.items;
+  const columns = fields.map(({ name, kind }) => `${name} ${kind === "number" ? "DOUBLE" : "VARCHAR"}`);
+  await connection.run(`CREATE TABLE items (${columns.join(", ")}, nameKey VARCHAR, nameSort VARCHAR)`);
+  const rows = async (sql: string): Promise<void> => void (await connection.runAndReadAll(sql)).getRows();
+  return {
+    load: async (): Promise<void> => {
+      const appender = await connection.createAppender("items");
+      for (const records of generateRecords(ITEMS, BATCH))
+        for (const record of records) {
+          for (const { name } of fields) append(appender, record[name]);
+          const { folded, natural } = nameKeys(String(record["name"]));
+          append(appender, folded);
+          append(appender, natural);
+          appender.endRow();
+        }
+      appender.closeSync();
+      await connection.run("CHECKPOINT");
+    },
+    search: async (text: string): Promise<void> => {
+      const terms = text.split(" ").map((term) => `contains(nameKey, '${fold(term)}')`);
+      const found = `FROM items WHERE ${terms.join(" AND ")}`;
+      await rows(`SELECT * EXCLUDE (nameKey, nameSort) ${found} ORDER BY nameSort, id LIMIT 100`);
+      await rows(`SELECT count(*) ${found}`);
+    },
+    window: (bound: number): Promise<void> =>
+      rows(
+        `SELECT * EXCLUDE (nameKey, nameSort) FROM items WHERE remainingLength >= ${bound}
+         ORDER BY nameSort, id LIMIT 100 OFFSET 500000`,
+      ),
+    close: (): void => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+function append(appender: Appender, value: unknown): void {
+  if (typeof value === "number") appender.appendDouble(value);
+  else if (typeof value === "string") appender.appendVarchar(value);
+  else appender.appendNull();
+}
