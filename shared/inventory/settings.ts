@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The user's settings. Every value has a default, which replaces a missing or damaged one. */
+/** The user's settings. A missing value has its default; one damaged value resets all. */
 export const settingsSchema = z.strictObject({
   /** Seconds between two passes while a window has the focus. They begin at the end of a pass. */
   pollFocusedSeconds: z.int().min(10).max(86_400).default(60),
