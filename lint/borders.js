@@ -118,7 +118,6 @@ const FEATURE_PAIRS = new Set([
   "electron/features/alerts -> custody",
   "electron/features/backup -> alerts",
   "electron/features/backup -> connections",
-  "electron/features/connections -> history",
   "electron/features/connections -> policy",
   "electron/features/connections -> webhooks",
   "electron/features/diagnostics -> connections",

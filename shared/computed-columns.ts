@@ -4,7 +4,7 @@ import { LOW_STOCK_COLUMNS } from "./features/low-stock/low-stock-columns.ts";
 import { PROBLEMS } from "./features/problems/problem-column.ts";
 import type { ComputedColumn } from "./inventory/field.ts";
 
-/** The columns that features compute. Tables, filters, groups, exports, details and the index know only this list. */
+/** The columns that features compute: the one list for tables, filters, groups, exports, details and the index. */
 export const COMPUTED_COLUMNS: readonly ComputedColumn[] = [
   ...STOCK_COLUMNS,
   LATE_COLUMN,

@@ -6,6 +6,7 @@ import { isInventoryReadable } from "./database/inventory-file.ts";
 import { UserStore } from "./user-data/user-store.ts";
 import { restartable, serveHere, startWorker, type Remote } from "./database/worker-rpc.ts";
 
+/** The file is in the host, which puts the store and its features together. */
 const workerFile = (): URL => threadLocation(import.meta.url, "store-worker", "../hosts/core");
 
 /** Access to the copy of the open connection. */

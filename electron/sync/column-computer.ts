@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
+import { COMPUTED_COLUMNS } from "../../shared/computed-columns.ts";
 import { DIMENSIONS, type Dimension, type StockRow } from "../../shared/inventory/stock.ts";
 import { localDay } from "../../shared/base/time/local-day.ts";
 import type { Computation, ComputationPhase, InputSource } from "../store/ingest/computation.ts";
@@ -84,7 +85,7 @@ export class ColumnComputer {
 
   /**
    * Computes again if the user changed settings while the copy was closed. A copy that was never computed waits for its
-   * next change.
+   * next pass.
    * @param computedFrom the fact of that name.
    */
   async begin(computedFrom: string | null): Promise<void> {
@@ -111,14 +112,19 @@ export class ColumnComputer {
   }
 
   async #computeAll(): Promise<void> {
+    // Before the inputs are read: a later change is a change after these settings.
+    const settings = await this.#readSettings();
     // First, because it needs no index: an index that is being read would be read again.
     await this.#compute("rows", () => Promise.resolve([]));
-    const settings = await this.#readSettings();
     const isDone = await this.#compute("stock", () => this.#countStock());
     if (isDone === "closed") return;
     if (isDone === "computed") {
-      await this.#options.finish(settings === this.#settings ? null : settings, this.#rests);
-      this.#settings = settings;
+      const finish = this.#options.finish(settings === this.#settings ? null : settings, this.#rests);
+      await finish.then(
+        () => (this.#settings = settings),
+        // The columns are written all the same; the next start computes them again.
+        (cause: unknown) => this.#options.log.warn("settings of columns were not noted", { cause }),
+      );
     }
     this.#options.onComputed();
   }
@@ -127,6 +133,8 @@ export class ColumnComputer {
   async #readSettings(): Promise<string> {
     const documents = this.#options.computations.flatMap((computation) => computation.documents);
     const hash = createHash("sha256");
+    // An update may bring another column.
+    hash.update(JSON.stringify(COMPUTED_COLUMNS.map(({ name, kind }) => [name, kind])));
     for (const document of documents)
       hash.update(JSON.stringify([document, ...(await this.#options.records(document))]));
     return hash.digest("hex");

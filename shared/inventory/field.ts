@@ -41,8 +41,8 @@ interface ComputedDisplay {
 }
 
 /**
- * A column that Stockdeck computes after each refresh. A feature declares it here and how it is computed in a `Computation`
- * (`electron/store/ingest/computation.ts`). No change of the service contains it.
+ * A column that Stockdeck computes after each refresh. A feature declares it in its folder, and how it is computed in a
+ * `Computation` (`electron/store/ingest/computation.ts`). No change of the service contains it.
  */
 export interface ComputedColumn extends Field {
   /** The tables that have the column. */

@@ -7,7 +7,7 @@ export interface WorkerStart {
   readonly file: string;
 }
 
-/** Each thread loads only its own service: code of the others would cost every thread its memory. */
+/** Each thread loads only its own service and what features run in it: other code would cost it memory. */
 const SERVICES = {
   writer: async () => {
     const { InventoryWriter } = await import("../../store/ingest/inventory-writer.ts");

@@ -21,25 +21,40 @@ export interface Opened {
   readonly setAside: string | null;
 }
 
+/** Finds what a file lacks besides the migrations, as SQL statements that add it. */
+export type FindMissing = (database: Database) => readonly string[];
+
 /** Opens a database for writing, creates or migrates it. A file of a newer version is refused and not touched. */
-export function openForWriting(file: string, migrations: readonly string[]): Opened {
+export function openForWriting(
+  file: string,
+  migrations: readonly string[],
+  findMissing?: FindMissing,
+): Opened {
   try {
     makePrivateFolder(path.dirname(file));
-    return { database: openMigrated(file, migrations), setAside: null };
+    return { database: openMigrated(file, migrations, findMissing), setAside: null };
   } catch (thrown) {
     const failure = storeFailure(thrown);
     if (failure.error.reason !== "corrupt") throw failure;
     const setAside = setFileAside(file);
-    return { database: openMigrated(file, migrations), setAside };
+    return { database: openMigrated(file, migrations, findMissing), setAside };
   }
 }
 
-/** Opens an existing database for reading only; one of an older version is migrated first. @throws AppFailure of kind `store`. */
-export function openForReading(file: string, migrations: readonly string[]): Database {
+/**
+ * Opens an existing database for reading only; one that is older or lacks something is completed first.
+ * @throws AppFailure of kind `store`.
+ */
+export function openForReading(
+  file: string,
+  migrations: readonly string[],
+  findMissing?: FindMissing,
+): Database {
   if (!fs.existsSync(file)) throw new AppFailure(storeError("other", "there is no data here yet"));
   try {
     const version = refuseNewer(file, migrations.length);
-    if (version < migrations.length) openMigrated(file, migrations).close();
+    if (version < migrations.length || lacks(file, findMissing))
+      openMigrated(file, migrations, findMissing).close();
     const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
     database.exec("PRAGMA query_only = ON; PRAGMA cache_size = -4096;");
     return database;
@@ -48,17 +63,27 @@ export function openForReading(file: string, migrations: readonly string[]): Dat
   }
 }
 
-/** Whether a database can be read as it is: there, of this version, and not under suspicion. */
-export function isReadable(file: string, migrations: readonly string[]): boolean {
+/** Whether a database can be read as it is: there, complete, of this version, and not under suspicion. */
+export function isReadable(file: string, migrations: readonly string[], findMissing?: FindMissing): boolean {
   if (!fs.existsSync(file) || fs.existsSync(`${file}.suspect`)) return false;
   try {
-    return versionOf(file) === migrations.length;
+    return versionOf(file) === migrations.length && !lacks(file, findMissing);
   } catch {
     return false;
   }
 }
 
-function openMigrated(file: string, migrations: readonly string[]): Database {
+function lacks(file: string, findMissing: FindMissing | undefined): boolean {
+  if (!findMissing) return false;
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    return findMissing(database).length > 0;
+  } finally {
+    database.close();
+  }
+}
+
+function openMigrated(file: string, migrations: readonly string[], findMissing?: FindMissing): Database {
   const version = refuseNewer(file, migrations.length);
   // The files that SQLite makes next to it get the same rights.
   makePrivateFile(file);
@@ -79,6 +104,7 @@ function openMigrated(file: string, migrations: readonly string[]): Database {
     if (version > 0 && version < migrations.length) backUp(database, file, version);
     else dropOldBackups(file, Date.now());
     migrate(database, migrations);
+    if (findMissing && findMissing(database).length > 0) addMissing(database, findMissing);
     return database;
   } catch (thrown) {
     database.close();
@@ -160,6 +186,18 @@ function migrate(database: Database, migrations: readonly string[]): void {
       database.exec("ROLLBACK");
       throw thrown;
     }
+  }
+}
+
+function addMissing(database: Database, findMissing: FindMissing): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    // Another connection may have added it in between.
+    for (const statement of findMissing(database)) database.exec(statement);
+    database.exec("COMMIT");
+  } catch (thrown) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    throw thrown;
   }
 }
 

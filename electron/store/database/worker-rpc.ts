@@ -27,17 +27,9 @@ export type Remote<T> = {
 export function serve(port: MessagePort, make: () => object): void {
   const respond = responder(make);
   port.on("message", (request: Request) => {
-    const response = respond(request);
-    port.postMessage(response, wholeBuffer(response));
+    port.postMessage(respond(request));
     if (request.method === "close") port.close();
   });
-}
-
-/** Bytes that fill their buffer are transferred: a copy of each part of an export would wait for the collector twice. */
-function wholeBuffer(response: Response): ArrayBuffer[] {
-  const value = response.ok ? response.value : null;
-  const isWhole = value instanceof Uint8Array && value.byteLength === value.buffer.byteLength;
-  return isWhole && value.buffer instanceof ArrayBuffer ? [value.buffer] : [];
 }
 
 /** A service of this very thread, answering as one of another thread does. @param make as in `serve`. */

@@ -314,7 +314,8 @@ export class InventoryWriter {
 
   /** Runs the work of a feature. */
   runTask(name: string, input: unknown): unknown {
-    return this.#transactions.run(() => taskNamed(this.#tasks, name).run(this.#database, input));
+    const task = taskNamed(this.#tasks, name);
+    return this.#transactions.run(() => task.run(this.#database, input));
   }
 
   /** Writes facts by themselves. */

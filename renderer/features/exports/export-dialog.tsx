@@ -1,6 +1,7 @@
 import type { ExportRequest } from "../../../shared/features/exports/exports.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { useAnnounce } from "../../ui/announcer.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { DialogProps } from "../../ui/dialog-registry.tsx";
 import { succeeds } from "../../ui/notify.tsx";
@@ -9,7 +10,7 @@ import { ExportOutcome } from "./export-outcome.tsx";
 import { isRunning } from "./messages.ts";
 import { ChangesForm } from "./changes-form.tsx";
 import type { ExportActions } from "./export-frame.tsx";
-import { ownExports, runningExport, useExportRun } from "./export-runs.ts";
+import { noteOwnExport, runningExport, useExportRun } from "./export-runs.ts";
 import { RowsForm } from "./rows-form.tsx";
 
 interface Stage {
@@ -24,6 +25,7 @@ export function ExportDialog({ request: source, onClose }: DialogProps<ExportSou
   const { host, profileId } = useConnectionApi();
   const first = (): Stage => ({ source, id: runningExport(profileId), problem: null });
   const [{ id, problem }, setStage] = useFollowed(first, (last) => (last.source === source ? last : first()));
+  const announce = useAnnounce();
   const progress = useExportRun(id);
   const change = (part: Partial<Stage>): void => setStage((now) => ({ ...now, ...part }));
   const onStart = async (request: ExportRequest): Promise<void> => {
@@ -32,7 +34,7 @@ export function ExportDialog({ request: source, onClose }: DialogProps<ExportSou
     if (!result.ok) return change({ problem: result.error.message });
     const started = result.value.id;
     if (started === null) return;
-    ownExports.add(started);
+    noteOwnExport(started, announce);
     change({ id: started });
   };
   const onOpen = async (of: string, what: "file" | "folder"): Promise<void> => {

@@ -9,7 +9,14 @@ import { isRunning, outcomeMessage } from "./messages.ts";
 const runs = new Map<string, ExportProgress>();
 const changes = new Emitter();
 /** The exports that this window started, by id. */
-export const ownExports = new Set<string>();
+const ownExports = new Set<string>();
+
+/** Notes an export that this window started. Its end, which may have come before its id, is announced. */
+export function noteOwnExport(id: string, announce: (text: string) => void): void {
+  ownExports.add(id);
+  const run = runs.get(id);
+  if (run && !isRunning(run)) announce(outcomeMessage(run));
+}
 
 /** An export's latest progress; null if it has none yet. */
 export function useExportRun(id: string | null): ExportProgress | null {

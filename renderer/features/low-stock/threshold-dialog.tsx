@@ -24,7 +24,9 @@ interface NamedType {
 /** Asks below how much available stock a material type is low. */
 export function ThresholdDialog({ request: type, onClose }: DialogProps<NamedType>) {
   const { data } = useQuery(recordsQuery(useConnectionApi(), "thresholds"));
-  return data && <ThresholdForm type={type} before={data.get(type.id) ?? null} onClose={onClose} />;
+  return (
+    data && <ThresholdForm key={type.id} type={type} before={data.get(type.id) ?? null} onClose={onClose} />
+  );
 }
 
 interface ThresholdFormProps {

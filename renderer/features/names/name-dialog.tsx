@@ -23,7 +23,7 @@ import classes from "./names.module.css";
 /** Asks for the name of an id. */
 export function NameDialog({ request: id, onClose }: DialogProps<string>) {
   const { data: names } = useQuery(namesQuery(useConnectionApi()));
-  return names && <NameForm id={id} names={names} onClose={onClose} />;
+  return names && <NameForm key={id} id={id} names={names} onClose={onClose} />;
 }
 
 interface NameFormProps {

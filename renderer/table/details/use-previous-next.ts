@@ -83,7 +83,7 @@ export function useNeighbours(
   onStep: (id: string, line: number | null) => void,
 ): Neighbours {
   const copy = useConnectionApi();
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData, isError } = useQuery({
     ...neighboursQuery(copy, resource, query, groups, id),
     placeholderData: keepPreviousData,
   });
@@ -118,7 +118,7 @@ export function useNeighbours(
     step: (where, isRepeated = false) => {
       if (known && waiting.current.from === id) go(where);
       // A key that is held down must not go on after it is released.
-      else if (!isRepeated) waiting.current.steps += where === "after" ? 1 : -1;
+      else if (!isRepeated && !isError) waiting.current.steps += where === "after" ? 1 : -1;
     },
   };
 }

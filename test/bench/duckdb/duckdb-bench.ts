@@ -17,7 +17,7 @@ const BATCH = 5_000;
 const MEGABYTE = 1_000_000;
 /** The searches, each asked once: neither side may answer from a cache. */
 const SEARCHES = ["film 20", "film 31", "roll 42", "film 53", "roll 64", "film 75", "roll 86"];
-/** Lower bounds of a filter that leaves nearly all rows, so that each order is computed anew. */
+/** Lower bounds of a filter that leaves nearly all rows. Each order is computed again. */
 const BOUNDS = [1, 2, 3, 4, 5, 6, 7];
 
 /** The parts of `@duckdb/node-api` that are used. It is a dependency of this folder alone. */
@@ -44,8 +44,8 @@ interface Appender {
 }
 
 /**
- * Compares the columnar index with DuckDB on two threads, over the same million items in one process: loading, a search with
- * its first rows and total, rows in the middle of an order, and the size on disk (decision 9).
+ * Compares the columnar index with DuckDB on two threads (decision 9). Both load the same million items in one process; then they
+ * answer searches with their first rows and total, and rows in the middle of an order.
  */
 export async function* duckdbBench(): AsyncGenerator<Figure> {
   if (!fs.existsSync(path.join(HERE, "node_modules")))
@@ -101,7 +101,7 @@ function load(file: string): void {
   writer.close();
 }
 
-/** DuckDB with the API's fields, and the folded and naturally ordered names that our search and order use. */
+/** Opens a DuckDB with the API's fields. It also has the names as our search and our order compare them. */
 async function openDuck(file: string) {
   const entry = path.join(HERE, "node_modules/@duckdb/node-api/lib/index.js");
   const { DuckDBInstance } = (await import(pathToFileURL(entry).href)) as DuckDb;

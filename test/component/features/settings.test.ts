@@ -62,6 +62,8 @@ describe("the connection", () => {
 
   test("the next refresh uses the saved page size", async () => {
     const { service, user } = page;
+    // A refresh that is requested during the first pull joins it.
+    await expectState("Connected");
     fill(field("Page size (records)"), "60");
     await user.click(numbers().getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Settings saved")).toBeInTheDocument();

@@ -1,7 +1,8 @@
 /**
  * The inventory database, version 1. A migration never changes once released, so nothing here is derived from the
- * catalogue of fields: a test compares the two. The columns that Stockdeck computes are added when the file is opened. Raise the version if shared/base/text changes the results of `fold` or
- * `natural_key`, and compute the keys again.
+ * catalogue of fields: a test compares the two. The columns that Stockdeck computes are added when the file is opened, so no
+ * migration names them. Raise the version if shared/base/text changes the results of `fold` or `natural_key`, and compute the
+ * keys again.
  */
 export const inventory1 = `
 CREATE TABLE items (

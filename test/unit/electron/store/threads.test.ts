@@ -1,6 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { COMPUTATIONS } from "../../../../electron/hosts/core/computations.ts";
+import { READER_TASKS, WRITER_TASKS } from "../../../../electron/hosts/core/store-tasks.ts";
 import { ROOT } from "../../../helpers/child.ts";
 
 /** The packages that a module and all that it imports load; imports of types alone load nothing. */
@@ -29,12 +31,22 @@ function packagesOf(module: string, seen = new Set<string>()): ReadonlySet<strin
 it.each([
   "electron/store/ingest/inventory-writer.ts",
   "electron/store/index/inventory-reader.ts",
+  "electron/hosts/core/computations.ts",
+  "electron/hosts/core/store-tasks.ts",
   "electron/store/user-data/user-store.ts",
   "electron/features/webhooks/receiver/event-log-store.ts",
-])("%s, which has a thread of its own, loads no zod", (module) => {
+])("%s, which a thread of the store loads, loads no zod", (module) => {
   const packages = packagesOf(module);
-  expect(packages).toContain("@photostructure/sqlite");
   expect(packages).not.toContain("zod");
+  // The walk has followed the imports.
+  expect(packages.size).toBeGreaterThan(0);
+});
+
+it("the tasks and computations of features have names of their own", () => {
+  for (const named of [READER_TASKS, WRITER_TASKS, COMPUTATIONS]) {
+    const names = named.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  }
 });
 
 it("the walk over the imports finds zod where it is loaded", () => {

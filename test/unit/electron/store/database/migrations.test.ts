@@ -70,10 +70,20 @@ describe("migrations", () => {
       const file = databaseIn(await temporaryFolder());
       const { database: former } = openInventoryForWriting(file);
       former.exec("ALTER TABLE types DROP COLUMN stockLevel");
+      // Of another type, and with its index.
+      former.exec("DROP INDEX IF EXISTS types_by_problems; ALTER TABLE types DROP COLUMN problems");
+      former.exec("ALTER TABLE types ADD COLUMN problems INTEGER");
+      former.exec("CREATE INDEX types_by_problems ON types (problems) WHERE problems IS NOT NULL");
       former.close();
       expect(isInventoryReadable(file)).toBe(false);
       const database = open(file);
-      expect(database.prepare("SELECT stockLevel FROM types").all()).toEqual([]);
+      const added = database
+        .prepare("SELECT name, type FROM pragma_table_info('types') WHERE name IN ('problems', 'stockLevel')")
+        .all();
+      expect(added).toEqual([
+        { name: "stockLevel", type: "TEXT" },
+        { name: "problems", type: "TEXT" },
+      ]);
       database.close();
       expect(isInventoryReadable(file)).toBe(true);
     }
