@@ -1,8 +1,9 @@
 import { threadLocation } from "../base/thread.ts";
-import type { InventoryReader } from "./index/inventory-reader.ts";
+import type { InventoryReader, ReadingContext } from "./index/inventory-reader.ts";
 import type { InventoryWriter } from "./ingest/inventory-writer.ts";
 import { lazyWorker, type LazyWorker } from "./database/lazy-worker.ts";
 import { isInventoryReadable } from "./database/inventory-file.ts";
+import { runTask, type ThreadTask } from "./database/thread-task.ts";
 import { UserStore } from "./user-data/user-store.ts";
 import { restartable, serveHere, startWorker, type Remote } from "./database/worker-rpc.ts";
 
@@ -19,6 +20,18 @@ export interface OpenCopy {
   storeOf(meant: string | undefined): InventoryStore | null;
   /** The service's clock as far as it is known; ms since the epoch. */
   serviceNow(): number;
+}
+
+/** Runs a feature's task on the open copy. @param without the answer if there is no copy. @throws as `storeOf` does. */
+export async function readOpenCopy<Input, Output>(
+  current: Pick<OpenCopy, "storeOf">,
+  meant: string | undefined,
+  task: ThreadTask<ReadingContext, Input, Output>,
+  input: Input,
+  without: Output,
+): Promise<Output> {
+  const store = current.storeOf(meant);
+  return store ? runTask(store.reader, task, input) : without;
 }
 
 /** The local copy of one connection: a writing and a reading side, each in a thread of its own. */

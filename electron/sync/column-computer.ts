@@ -72,7 +72,7 @@ export class ColumnComputer {
    * it.
    */
   async passWritten(): Promise<void> {
-    await this.#compute("rows", () => Promise.resolve([])).catch((cause: unknown) =>
+    await this.#compute("rows").catch((cause: unknown) =>
       this.#options.log.warn("columns were not computed", { cause }),
     );
   }
@@ -115,7 +115,7 @@ export class ColumnComputer {
     // Before the inputs are read: a later change is a change after these settings.
     const settings = await this.#readSettings();
     // First, because it needs no index: an index that is being read would be read again.
-    await this.#compute("rows", () => Promise.resolve([]));
+    await this.#compute("rows");
     const isDone = await this.#compute("stock", () => this.#countStock());
     if (isDone === "closed") return;
     if (isDone === "computed") {
@@ -143,7 +143,7 @@ export class ColumnComputer {
   /** Runs a phase unless its state is computed. @param countStock null if the copy closes before. */
   async #compute(
     phase: ComputationPhase,
-    countStock: () => Promise<readonly StockRow[] | null>,
+    countStock: () => Promise<readonly StockRow[] | null> = () => Promise.resolve([]),
   ): Promise<"computed" | "unchanged" | "closed"> {
     const requests = this.#requests;
     if (this.#state(requests) === this.#computed[phase]) return "unchanged";

@@ -127,7 +127,7 @@ export class CurrentProfile {
     return copy.engine;
   }
 
-  /** The same engine if the profile has a key. @throws AppFailure also `no_key` if it has none. */
+  /** The engine, for work that needs a key. @throws AppFailure `no_key` without a key; else as `engineOf` does. */
   engineWithKey(meant?: string): SyncEngine {
     const engine = this.engineOf(meant);
     if (this.require(meant).profileKey.key === null) throw noKey();
@@ -261,7 +261,6 @@ export class CurrentProfile {
       folder: profileFolder(this.#options.folder, profileId),
       profileId,
       own: await this.#options.ownData(profileId),
-      computations: this.#options.computations,
       records: (document) => this.#options.records(document, profileId),
       followEvents: (follower) => this.#options.followEvents(profileId, follower),
       settings: this.#settings,

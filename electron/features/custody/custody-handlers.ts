@@ -1,8 +1,7 @@
 import type { HandlersOf } from "../../../shared/contract/calls.ts";
 import type { CUSTODY_CALLS } from "../../../shared/features/custody/custody-calls.ts";
 import { NO_USUAL_TIMES } from "../../../shared/features/custody/usual-times.ts";
-import { runTask } from "../../store/database/thread-task.ts";
-import type { OpenCopy } from "../../store/store-client.ts";
+import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
 import { READ_USUAL_TIMES } from "./custody-tasks.ts";
 import type { ItemNotes } from "./item-notes.ts";
 
@@ -19,10 +18,8 @@ export function custodyHandlers({
   startup: { opened },
 }: CustodyHandlerParts) {
   return {
-    queryUsualTimes: async ({ profileId }) => {
-      const store = current.storeOf(profileId);
-      return store ? runTask(store.reader, READ_USUAL_TIMES, undefined) : NO_USUAL_TIMES;
-    },
+    queryUsualTimes: ({ profileId }) =>
+      readOpenCopy(current, profileId, READ_USUAL_TIMES, undefined, NO_USUAL_TIMES),
     listItemNotes: (input) => itemNotes.list(input),
     saveItemNote: (input) => opened.then(() => itemNotes.save(input)),
     deleteItemNote: (input) => opened.then(() => itemNotes.delete(input)),

@@ -1,9 +1,7 @@
 import type { HandlersOf } from "../../../shared/contract/calls.ts";
 import type { HISTORY_CALLS } from "../../../shared/features/history/history-calls.ts";
 import type { Clock } from "../../base/clock.ts";
-import { runTask, type ThreadTask } from "../../store/database/thread-task.ts";
-import type { ReadingContext } from "../../store/index/inventory-reader.ts";
-import type { OpenCopy } from "../../store/store-client.ts";
+import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
 import { READ_ACTIVITY, READ_CONSUMPTION, READ_STOCK_HISTORY } from "./stock-history.ts";
 
 interface HistoryHandlerParts {
@@ -13,23 +11,26 @@ interface HistoryHandlerParts {
 
 /** The handlers of observed history: stock, consumption and activity, by local days. */
 export function historyHandlers({ connections: { current }, options: { clock } }: HistoryHandlerParts) {
-  const read = <Input, Output>(
-    profileId: string | undefined,
-    task: ThreadTask<ReadingContext, Input, Output>,
-    input: Input,
-    withoutCopy: Output,
-  ): Promise<Output> | Output => {
-    const store = current.storeOf(profileId);
-    return store ? runTask(store.reader, task, input) : withoutCopy;
-  };
   return {
     queryStockHistory: async ({ profileId, dimension, id, days }) =>
-      read(profileId, READ_STOCK_HISTORY, { of: { dimension, id }, days, now: clock.now() }, []),
+      readOpenCopy(
+        current,
+        profileId,
+        READ_STOCK_HISTORY,
+        { of: { dimension, id }, days, now: clock.now() },
+        [],
+      ),
     queryConsumption: async ({ profileId, days }) =>
-      read(profileId, READ_CONSUMPTION, { days, now: clock.now() }, { observedDays: 0, types: [] }),
+      readOpenCopy(
+        current,
+        profileId,
+        READ_CONSUMPTION,
+        { days, now: clock.now() },
+        { observedDays: 0, types: [] },
+      ),
     queryKeptHistory: async ({ profileId }) =>
       current.storeOf(profileId)?.reader.keptHistory() ?? { changes: 0, since: null, isFull: false },
     queryActivity: async ({ profileId, step, spans }) =>
-      read(profileId, READ_ACTIVITY, { step, spans, now: current.serviceNow() }, []),
+      readOpenCopy(current, profileId, READ_ACTIVITY, { step, spans, now: current.serviceNow() }, []),
   } satisfies HandlersOf<typeof HISTORY_CALLS>;
 }

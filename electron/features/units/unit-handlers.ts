@@ -1,7 +1,6 @@
 import type { HandlersOf } from "../../../shared/contract/calls.ts";
 import type { UNIT_CALLS } from "../../../shared/features/units/unit-proposal.ts";
-import { runTask } from "../../store/database/thread-task.ts";
-import type { OpenCopy } from "../../store/store-client.ts";
+import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
 import { PROPOSE_UNITS } from "./propose-units.ts";
 
 interface UnitHandlerParts {
@@ -11,9 +10,7 @@ interface UnitHandlerParts {
 /** The units that a connection's data suggest. */
 export function unitHandlers({ connections: { current } }: UnitHandlerParts) {
   return {
-    proposeUnits: async ({ profileId }) => {
-      const store = current.storeOf(profileId);
-      return store ? runTask(store.reader, PROPOSE_UNITS, undefined) : { kind: "tooFew", items: 0 };
-    },
+    proposeUnits: ({ profileId }) =>
+      readOpenCopy(current, profileId, PROPOSE_UNITS, undefined, { kind: "tooFew", items: 0 }),
   } satisfies HandlersOf<typeof UNIT_CALLS>;
 }

@@ -52,9 +52,8 @@ export function openForReading(
 ): Database {
   if (!fs.existsSync(file)) throw new AppFailure(storeError("other", "there is no data here yet"));
   try {
-    const version = refuseNewer(file, migrations.length);
-    if (version < migrations.length || lacks(file, findMissing))
-      openMigrated(file, migrations, findMissing).close();
+    const { version, isComplete } = refuseNewer(file, migrations.length, findMissing);
+    if (version < migrations.length || !isComplete) openMigrated(file, migrations, findMissing).close();
     const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
     database.exec("PRAGMA query_only = ON; PRAGMA cache_size = -4096;");
     return database;
@@ -67,24 +66,15 @@ export function openForReading(
 export function isReadable(file: string, migrations: readonly string[], findMissing?: FindMissing): boolean {
   if (!fs.existsSync(file) || fs.existsSync(`${file}.suspect`)) return false;
   try {
-    return versionOf(file) === migrations.length && !lacks(file, findMissing);
+    const { version, isComplete } = inspect(file, findMissing);
+    return version === migrations.length && isComplete;
   } catch {
     return false;
   }
 }
 
-function lacks(file: string, findMissing: FindMissing | undefined): boolean {
-  if (!findMissing) return false;
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-  try {
-    return findMissing(database).length > 0;
-  } finally {
-    database.close();
-  }
-}
-
 function openMigrated(file: string, migrations: readonly string[], findMissing?: FindMissing): Database {
-  const version = refuseNewer(file, migrations.length);
+  const { version } = refuseNewer(file, migrations.length);
   // The files that SQLite makes next to it get the same rights.
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: 5_000 });
@@ -104,7 +94,7 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
     if (version > 0 && version < migrations.length) backUp(database, file, version);
     else dropOldBackups(file, Date.now());
     migrate(database, migrations);
-    if (findMissing && findMissing(database).length > 0) addMissing(database, findMissing);
+    if (findMissing) addMissing(database, findMissing);
     return database;
   } catch (thrown) {
     database.close();
@@ -112,19 +102,26 @@ function openMigrated(file: string, migrations: readonly string[], findMissing?:
   }
 }
 
-/** The version of a file, read before anything could write to it; 0 for a new file. @throws AppFailure `newer`. */
-function refuseNewer(file: string, newest: number): number {
-  if (!fs.existsSync(file) || fs.statSync(file).size === 0) return 0;
-  const version = versionOf(file);
-  if (version > newest)
-    throw new AppFailure(storeError("newer", `version ${version}, known up to ${newest}`));
-  return version;
+/** The state of a file. */
+interface Inspected {
+  readonly version: number;
+  /** False if the file lacks something besides the migrations. */
+  readonly isComplete: boolean;
 }
 
-function versionOf(file: string): number {
+/** Inspects a file before anything could write to it; a new file has version 0. @throws AppFailure `newer`. */
+function refuseNewer(file: string, newest: number, findMissing?: FindMissing): Inspected {
+  if (!fs.existsSync(file) || fs.statSync(file).size === 0) return { version: 0, isComplete: false };
+  const inspected = inspect(file, findMissing);
+  if (inspected.version > newest)
+    throw new AppFailure(storeError("newer", `version ${inspected.version}, known up to ${newest}`));
+  return inspected;
+}
+
+function inspect(file: string, findMissing: FindMissing = () => []): Inspected {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    return userVersion(database);
+    return { version: userVersion(database), isComplete: findMissing(database).length === 0 };
   } finally {
     database.close();
   }
@@ -175,27 +172,31 @@ export function shrink(database: Database): boolean {
 }
 
 function migrate(database: Database, migrations: readonly string[]): void {
-  while (userVersion(database) < migrations.length) {
-    database.exec("BEGIN IMMEDIATE");
-    try {
+  while (userVersion(database) < migrations.length)
+    immediately(database, () => {
       // Another connection may have migrated it in between.
       const version = userVersion(database);
       const step = migrations[version];
-      database.exec(step === undefined ? "COMMIT" : `${step}; PRAGMA user_version = ${version + 1}; COMMIT`);
-    } catch (thrown) {
-      database.exec("ROLLBACK");
-      throw thrown;
-    }
-  }
+      if (step !== undefined) database.exec(`${step}; PRAGMA user_version = ${version + 1}`);
+    });
 }
 
 function addMissing(database: Database, findMissing: FindMissing): void {
-  database.exec("BEGIN IMMEDIATE");
-  try {
+  if (findMissing(database).length === 0) return;
+  immediately(database, () => {
     // Another connection may have added it in between.
     for (const statement of findMissing(database)) database.exec(statement);
+  });
+}
+
+/** Runs work as one transaction that writes. */
+function immediately(database: Database, work: () => void): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    work();
     database.exec("COMMIT");
   } catch (thrown) {
+    // A full disk has rolled it back already.
     if (database.isTransaction) database.exec("ROLLBACK");
     throw thrown;
   }

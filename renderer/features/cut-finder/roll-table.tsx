@@ -1,8 +1,6 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { remnantOf } from "../../../shared/features/cut-finder/plan-figures.ts";
 import type { SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
-import { useProfileId } from "../../host/host-context.ts";
+import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { DataTable, type DataColumn } from "../../ui/data-table.tsx";
 import { lengthText, PLAN, piecesInWords } from "./messages.ts";
 import classes from "./cut-finder.module.css";
@@ -18,20 +16,12 @@ interface RollTableProps {
 
 /** Rolls with what is cut from each and what is left. */
 export function RollTable({ label, rolls, unit, changesOf }: RollTableProps) {
-  const profile = useProfileId();
   const columns: readonly (DataColumn<SavedRoll> | null)[] = [
     {
       key: "roll",
       heading: PLAN.roll,
       className: "sd-wrap",
-      renderCell: ({ id, name }) => (
-        <Anchor
-          inherit
-          renderRoot={(props) => <Link {...props} to="/items" search={{ record: id, profile }} />}
-        >
-          {name}
-        </Anchor>
-      ),
+      renderCell: ({ id, name }) => <RecordLink id={id} name={name} />,
     },
     {
       key: "location",

@@ -1,6 +1,5 @@
-import { Anchor, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { headingInUnits } from "../../../shared/features/exports/column-heading.ts";
@@ -8,6 +7,7 @@ import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { formatDay, formatNumber } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { NOT_ARCHIVED } from "../../table/figures/ages.ts";
 import { topRowsQuery } from "../../table/figures/figure-queries.ts";
 import { FIELD_OF_MEASURE } from "../../table/figures/measures.ts";
@@ -98,20 +98,7 @@ export function DeadStockCard() {
               {
                 key: "name",
                 heading: DEAD.name,
-                renderCell: (row) => (
-                  <Anchor
-                    inherit
-                    renderRoot={(props) => (
-                      <Link
-                        {...props}
-                        to="/items"
-                        search={{ record: String(row["id"]), profile: copy.profileId }}
-                      />
-                    )}
-                  >
-                    {row["name"]}
-                  </Anchor>
-                ),
+                renderCell: (row) => <RecordLink id={row["id"]} name={row["name"]} />,
               },
               { key: "type", heading: DEAD.type, renderCell: (row) => row["materialTypeName"] ?? "–" },
               { key: "number", heading: label, isNumber: true, renderCell: numberOf },

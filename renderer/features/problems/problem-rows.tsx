@@ -1,6 +1,4 @@
-import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import type { ProblemRule } from "../../../shared/features/problems/problems.ts";
@@ -9,6 +7,7 @@ import type { Units } from "../../../shared/inventory/units.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatDateTime, formatNumber } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { topRowsQuery } from "../../table/figures/figure-queries.ts";
 import { referenceName, valueLabel } from "../../table/labels/labels.ts";
 import { useShowRows } from "../../table/navigation/use-show-items.ts";
@@ -55,20 +54,7 @@ export function ProblemRows({ resource, rule, count, onMute }: ProblemRowsProps)
           {
             key: "name",
             heading: HEADINGS.name,
-            renderCell: (row) => (
-              <Anchor
-                inherit
-                renderRoot={(props) => (
-                  <Link
-                    {...props}
-                    to={`/${resource}`}
-                    search={{ record: String(row["id"]), profile: copy.profileId }}
-                  />
-                )}
-              >
-                {row["name"]}
-              </Anchor>
-            ),
+            renderCell: (row) => <RecordLink resource={resource} id={row["id"]} name={row["name"]} />,
           },
           ...fields.map((field): DataColumn<Row> => ({
             key: field.name,

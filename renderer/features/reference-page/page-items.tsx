@@ -1,7 +1,7 @@
-import { Anchor, Box } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useConnectionApi } from "../../host/host-context.ts";
+import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { StatusBadge } from "../../table/labels/status-badge.tsx";
 import { formatNumber } from "../../base/format.ts";
 import { CHUNK_ROWS } from "../../table/query/chunk-rows.ts";
@@ -38,21 +38,7 @@ export function PageItems({ of }: { readonly of: Referenced }) {
             {
               key: "name",
               heading: ITEM_HEADINGS.name,
-              renderCell: (row) => (
-                <Anchor
-                  size="sm"
-                  inherit
-                  renderRoot={(props) => (
-                    <Link
-                      {...props}
-                      to="/items"
-                      search={{ record: String(row["id"]), profile: copy.profileId }}
-                    />
-                  )}
-                >
-                  {row["name"]}
-                </Anchor>
-              ),
+              renderCell: (row) => <RecordLink id={row["id"]} name={row["name"]} size="sm" />,
             },
             {
               key: "status",

@@ -1,16 +1,14 @@
-import { Anchor } from "@mantine/core";
 import { IconClockExclamation } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import type { Row } from "../../../../shared/query/query-calls.ts";
 import { limitFor } from "../../../../shared/features/custody/out-limits.ts";
 import { ageOf } from "../../../../shared/base/time/possible-instant.ts";
 import { assertNever } from "../../../../shared/base/text/assert-never.ts";
 import { formatDay, formatFullDateTime } from "../../../base/format.ts";
-import { useProfileId } from "../../../host/host-context.ts";
 import { useServiceNow } from "../../../host/use-now.ts";
 import { useUsualLimits } from "../custody-queries.ts";
 import { useOpenNotes } from "../note-queries.ts";
 import { daysOut, lateReason, noteText } from "../messages.ts";
+import { RecordLink } from "../../../table/navigation/record-link.tsx";
 import { useUnits } from "../../../table/units/unit-queries.ts";
 import { DataTable, type DataColumn } from "../../../ui/data-table.tsx";
 import type { Grouping } from "./checked-out-search.ts";
@@ -79,19 +77,10 @@ export function ItemTable({ label, by, rows, sorting, onSort }: ItemTableProps) 
 }
 
 function ItemName({ row }: { readonly row: Row }) {
-  const profile = useProfileId();
   const note = useOpenNotes().get(String(row["id"]));
   return (
     <>
-      <Anchor
-        inherit
-        title={String(row["name"])}
-        renderRoot={(props) => (
-          <Link {...props} to="/items" search={{ record: String(row["id"]), profile }} />
-        )}
-      >
-        {row["name"]}
-      </Anchor>
+      <RecordLink id={row["id"]} name={row["name"]} title={String(row["name"])} />
       {note && (
         <span className={classes.noted} title={noteText(note)}>
           {noteText(note)}

@@ -1,0 +1,27 @@
+import { Anchor } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { useProfileId } from "../../host/host-context.ts";
+
+interface RecordLinkProps {
+  /** Items if absent. */
+  readonly resource?: Resource;
+  readonly id: unknown;
+  readonly name: string | number | null | undefined;
+  readonly size?: "sm";
+  readonly title?: string;
+}
+
+/** A record's name, which leads to the record in its table. */
+export function RecordLink({ resource = "items", id, name, ...look }: RecordLinkProps) {
+  const profile = useProfileId();
+  return (
+    <Anchor
+      {...look}
+      inherit
+      renderRoot={(props) => <Link {...props} to={`/${resource}`} search={{ record: String(id), profile }} />}
+    >
+      {name}
+    </Anchor>
+  );
+}
