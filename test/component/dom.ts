@@ -19,9 +19,10 @@ for (const [name, value] of Object.entries(sizes))
 // Popups hide when their anchor has no area.
 Element.prototype.getBoundingClientRect = () => new DOMRect(10, 10, 200, 30);
 
-/** Reports the one size, once. */
+/** Reports the one size, once. As a browser's, it reports nothing after it is disconnected. */
 class FixedResizeObserver implements ResizeObserver {
   readonly #report: ResizeObserverCallback;
+  readonly #waiting = new Map<Element, ReturnType<typeof setTimeout>>();
 
   constructor(report: ResizeObserverCallback) {
     this.#report = report;
@@ -36,11 +37,21 @@ class FixedResizeObserver implements ResizeObserver {
       contentBoxSize: [size],
       devicePixelContentBoxSize: [size],
     };
-    setTimeout(() => this.#report([entry], this));
+    this.unobserve(target);
+    this.#waiting.set(
+      target,
+      setTimeout(() => this.#report([entry], this)),
+    );
   }
 
-  unobserve(): void {}
-  disconnect(): void {}
+  unobserve(target: Element): void {
+    clearTimeout(this.#waiting.get(target));
+    this.#waiting.delete(target);
+  }
+
+  disconnect(): void {
+    for (const target of this.#waiting.keys()) this.unobserve(target);
+  }
 }
 window.ResizeObserver = FixedResizeObserver;
 window.requestIdleCallback = (run) =>
