@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { it } from "vitest";
 import { NO_FAULTS } from "../../../electron/sample-service/fault-settings.ts";
 import {
   startSampleService,
@@ -186,6 +186,12 @@ async function perform(world: World, what: Deed): Promise<void> {
 it("workstations have what the service has, after every fault and every kill", async () => {
   const world = await World.start();
   try {
+    // Only an event makes a workstation ask for a single record; a burst of events may cause passes alone.
+    world.service.company.step();
+    await waitUntil(
+      () => world.singleRequests >= WORKSTATIONS,
+      "every workstation to ask for the record that the event names",
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 12 }), async (history) => {
         for (const what of history) await perform(world, what);
@@ -198,8 +204,6 @@ it("workstations have what the service has, after every fault and every kill", a
     // The first pass of a workstation lists types and locations.
     for (let at = 0; at < WORKSTATIONS; at += 1) await world.killWorkstation(at);
     await world.converge(RESOURCES);
-    // Only an event makes a workstation ask for a single record.
-    expect(world.singleRequests).toBeGreaterThan(0);
   } finally {
     await world.close();
   }
