@@ -1,6 +1,7 @@
 import os from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { PRODUCTION_JSX } from "./test/component/bundle-page.ts";
 import { UnhandledErrors } from "./test/helpers/unhandled-errors.ts";
 
 /** The folder for reports that `npm test` asks for. */
@@ -18,11 +19,15 @@ export default defineConfig({
       },
       {
         extends: true,
+        oxc: { jsx: PRODUCTION_JSX },
         test: {
           name: "component",
           include: ["test/component/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           setupFiles: ["test/component/dom.ts"],
+          globalSetup: ["test/component/bundle-page.ts"],
+          // React's development build takes half of a test's time, most of it for the stacks of its warnings.
+          env: { NODE_ENV: "production" },
         },
       },
     ],

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -23,6 +24,12 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const KINDS = ["core", "page", "electron"] as const;
 type Kind = (typeof KINDS)[number];
 
+/**
+ * The first number that each of two X servers tries. Each runs half of the Electron tests, which wait more than they
+ * compute; within a half the tests share a display and run one at a time, because a display has one focus.
+ */
+const ELECTRON_DISPLAYS = ["100", "200"] as const;
+
 /** The outcome if the Electron tests could not run, else null. */
 let skipped: SkippedElectron | null = null;
 /** Who ran the Electron tests. */
@@ -34,7 +41,7 @@ const RESULTS = path.join(ROOT, "test-results");
 process.env["NODE_COMPILE_CACHE"] ??= path.join(ROOT, "node_modules/.cache/node");
 
 /** `npm test [core|page|electron ...]`: everything unless kinds are named. */
-function testAll(): number {
+async function testAll(): Promise<number> {
   const kinds = KINDS.filter((kind) => positionals.length === 0 || positionals.includes(kind));
   const problem = ensureDebianPackages([
     ...HEADLESS_PACKAGES,
@@ -50,8 +57,9 @@ function testAll(): number {
   }
   fs.rmSync(RESULTS, { recursive: true, force: true });
   fs.mkdirSync(RESULTS, { recursive: true });
-  if (kinds.includes("page") || kinds.includes("electron")) buildApp("all");
-  const tallies = kinds.map(runKind);
+  buildApp("all");
+  const tallies: Tally[] = [];
+  for (const kind of kinds) tallies.push(...(await runKind(kind)));
   const failures = tallies.flatMap((tally) => tally.failures);
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
   const sum = (name: "passed" | "failed" | "skipped"): number =>
@@ -62,24 +70,31 @@ function testAll(): number {
   return sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
 }
 
-function runKind(kind: Kind): Tally {
+async function runKind(kind: Kind): Promise<readonly Tally[]> {
   console.log(`\n== ${kind} tests`);
-  if (kind === "core") return runCore();
-  if (kind === "page") return runPlaywright("page", [], {});
+  if (kind === "core") return [runCore()];
+  if (kind === "page") return [await runPlaywright("page", [], {})];
   const runtime = findElectron(false);
   if ("problem" in runtime) {
     skipped = skippedElectron(runtime.problem, process.env);
-    return { passed: 0, failed: skipped.failed ? 1 : 0, skipped: 1, failures: [] };
+    return [{ passed: 0, failed: skipped.failed ? 1 : 0, skipped: 1, failures: [] }];
   }
-  const display = process.env["DISPLAY"] || !commandExists("xvfb-run") ? [] : ["xvfb-run", "-a"];
-  const keyring = process.platform === "linux" ? [path.join(ROOT, "test/helpers/with-keyring.sh")] : [];
   electronUser = findElectronUser();
   const disks = mountTestDisks();
+  const environment = {
+    STOCKDECK_ELECTRON: runtime.executable,
+    ...(disks.folder && { STOCKDECK_TEST_DISKS: disks.folder }),
+  };
+  const { prefix } = electronUser;
+  const keyring = process.platform === "linux" ? [path.join(ROOT, "test/helpers/with-keyring.sh")] : [];
   try {
-    return runPlaywright("electron", [...electronUser.prefix, ...keyring, ...display], {
-      STOCKDECK_ELECTRON: runtime.executable,
-      ...(disks.folder && { STOCKDECK_TEST_DISKS: disks.folder }),
+    if (process.env["DISPLAY"] || !commandExists("xvfb-run"))
+      return [await runPlaywright("electron", [...prefix, ...keyring], environment)];
+    const shards = ELECTRON_DISPLAYS.map((display, index) => {
+      const words = [...prefix, ...keyring, "xvfb-run", "-a", "-n", display];
+      return runPlaywright("electron", words, environment, `${index + 1}/${ELECTRON_DISPLAYS.length}`);
     });
+    return await Promise.all(shards);
   } finally {
     disks.unmount();
   }
@@ -89,31 +104,35 @@ function runCore(): Tally {
   const { status } = spawnSync("vitest", ["run"], {
     cwd: ROOT,
     stdio: "inherit",
-    env: { ...process.env, STOCKDECK_TEST_RESULTS: RESULTS },
+    env: { ...process.env, STOCKDECK_TEST_RESULTS: RESULTS, STOCKDECK_TEST_CLI: "dist/electron/cli.js" },
   });
   return tallyVitest(path.join(RESULTS, "core.json"), path.join(RESULTS, "core-errors.json"), status);
 }
 
-function runPlaywright(
+/** @param shard the part of the tests that this process runs, such as "1/2"; all of them unless given. */
+async function runPlaywright(
   project: string,
   prefix: readonly string[],
   environment: Record<string, string>,
-): Tally {
-  const output = path.join(RESULTS, `${project}.json`);
+  shard = "1/1",
+): Promise<Tally> {
+  const results = path.join(RESULTS, `${project}-${shard.replace("/", "-of-")}`);
   const [command = "", ...args] = [
     ...prefix,
     "playwright",
     "test",
     `--project=${project}`,
+    `--shard=${shard}`,
     "--reporter=list,json",
-    `--output=${path.join(RESULTS, project)}`,
+    `--output=${results}`,
   ];
-  const { status } = spawnSync(command, args, {
+  const child = spawn(command, args, {
     cwd: ROOT,
     stdio: "inherit",
-    env: { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: output },
+    env: { ...process.env, ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: `${results}.json` },
   });
-  return tallyPlaywright(output, status);
+  const [status] = (await once(child, "exit")) as [number | null];
+  return tallyPlaywright(`${results}.json`, status);
 }
 
-process.exitCode = testAll();
+process.exitCode = await testAll();

@@ -1,6 +1,7 @@
+import { pathToFileURL } from "node:url";
 import { screen, waitFor } from "@testing-library/dom";
 import { PointerEventsCheckLevel, userEvent, type UserEvent } from "@testing-library/user-event";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 import type { AppUpdates } from "../../electron/features/updates/app-updates.ts";
 import {
   startSampleService,
@@ -18,6 +19,7 @@ import {
 import type { Result } from "../../shared/base/errors.ts";
 import { NO_POLICY, type Policy } from "../../shared/features/policy/policy.ts";
 import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
+import type * as pageEntry from "./page-entry.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "../integration/contract/core-under-test.ts";
 
 interface PageOptions {
@@ -34,6 +36,15 @@ interface PageOptions {
   readonly sandboxOff?: string;
   /** The administrator's policy, by the address of the service; none unless given. */
   readonly policy?: (url: string) => Policy;
+}
+
+let evaluations = 0;
+
+/** Evaluates the page's own modules again, as a page that loads does: stores, caches and the router are its own. */
+async function evaluatePage(): Promise<typeof pageEntry> {
+  evaluations += 1;
+  const url = `${pathToFileURL(inject("pageBundle")).href}?evaluation=${evaluations}`;
+  return (await import(/* @vite-ignore */ url)) as typeof pageEntry;
 }
 
 const newUser = (): UserEvent => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -90,12 +101,7 @@ export class TestPage {
     Object.defineProperty(window, "stockdeck", { configurable: true, value: this.#host(life.signal) });
     window.history.replaceState(null, "", `#${hash}`);
     document.body.innerHTML = '<div id="root"></div>';
-    // A page that loads evaluates its own modules again: stores, caches and the router are theirs.
-    vi.resetModules();
-    const { start } = await import("../../renderer/shell/start.tsx");
-    const { openPage } = await import("../../renderer/shell/opening.ts");
-    const { loadDeferredParts } = await import("../../renderer/base/lazy-part.tsx");
-    const { router } = await import("../../renderer/shell/router.tsx");
+    const { start, openPage, loadDeferredParts, router } = await evaluatePage();
     const root = await start(openPage());
     this.#close = () => {
       window.dispatchEvent(new Event("pagehide"));

@@ -5,6 +5,9 @@ import { within } from "./within.ts";
 /** The repository's folder. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
+/** The command line's program: as it ships in a run of all tests, which builds it first; else its source. */
+export const CLI_PROGRAM = process.env["STOCKDECK_TEST_CLI"] ?? "electron/cli.ts";
+
 /** Limits in ms: for a program's expected output, and for its end after a signal. */
 const [PRINTED_WITHIN, ENDED_WITHIN] = [120_000, 30_000];
 
@@ -20,7 +23,7 @@ export interface RunningProgram {
 }
 
 /**
- * Starts a TypeScript program of this repository under the Node that runs the tests.
+ * Starts a program of this repository under the Node that runs the tests.
  * @param under what Node itself is started with, if it is another program's child.
  */
 export function startProgram(

@@ -1,4 +1,4 @@
-import { startProgram } from "./child.ts";
+import { CLI_PROGRAM, startProgram } from "./child.ts";
 
 /** A sample service in a process of its own. */
 export interface SampleProcess {
@@ -13,7 +13,7 @@ export async function startSampleProcess(
   ...options: readonly string[]
 ): Promise<SampleProcess> {
   const program = startProgram([
-    "electron/cli.ts",
+    CLI_PROGRAM,
     "serve-sample",
     "--items",
     String(items),

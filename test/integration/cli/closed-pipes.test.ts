@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ROOT } from "../../helpers/child.ts";
+import { CLI_PROGRAM, ROOT } from "../../helpers/child.ts";
 import { freePort } from "../../helpers/free-port.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { CANARY, cli, serve, start, syncOf } from "./support.ts";
@@ -25,7 +25,7 @@ async function readPartOf(
   words: readonly string[],
   bytes: number,
 ): Promise<{ code: unknown; stderr: string }> {
-  const child = spawn(process.execPath, ["electron/cli.ts", ...words], {
+  const child = spawn(process.execPath, [CLI_PROGRAM, ...words], {
     cwd: ROOT,
     env: { ...process.env, STOCKDECK_API_KEY: CANARY },
     stdio: ["ignore", "pipe", "pipe"],
@@ -92,7 +92,7 @@ describe("a reader that closes the pipe", () => {
 it("a command whose results a full disk refuses ends with 7", async () => {
   const { folder } = await withChanges(3);
   const full = fs.openSync("/dev/full", "w");
-  const child = spawn(process.execPath, ["electron/cli.ts", "status", "--data-dir", folder], {
+  const child = spawn(process.execPath, [CLI_PROGRAM, "status", "--data-dir", folder], {
     cwd: ROOT,
     stdio: ["ignore", full, "pipe"],
   });

@@ -5,6 +5,7 @@ import { startSampleService, type SampleService } from "../../../electron/sample
 import { FIELDS } from "../../../shared/inventory/fields.ts";
 import { companyRecords } from "../sync/support.ts";
 import { CANARY, cli, syncOf } from "./support.ts";
+import { CLI_PROGRAM } from "../../helpers/child.ts";
 
 let service: SampleService;
 let folder: string;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   });
   const child = await new Promise<number | null>((resolve) => {
     void import("node:child_process").then(({ spawn }) =>
-      spawn(process.execPath, ["electron/cli.ts", ...syncOf(service, folder)], {
+      spawn(process.execPath, [CLI_PROGRAM, ...syncOf(service, folder)], {
         env: { ...process.env, STOCKDECK_API_KEY: CANARY },
       }).once("close", resolve),
     );

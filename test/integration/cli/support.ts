@@ -5,7 +5,7 @@ import {
   type SampleOptions,
   type SampleService,
 } from "../../../electron/sample-service/index.ts";
-import { ROOT } from "../../helpers/child.ts";
+import { CLI_PROGRAM, ROOT } from "../../helpers/child.ts";
 
 /** A key that is looked for wherever it must not be. */
 export const CANARY = "sample_live_CanaryOfTheCli_0123456789";
@@ -37,7 +37,7 @@ export function start(
   under: readonly string[] = [],
 ): Running {
   const env = { ...process.env, STOCKDECK_API_KEY: CANARY, ...environment } as NodeJS.ProcessEnv;
-  const [command = "", ...words] = [...under, process.execPath, "electron/cli.ts", ...args];
+  const [command = "", ...words] = [...under, process.execPath, CLI_PROGRAM, ...args];
   const child = spawn(command, words, {
     cwd: ROOT,
     env,

@@ -10,7 +10,7 @@ import {
   type Webhook,
 } from "../../../electron/sample-service/index.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
-import { startProgram, type RunningProgram } from "../../helpers/child.ts";
+import { CLI_PROGRAM, startProgram, type RunningProgram } from "../../helpers/child.ts";
 import { freePort } from "../../helpers/free-port.ts";
 import { addToken, WEBHOOK_SECRET } from "../../helpers/relay-under-test.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -64,7 +64,7 @@ class World {
 
   async startRelay(): Promise<void> {
     const words = ["--data-dir", path.join(this.#folder, "relay"), "--listen", `127.0.0.1:${this.#port}`];
-    this.#relay = startProgram(["electron/cli.ts", "receive", ...words, "--preset", "standard-webhooks"], {
+    this.#relay = startProgram([CLI_PROGRAM, "receive", ...words, "--preset", "standard-webhooks"], {
       ...process.env,
       STOCKDECK_EVENT_SECRET: WEBHOOK_SECRET,
     });

@@ -9,6 +9,7 @@ import type { ChangeFilter } from "../../../../shared/inventory/changes.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";
 import { item, openStore, type TestStore } from "../../../unit/electron/store/support.ts";
 import { ndjson, pythonCsv, pythonXlsx } from "./support.ts";
+import { CLI_PROGRAM } from "../../../helpers/child.ts";
 
 const DIALECT = { delimiter: ",", decimal: "." } as const;
 
@@ -62,7 +63,7 @@ describe("an export of observed changes", () => {
     expect([rows, seen.at(-1)]).toEqual([3, 3]);
     const printed = execFileSync(
       process.execPath,
-      ["electron/cli.ts", "changes", "--data-dir", path.dirname(store.file)],
+      [CLI_PROGRAM, "changes", "--data-dir", path.dirname(store.file)],
       { encoding: "utf8" },
     );
     expect(fs.readFileSync(out, "utf8")).toBe(printed);
