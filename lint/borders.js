@@ -113,7 +113,7 @@ const SEPARATE = new Set(["shared/features", "electron/features", "renderer/feat
 /** Features that may import another feature. Keep this list short. */
 const FEATURE_PAIRS = new Set([
   "shared/features/diagnostics -> policy",
-  "shared/features/exports -> names",
+  "shared/features/names -> exports",
   "shared/features/schedules -> exports",
   "electron/features/alerts -> custody",
   "electron/features/backup -> alerts",

@@ -1,7 +1,7 @@
-import { LATE_COLUMN } from "./features/custody/late-column.ts";
+import { LATE_COLUMN } from "./features/custody/out-limits.ts";
 import { STOCK_COLUMNS } from "./features/history/stock-columns.ts";
 import { LOW_STOCK_COLUMNS } from "./features/low-stock/low-stock-columns.ts";
-import { PROBLEMS } from "./features/problems/problem-column.ts";
+import { PROBLEMS } from "./features/problems/problems.ts";
 import type { ComputedColumn } from "./inventory/field.ts";
 
 /** The columns that features compute: the one list for tables, filters, groups, exports, details and the index. */

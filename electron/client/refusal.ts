@@ -1,5 +1,5 @@
 import { AppFailure, type AppError, type ErrorKind } from "../../shared/base/errors.ts";
-import { parseJson } from "../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../shared/base/text/json.ts";
 import type { Clock } from "../base/clock.ts";
 import { errorBody } from "./envelope.ts";
 import { hasTooManyParts } from "./json-text.ts";

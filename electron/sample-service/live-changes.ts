@@ -1,5 +1,5 @@
 import type { Item, Location, MaterialType } from "../../shared/inventory/resources.ts";
-import { assertNever } from "../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../shared/base/errors.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { SampleChange } from "./changes.ts";
 import { itemName } from "./generator.ts";

@@ -1,4 +1,4 @@
-import { assertNever } from "../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../shared/base/errors.ts";
 import type { MalformedKind } from "./fault-settings.ts";
 import type { AnyRecord } from "./table.ts";
 

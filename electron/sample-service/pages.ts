@@ -1,5 +1,5 @@
 import type { Item } from "../../shared/inventory/resources.ts";
-import { assertNever } from "../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../shared/base/errors.ts";
 import type { SampleCompany } from "./company.ts";
 import type { CursorCodec, CursorContent } from "./cursor.ts";
 import type { Faults } from "./fault-settings.ts";

@@ -1,5 +1,4 @@
-import { AppFailure } from "../../shared/base/errors.ts";
-import { isLasting } from "../../shared/base/lasting-errors.ts";
+import { AppFailure, isLasting } from "../../shared/base/errors.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { Remote } from "../store/database/worker-rpc.ts";

@@ -1,4 +1,4 @@
-import { assertNever } from "../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../shared/base/errors.ts";
 import type { PassMode } from "./pass-options.ts";
 
 /** The parameters of a requested pass. */

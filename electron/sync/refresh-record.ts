@@ -1,7 +1,6 @@
 import type { CallOutput } from "../../shared/contract/contract.ts";
 import type { StoredRecord } from "../../shared/query/record-calls.ts";
-import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.ts";
-import { isLasting } from "../../shared/base/lasting-errors.ts";
+import { AppFailure, toAppError, isLasting, type AppError } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";

@@ -1,5 +1,4 @@
-import { AppFailure, type AppError } from "../../shared/base/errors.ts";
-import { isLasting } from "../../shared/base/lasting-errors.ts";
+import { AppFailure, isLasting, type AppError } from "../../shared/base/errors.ts";
 import { isForeignNotFound } from "../client/refusal.ts";
 import type { MissingRow } from "../store/ingest/missing-rows.ts";
 import { verifiedFetch } from "./fetch-sequence.ts";

@@ -1,11 +1,13 @@
 import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
-import type { Diagnostics } from "../../shared/features/diagnostics/diagnostics.ts";
-import { diagnosticsFileName, diagnosticsText } from "../../shared/features/diagnostics/diagnostics-file.ts";
+import {
+  diagnosticsFileName,
+  diagnosticsText,
+  type Diagnostics,
+} from "../../shared/features/diagnostics/diagnostics.ts";
 import { fail, succeed, type Result } from "../../shared/base/errors.ts";
-import type { NameEntry } from "../../shared/features/names/names.ts";
+import { NAME_FILE, nameFileText, type NameEntry } from "../../shared/features/names/names.ts";
 import { NO_DOWNLOADS } from "../../shared/features/policy/policy.ts";
-import { NAME_FILE, nameFileText } from "../../shared/features/exports/name-file.ts";
-import { viewFileName, viewFileText } from "../../shared/query/views/view-file.ts";
+import { viewFileName, viewFileText } from "../../shared/query/views/view-share.ts";
 import type { Call } from "./host-socket.ts";
 
 type TextFiles = Pick<HostApi, "saveDiagnostics" | "exportView" | "exportNames" | "saveBackup">;

@@ -1,7 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
-import { assertNever } from "../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../shared/base/errors.ts";
 import type { CommandName } from "../../shared/contract/commands.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import { requestExport } from "../table/exports/export-requests.ts";

@@ -1,5 +1,5 @@
+import type { ErrorKind } from "./error-kinds.ts";
 import type { AppError } from "./error-schema.ts";
-import { QueryError } from "./query-error.ts";
 
 export type { AppError } from "./error-schema.ts";
 export * from "./error-kinds.ts";
@@ -32,9 +32,44 @@ export const succeed = <T>(value: T): Result<T> => ({ ok: true, value });
 /** Wraps an error as a failure. */
 export const fail = (error: AppError): Result<never> => ({ ok: false, error });
 
+/** A query that cannot be answered. The message names the field, operator or value. */
+export class QueryError extends Error {
+  override readonly name = "QueryError";
+}
+
 /** Turns anything thrown into an `AppError`. An unknown error is a defect; its text is not passed on. */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppFailure) return thrown.error;
   if (thrown instanceof QueryError) return { kind: "invalid_input", message: thrown.message };
   return { kind: "internal", message: "Something went wrong inside Stockdeck. The log has the details." };
+}
+
+/** Kinds of failure that the next request would meet as well. */
+const LASTING: ReadonlySet<ErrorKind> = new Set([
+  "unauthorized",
+  "forbidden",
+  "rate_limited",
+  "network",
+  "no_key",
+  "store",
+]);
+
+/** Reasons that concern a single address. A proxy may block or redirect one record's address and pass the next. */
+const OF_ONE_ADDRESS: ReadonlySet<AppError["reason"]> = new Set(["intermediary", "redirect"]);
+
+/** True if the request failed because of its own address. The request for the next record may succeed. */
+export function isOfOneAddress({ reason }: Pick<AppError, "reason">): boolean {
+  return OF_ONE_ADDRESS.has(reason);
+}
+
+/** Whether the request for the next record would fail as well. */
+export function isLasting({ kind, reason, retryAt }: Pick<AppError, "kind" | "reason" | "retryAt">): boolean {
+  if (isOfOneAddress({ reason })) return false;
+  // A service that asks to wait answers no request before.
+  return LASTING.has(kind) || retryAt !== undefined;
+}
+
+/** Ends an exhaustive switch: a case that the types forgot is a compile error, and an exception at run time. */
+export function assertNever(value: never, message: string): never {
+  throw new Error(`${message}: ${JSON.stringify(value)}`);
 }

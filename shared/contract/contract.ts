@@ -6,10 +6,10 @@ import { CONNECTION_CALLS, CONNECTION_PUSHES } from "../features/connections/con
 import { CUSTODY_CALLS, CUSTODY_PUSHES } from "../features/custody/custody-calls.ts";
 import { DIAGNOSTICS_CALLS } from "../features/diagnostics/diagnostics.ts";
 import { EXPORT_CALLS, EXPORT_PUSHES } from "../features/exports/exports.ts";
-import { HISTORY_CALLS, HISTORY_PUSHES } from "../features/history/history-calls.ts";
+import { HISTORY_CALLS, HISTORY_PUSHES } from "../features/history/history.ts";
 import { NAME_CALLS, NAME_PUSHES } from "../features/names/names.ts";
 import { SCHEDULE_CALLS, SCHEDULE_PUSHES } from "../features/schedules/schedules.ts";
-import { UNIT_CALLS } from "../features/units/unit-proposal.ts";
+import { UNIT_CALLS } from "../features/units/units.ts";
 import { UPDATE_CALLS, UPDATE_PUSHES } from "../features/updates/updates.ts";
 import { VIEW_CALLS, VIEW_PUSHES } from "../features/views/view-calls.ts";
 import { WEBHOOK_CALLS, WEBHOOK_PUSHES } from "../features/webhooks/event-calls.ts";

@@ -4,7 +4,7 @@ import { THRESHOLDS } from "../features/low-stock/low-stock.ts";
 import { OUT_LIMITS } from "../features/custody/custody-calls.ts";
 import { PROBLEM_MUTES } from "../features/problems/problem-mutes.ts";
 import { ofProfile } from "../inventory/profiles.ts";
-import { CONFIRMED_UNITS } from "../features/units/unit-schema.ts";
+import { CONFIRMED_UNITS } from "../features/units/units.ts";
 import type { ConnectionDocument } from "./connection-document.ts";
 
 /** The documents that users set for a connection, by name. */

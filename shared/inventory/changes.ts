@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "./ids.ts";
+import { idSchema } from "./resources.ts";
 import { CHANGE_TYPES } from "./change-types.ts";
 import { RESOURCES } from "./resource-names.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldNameSchema } from "../inventory/ids.ts";
+import { fieldNameSchema } from "../inventory/resources.ts";
 import { DATE_STEPS } from "../base/time/date-steps.ts";
 import { querySchema } from "./query.ts";
 import { totalSchema } from "./totals.ts";

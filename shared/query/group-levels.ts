@@ -1,7 +1,7 @@
 import { DATE_STEPS, lastDayOf, type DateStep } from "../base/time/date-steps.ts";
 import type { FieldFilter } from "./field-filter.ts";
 import { findField, QUERY_FIELDS, type Field } from "../inventory/fields.ts";
-import { QueryError } from "../base/query-error.ts";
+import { QueryError } from "../base/errors.ts";
 import type { Resource } from "../inventory/resource-names.ts";
 
 /** The most levels of groups within groups. */

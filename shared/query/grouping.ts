@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema } from "../inventory/ids.ts";
+import { idSchema } from "../inventory/resources.ts";
 import { findField } from "../inventory/fields.ts";
 import type { Resource } from "../inventory/resource-names.ts";
 import { MAX_LEVELS } from "./group-levels.ts";

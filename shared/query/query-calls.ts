@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { fieldNameSchema, idSchema } from "../inventory/ids.ts";
+import { fieldNameSchema, idSchema } from "../inventory/resources.ts";
 import { breakdownRequestSchema, breakdownSchema } from "./breakdown.ts";
 import { groupLineSchema, groupsSchema } from "./grouping.ts";
-import { histogramSchema, MAX_BUCKETS } from "./histogram.ts";
 import { meantProfile } from "../inventory/profiles.ts";
 import { querySchema } from "./query.ts";
 import { RESOURCES } from "../inventory/resource-names.ts";
-import { totalsSchema } from "./totals.ts";
+import { totalsSchema, histogramSchema, MAX_BUCKETS } from "./totals.ts";
 
 /** The most rows that can be selected by id. "Everything" is selected by its query instead. */
 export const MAX_SELECTED = 10_000;

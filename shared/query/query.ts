@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { fieldNameSchema, idSchema } from "../inventory/ids.ts";
+import { fieldNameSchema, idSchema } from "../inventory/resources.ts";
 import { DATE_STEPS } from "../base/time/date-steps.ts";
 import { parseDuration } from "../base/time/duration.ts";
 import { findField, type Field, type FieldKind } from "../inventory/fields.ts";
-import { QueryError } from "../base/query-error.ts";
+import { QueryError } from "../base/errors.ts";
 import type { Resource } from "../inventory/resource-names.ts";
 
 /** The operators that a field of each kind takes. */
@@ -226,4 +226,19 @@ function isValueOf(kind: FieldKind, value: unknown): boolean {
   if (kind === "number") return typeof value === "number" && Number.isFinite(value);
   if (typeof value !== "string") return false;
   return kind !== "date" || !Number.isNaN(Date.parse(value));
+}
+
+/** Whether a query leaves rows of its table out. */
+export function isNarrowed({ search, filter }: Pick<Query, "search" | "filter">): boolean {
+  return search !== undefined || filter !== undefined;
+}
+
+/** Whether every row that a filter lets through has the same value in that field. False does not prove the opposite. */
+export function hasOneValue(filter: Filter | undefined, field: string): boolean {
+  if (filter === undefined || "any" in filter || "not" in filter) return false;
+  if ("all" in filter) return filter.all.some((part) => hasOneValue(part, field));
+  const { op, value } = filter;
+  return (
+    filter.field === field && (op === "is" || (op === "in" && Array.isArray(value) && value.length === 1))
+  );
 }

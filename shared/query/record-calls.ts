@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appErrorSchema } from "../base/error-schema.ts";
 import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../inventory/changes.ts";
-import { idSchema } from "../inventory/ids.ts";
+import { idSchema } from "../inventory/resources.ts";
 import { meantProfile, ofProfile } from "../inventory/profiles.ts";
 import { RESOURCES } from "../inventory/resource-names.ts";
 import { MAX_VERIFIED } from "../inventory/verification.ts";

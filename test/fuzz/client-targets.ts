@@ -15,7 +15,7 @@ import { runLoggedPass } from "../../electron/sync/pass.ts";
 import { ServiceClock } from "../../electron/sync/service-clock.ts";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";
 import { DEFAULT_SETTINGS } from "../../shared/inventory/settings.ts";
-import { parseJson } from "../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../shared/base/text/json.ts";
 import { fakeClock } from "../helpers/fake-clock.ts";
 import { openInProcess } from "../helpers/in-process-store.ts";
 import { jsonOf, TEXTS } from "./hostile.ts";

@@ -7,7 +7,7 @@ import { startSampleService } from "../../electron/sample-service/index.ts";
 import { CALLS, type CallName, type CallOutput } from "../../shared/contract/contract.ts";
 import { appErrorSchema } from "../../shared/base/error-schema.ts";
 import type { Result } from "../../shared/base/errors.ts";
-import { unsafePart } from "../../shared/base/text/sanitised-json.ts";
+import { unsafePart } from "../../shared/base/text/json.ts";
 import { startCoreUnderTest, type CoreUnderTest } from "../integration/contract/core-under-test.ts";
 import { FromSchema } from "./from-schema.ts";
 import type { Run } from "./run-target.ts";

@@ -10,7 +10,7 @@ import { callChannel } from "../../shared/contract/channels.ts";
 import { PUSHES, type CallName, type PushName } from "../../shared/contract/contract.ts";
 import { PushBus } from "../../electron/base/push-bus.ts";
 import type { Result } from "../../shared/base/errors.ts";
-import { unsafePart } from "../../shared/base/text/sanitised-json.ts";
+import { unsafePart } from "../../shared/base/text/json.ts";
 import { startCoreUnderTest } from "../integration/contract/core-under-test.ts";
 import { fuzzCalls, type Link } from "./contract-targets.ts";
 import { FromSchema } from "./from-schema.ts";

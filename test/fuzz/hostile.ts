@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { unsafePart } from "../../shared/base/text/sanitised-json.ts";
+import { unsafePart } from "../../shared/base/text/json.ts";
 import type { Random } from "./random.ts";
 
 /** Texts that parsers, paths, dates, spreadsheets and JavaScript's own objects stumble over. */

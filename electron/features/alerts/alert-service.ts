@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import { type AlertRule, alertRuleSchema } from "../../../shared/features/alerts/alerts.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { FIRST_RULES } from "./first-rules.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import {

@@ -14,11 +14,15 @@ import {
 } from "../../../shared/features/backup/backup-tables.ts";
 import { DOCUMENTS } from "../../../shared/contract/documents.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { eventSettingsSchema } from "../../../shared/features/webhooks/event-settings.ts";
-import { itemNoteSchema, MAX_FORMER_NOTES, MAX_NOTES } from "../../../shared/features/custody/item-notes.ts";
+import { eventSettingsSchema } from "../../../shared/features/webhooks/event-calls.ts";
+import {
+  itemNoteSchema,
+  MAX_FORMER_NOTES,
+  MAX_NOTES,
+} from "../../../shared/features/custody/custody-calls.ts";
 import { MAX_NAMES, nameEntrySchema } from "../../../shared/features/names/names.ts";
 import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../../shared/inventory/profiles.ts";
-import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";
 import type { Clock } from "../../base/clock.ts";
 import { normalizeBaseUrl } from "../../client/base-url.ts";

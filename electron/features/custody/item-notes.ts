@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { CallInput } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { MAX_FORMER_NOTES, MAX_NOTES, type ItemNote } from "../../../shared/features/custody/item-notes.ts";
+import {
+  MAX_FORMER_NOTES,
+  MAX_NOTES,
+  type ItemNote,
+} from "../../../shared/features/custody/custody-calls.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { CustodyState } from "./custody-states.ts";

@@ -1,5 +1,9 @@
-import { LATE_COLUMN } from "../../../shared/features/custody/late-column.ts";
-import { limitsOf, outLimitsOf, type Limits } from "../../../shared/features/custody/out-limits.ts";
+import {
+  limitsOf,
+  outLimitsOf,
+  LATE_COLUMN,
+  type Limits,
+} from "../../../shared/features/custody/out-limits.ts";
 import { DIMENSIONS, type Dimension } from "../../../shared/inventory/stock.ts";
 import { before, parseDuration } from "../../../shared/base/time/duration.ts";
 import { fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";

@@ -1,6 +1,5 @@
 import type { TimeOut } from "../../../shared/features/custody/usual-times.ts";
-import { isPossible } from "../../../shared/base/time/possible-instant.ts";
-import { parseInstant, toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
+import { parseInstant, toMilliseconds, isPossible, type Instant } from "../../../shared/base/time/instant.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { ChangeNumbers } from "../../store/query/changed-records.ts";
 

@@ -1,9 +1,10 @@
 import type { HandlersOf } from "../../../shared/contract/calls.ts";
-import type { Diagnostics, DIAGNOSTICS_CALLS } from "../../../shared/features/diagnostics/diagnostics.ts";
 import {
   diagnosticsFileName,
   diagnosticsText,
-} from "../../../shared/features/diagnostics/diagnostics-file.ts";
+  type Diagnostics,
+  type DIAGNOSTICS_CALLS,
+} from "../../../shared/features/diagnostics/diagnostics.ts";
 import { gatherDiagnostics } from "./diagnostics.ts";
 import type { SaveFile } from "../../base/save-file.ts";
 import { invalidInput, type AppError } from "../../../shared/base/errors.ts";

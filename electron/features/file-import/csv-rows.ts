@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { plainCsvText } from "../../../shared/base/text/formula.ts";
-import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { csvText } from "./csv-text.ts";
 import type { TableRow } from "./table-row.ts";
 

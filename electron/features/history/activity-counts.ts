@@ -1,6 +1,6 @@
 import { formatInstant, fromMilliseconds } from "../../../shared/base/time/instant.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
-import type { ActivityCounts, ActivityStep } from "../../../shared/features/history/history-calls.ts";
+import type { ActivityCounts, ActivityStep } from "../../../shared/features/history/history.ts";
 import { QUARTER, quarterOf } from "../../store/database/quarters.ts";
 import type { Database } from "../../store/database/open-database.ts";
 

@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../../../shared/contract/calls.ts";
-import type { HISTORY_CALLS } from "../../../shared/features/history/history-calls.ts";
+import type { HISTORY_CALLS } from "../../../shared/features/history/history.ts";
 import type { Clock } from "../../base/clock.ts";
 import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
 import { READ_ACTIVITY, READ_CONSUMPTION, READ_STOCK_HISTORY } from "./stock-history.ts";

@@ -1,10 +1,14 @@
 import type { Dimension, StockStatus } from "../../../shared/inventory/stock.ts";
-import type { Consumption, StockDay } from "../../../shared/features/history/history.ts";
+import type {
+  Consumption,
+  StockDay,
+  ActivityCounts,
+  ActivityStep,
+} from "../../../shared/features/history/history.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/thread-task.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
-import type { ActivityCounts, ActivityStep } from "../../../shared/features/history/history-calls.ts";
 import { readActivityCounts } from "./activity-counts.ts";
 
 /** The stock that a query is about: of all items, or of one type or location. */

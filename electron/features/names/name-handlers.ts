@@ -1,6 +1,5 @@
 import type { HandlersOf } from "../../../shared/contract/calls.ts";
-import { MAX_NAMES, type NAME_CALLS } from "../../../shared/features/names/names.ts";
-import { NAME_FILE, nameFileText } from "../../../shared/features/exports/name-file.ts";
+import { MAX_NAMES, NAME_FILE, nameFileText, type NAME_CALLS } from "../../../shared/features/names/names.ts";
 import { readTable } from "../file-import/read-table.ts";
 import type { SaveFile } from "../../base/save-file.ts";
 import type { NameService } from "./name-service.ts";

@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 import { PROBLEM_SEPARATOR } from "../../../shared/features/problems/problems.ts";
 import type { ProblemMute } from "../../../shared/features/problems/problem-mutes.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
-import { fromMilliseconds, toMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
-import { possibleInstants } from "../../../shared/base/time/possible-instant.ts";
+import {
+  fromMilliseconds,
+  toMilliseconds,
+  possibleInstants,
+  type Instant,
+} from "../../../shared/base/time/instant.ts";
 import { instantOf, readFacts, writeFacts } from "../../store/database/facts.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import { touchedBetween } from "../../store/database/touched-rows.ts";

@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
-import { nextDue } from "../../../shared/features/schedules/due-times.ts";
 import { invalidInput, toAppError } from "../../../shared/base/errors.ts";
-import type { Schedule, SchedulePlan, ScheduleRun } from "../../../shared/features/schedules/schedules.ts";
+import {
+  nextDue,
+  type Schedule,
+  type SchedulePlan,
+  type ScheduleRun,
+} from "../../../shared/features/schedules/schedules.ts";
 import { exportSources } from "../../store/query/export-reader.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { requireExportFolder } from "../policy/export-folders.ts";

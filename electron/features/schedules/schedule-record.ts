@@ -5,7 +5,7 @@ import {
   type SchedulePlan,
   type ScheduleRun,
 } from "../../../shared/features/schedules/schedules.ts";
-import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import type { ScheduleRow } from "../../store/user-data/user-store.ts";
 
 /** A scheduled export as the core holds it. Moments are ms since the epoch, by the local clock. */

@@ -1,5 +1,5 @@
-import { readDensityUnit } from "../../../shared/inventory/density-unit.ts";
-import type { UnitProposal } from "../../../shared/features/units/unit-proposal.ts";
+import { readDensityUnit } from "../../../shared/inventory/density.ts";
+import type { UnitProposal } from "../../../shared/features/units/units.ts";
 import {
   QUANTITIES,
   SI_FACTORS,

@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../../../shared/contract/calls.ts";
-import type { UNIT_CALLS } from "../../../shared/features/units/unit-proposal.ts";
+import type { UNIT_CALLS } from "../../../shared/features/units/units.ts";
 import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
 import { PROPOSE_UNITS } from "./propose-units.ts";
 

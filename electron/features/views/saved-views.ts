@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CallInput, PushPayload } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
 import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../../shared/query/views/views.ts";
 import type { UserStore, ViewRow } from "../../store/user-data/user-store.ts";

@@ -1,6 +1,6 @@
 import type { HandlersOf } from "../../../shared/contract/calls.ts";
 import type { VIEW_CALLS } from "../../../shared/features/views/view-calls.ts";
-import { viewFileName, viewFileText } from "../../../shared/query/views/view-file.ts";
+import { viewFileName, viewFileText } from "../../../shared/query/views/view-share.ts";
 import type { SaveFile } from "../../base/save-file.ts";
 import type { SavedViews } from "./saved-views.ts";
 import type { ViewLink } from "./view-link.ts";

@@ -1,6 +1,5 @@
-import type { EventState } from "../../../shared/features/webhooks/event-calls.ts";
+import type { EventState, EventSettings } from "../../../shared/features/webhooks/event-calls.ts";
 import { AppFailure } from "../../../shared/base/errors.ts";
-import type { EventSettings } from "../../../shared/features/webhooks/event-settings.ts";
 import type { RefusalCounts } from "../../../shared/features/webhooks/webhook-events.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Clock } from "../../base/clock.ts";

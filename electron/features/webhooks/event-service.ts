@@ -1,7 +1,10 @@
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
-import type { EventState, FollowedEvents } from "../../../shared/features/webhooks/event-calls.ts";
+import {
+  DEFAULT_EVENT_SETTINGS,
+  type EventState,
+  type FollowedEvents,
+} from "../../../shared/features/webhooks/event-calls.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-settings.ts";
 import { normalizeBaseUrl } from "../../client/base-url.ts";
 import { testRelay } from "./relay-subscriber.ts";
 import { tryDelivery } from "./try-delivery.ts";

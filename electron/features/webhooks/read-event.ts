@@ -4,8 +4,7 @@ import {
   resourceOfType,
   type WebhookEvent,
 } from "../../../shared/features/webhooks/webhook-events.ts";
-import { parseJson } from "../../../shared/base/text/parse-json.ts";
-import { unsafePart } from "../../../shared/base/text/sanitised-json.ts";
+import { unsafePart, parseJson } from "../../../shared/base/text/json.ts";
 import { digestId } from "./verify-delivery.ts";
 
 /** A verified delivery. */

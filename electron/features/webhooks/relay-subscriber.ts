@@ -10,7 +10,7 @@ import {
   type RefusalCounts,
 } from "../../../shared/features/webhooks/webhook-events.ts";
 import type { Live } from "../../../shared/inventory/status.ts";
-import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import type { Clock } from "../../base/clock.ts";
 import { networkReason, NETWORK_MESSAGES } from "../../client/network-reason.ts";
 import type { Fetch, HttpBody } from "../../client/transport.ts";

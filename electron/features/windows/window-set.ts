@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { PRIVATE_FILE } from "../../base/private-files.ts";
-import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { routeSchema, windowNumberSchema } from "../../../shared/features/windows/windows.ts";
 import { MAX_WINDOWS } from "../../../shared/features/windows/window-names.ts";
 

@@ -1,5 +1,4 @@
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
-import type { AppError } from "../../../shared/base/errors.ts";
+import { assertNever, type AppError } from "../../../shared/base/errors.ts";
 
 /** The command line's exit codes: a public interface. */
 export const EXIT = {

@@ -1,20 +1,19 @@
 import path from "node:path";
-import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
+import { AppFailure, toAppError, QueryError } from "../../../shared/base/errors.ts";
 import {
   CSV_DELIMITERS,
   DECIMAL_SIGNS,
   EXPORT_FORMATS,
+  PLAIN_CSV,
   type CsvDialect,
   type ExportFormat,
 } from "../../../shared/features/exports/export-formats.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
-import { QueryError } from "../../../shared/base/query-error.ts";
 import { EVERYTHING, parseQuery, type Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { namedColumns } from "../../../shared/query/views/shown-columns.ts";
 import { APP_VERSION } from "../../base/app-version.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
-import { PLAIN_CSV } from "../../../shared/features/exports/csv.ts";
 import { exportFile } from "../../features/exports/write/export-file.ts";
 import type { ExportJob, ExportPlan } from "../../features/exports/write/export-plan.ts";
 import { runExport } from "../../features/exports/write/run-export.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { profileIdSchema } from "../../../shared/inventory/profiles.ts";
-import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { tokenAccount } from "../../base/keychain/event-accounts.ts";
 import { KeychainUnavailable, osKeychain } from "../../base/keychain/keychain.ts";
 import { USER_MIGRATIONS } from "../../store/database/migrations/index.ts";

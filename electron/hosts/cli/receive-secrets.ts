@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { z } from "zod";
 import { AppFailure } from "../../../shared/base/errors.ts";
-import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { KeychainUnavailable, osKeychain } from "../../base/keychain/keychain.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";

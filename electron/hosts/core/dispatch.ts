@@ -1,6 +1,6 @@
 import { CALLS, type CallName, type Handlers } from "../../../shared/contract/contract.ts";
 import { fail, succeed, toAppError, type Result } from "../../../shared/base/errors.ts";
-import { unsafePart, type ValueLimits } from "../../../shared/base/text/sanitised-json.ts";
+import { unsafePart, type ValueLimits } from "../../../shared/base/text/json.ts";
 import type { Log } from "../../base/log.ts";
 import { runForCaller } from "../../features/windows/caller.ts";
 

@@ -1,5 +1,4 @@
-import { VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-file.ts";
-import { isViewLink } from "../../../shared/query/views/view-share.ts";
+import { isViewLink, VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-share.ts";
 
 /** The parsed command line of a start. */
 export type StartArguments =

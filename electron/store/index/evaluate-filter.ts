@@ -1,12 +1,12 @@
 import { findField } from "../../../shared/inventory/fields.ts";
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import type { Condition, Filter, Operator, OPERATORS, Share } from "../../../shared/query/query.ts";
 import { listed, reachBack, toInstant } from "../query/query-values.ts";
 import { Bitmap } from "./bitmap.ts";
 import type { CodeColumn } from "./code-column.ts";
 import type { NumberColumn } from "./number-column.ts";
-import { possibleInstants } from "../../../shared/base/time/possible-instant.ts";
+import { possibleInstants } from "../../../shared/base/time/instant.ts";
 import type { TableIndex } from "./table-index.ts";
 
 export interface FilterContext {

@@ -1,4 +1,4 @@
-import type { Histogram } from "../../../shared/query/histogram.ts";
+import type { Histogram } from "../../../shared/query/totals.ts";
 import type { Bitmap } from "./bitmap.ts";
 
 /** The distribution of some slots' numbers. @param values NaN stands for null. */

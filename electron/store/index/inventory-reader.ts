@@ -4,7 +4,7 @@ import type { CallOutput } from "../../../shared/contract/contract.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { MAX_BREAKDOWN, requireLevel, type GroupValue } from "../../../shared/query/group-levels.ts";
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
-import { QueryError } from "../../../shared/base/query-error.ts";
+import { QueryError } from "../../../shared/base/errors.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
 import type { Query } from "../../../shared/query/query.ts";

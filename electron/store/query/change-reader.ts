@@ -1,4 +1,4 @@
-import type { KeptHistory } from "../../../shared/features/history/history-calls.ts";
+import type { KeptHistory } from "../../../shared/features/history/history.ts";
 import type { Change, ChangeFilter, ListedChange } from "../../../shared/inventory/changes.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import { MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";

@@ -1,14 +1,13 @@
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
 import { findField, NO_LONGER_RETURNED, type Field } from "../../../shared/inventory/fields.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import { names } from "../../../shared/query/filter-names.ts";
 import type { Condition, Filter, Operator, Query } from "../../../shared/query/query.ts";
-import { QueryError } from "../../../shared/base/query-error.ts";
+import { QueryError, assertNever } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { searchTerms } from "../../../shared/base/text/search.ts";
 import type { Cell } from "../database/decode.ts";
 import { FALSE, join, type Fragment } from "./fragment.ts";
-import { possibleInstants } from "../../../shared/base/time/possible-instant.ts";
+import { possibleInstants } from "../../../shared/base/time/instant.ts";
 import { listed, reachBack, toInstant } from "./query-values.ts";
 
 /** One field of an order. */

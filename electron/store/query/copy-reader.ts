@@ -2,7 +2,7 @@ import { describeQuery } from "../../../shared/query/describe-query.ts";
 import type { ChangeFilter } from "../../../shared/inventory/changes.ts";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import type { StoredRecord } from "../../../shared/query/record-calls.ts";
-import { QueryError } from "../../../shared/base/query-error.ts";
+import { QueryError } from "../../../shared/base/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { readChanges, readKeptHistory } from "./change-reader.ts";

@@ -1,5 +1,5 @@
 import { findField, QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
-import { QueryError } from "../../../shared/base/query-error.ts";
+import { QueryError } from "../../../shared/base/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { decode, showDate, type Cell } from "../database/decode.ts";

@@ -1,7 +1,7 @@
 import type { ChangeFilter } from "../../../shared/inventory/changes.ts";
 import { findField, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { changeFilterWords } from "../../../shared/features/exports/describe-changes.ts";
+import { changeFilterWords } from "../../../shared/features/exports/export-texts.ts";
 import { countChanges, iterateChanges, type ChangeCounts, type NamedChange } from "./change-reader.ts";
 import { readFacts, type Facts } from "../database/facts.ts";
 import { openInventoryForReading } from "../database/inventory-file.ts";

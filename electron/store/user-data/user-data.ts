@@ -8,10 +8,10 @@ import {
   DEFAULT_EVENT_SETTINGS,
   eventSettingsSchema,
   type EventSettings,
-} from "../../../shared/features/webhooks/event-settings.ts";
+} from "../../../shared/features/webhooks/event-calls.ts";
 import { profileSchema, type ProfileList } from "../../../shared/inventory/profiles.ts";
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from "../../../shared/inventory/settings.ts";
-import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import type { UserStore } from "./user-store.ts";
 import type { Remote } from "../database/worker-rpc.ts";
 

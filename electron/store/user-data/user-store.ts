@@ -1,6 +1,6 @@
 import type { BackupTables } from "../../../shared/features/backup/backup-tables.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import type { ItemNote } from "../../../shared/features/custody/item-notes.ts";
+import type { ItemNote } from "../../../shared/features/custody/custody-calls.ts";
 import type { NameEntry } from "../../../shared/features/names/names.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Cell } from "../database/decode.ts";

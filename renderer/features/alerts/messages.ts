@@ -6,7 +6,7 @@ import {
 } from "../../../shared/features/alerts/alerts.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
 import { formatNumber, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../../table/labels/labels.ts";

@@ -8,7 +8,7 @@ import {
 import { findField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
 import { PROBLEMS, type RuleNames } from "./messages.ts";
 
 /** The condition that is being edited. It has the fields of every kind, so that switching the kind loses no input. */

@@ -1,4 +1,4 @@
-import type { ItemNote } from "../../../shared/features/custody/item-notes.ts";
+import type { ItemNote } from "../../../shared/features/custody/custody-calls.ts";
 import type { ObservedBounds } from "../../../shared/features/custody/custody.ts";
 import type { LimitReason } from "../../../shared/features/custody/out-limits.ts";
 import type { UsualBounds } from "../../../shared/features/custody/usual-times-schema.ts";

@@ -1,7 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { MAX_NOTE_TEXT, noteTextSchema, type ItemNote } from "../../../shared/features/custody/item-notes.ts";
+import {
+  MAX_NOTE_TEXT,
+  noteTextSchema,
+  type ItemNote,
+} from "../../../shared/features/custody/custody-calls.ts";
 import { formatDay } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";

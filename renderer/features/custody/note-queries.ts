@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { ItemNote } from "../../../shared/features/custody/item-notes.ts";
+import type { ItemNote } from "../../../shared/features/custody/custody-calls.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
 import { searchTerms } from "../../../shared/base/text/search.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";

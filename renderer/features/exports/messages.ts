@@ -1,7 +1,7 @@
 import type { ExportProgress, ExportRequest } from "../../../shared/features/exports/exports.ts";
 import { formatCount, plural } from "../../base/format.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
 
 /** How far an export is: its rows, the rate, the time left. */
 export function progressMessage(progress: ExportProgress): string {

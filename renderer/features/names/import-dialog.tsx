@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { NAME_COLUMNS } from "../../../shared/features/exports/name-file.ts";
+import { NAME_COLUMNS } from "../../../shared/features/names/names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { succeeds } from "../../ui/notify.tsx";
 import { FileImportDialog } from "../file-import/file-import-dialog.tsx";

@@ -6,8 +6,8 @@ import {
   tidyEntry,
   type FileTable,
   type NameEntry,
+  type NAME_COLUMNS,
 } from "../../../shared/features/names/names.ts";
-import type { NAME_COLUMNS } from "../../../shared/features/exports/name-file.ts";
 import { cellOf, findColumn, type ColumnMapping } from "../file-import/column-mapping.ts";
 import type { FileRow } from "../file-import/row-list.tsx";
 import type { Names } from "../../table/names/name-queries.ts";

@@ -3,7 +3,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import type { ActivityCounts, ActivityStep } from "../../../shared/features/history/history-calls.ts";
+import type { ActivityCounts, ActivityStep } from "../../../shared/features/history/history.ts";
 import type { ChangeType } from "../../../shared/inventory/change-types.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { changeLabel } from "../../table/changes/messages.ts";

@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { PROBLEMS } from "../../../shared/features/problems/problem-column.ts";
+import { PROBLEMS } from "../../../shared/features/problems/problems.ts";
 import type { StockDay } from "../../../shared/features/history/history.ts";
 import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";

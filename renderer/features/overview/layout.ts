@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseJson } from "../../../shared/base/text/parse-json.ts";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { CARD_TITLES } from "./messages.ts";
 
 /** The cards that every overview comes with, in their order. */

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { PROBLEMS } from "../../../shared/features/problems/problem-column.ts";
 import type { ProblemMute } from "../../../shared/features/problems/problem-mutes.ts";
-import { muteId } from "../../../shared/features/problems/problems.ts";
+import { muteId, PROBLEMS } from "../../../shared/features/problems/problems.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatDay } from "../../base/format.ts";

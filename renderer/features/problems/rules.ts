@@ -1,7 +1,6 @@
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
-import { PROBLEMS } from "../../../shared/features/problems/problem-column.ts";
 import { findField, type Field } from "../../../shared/inventory/fields.ts";
-import type { ProblemRule } from "../../../shared/features/problems/problems.ts";
+import { PROBLEMS, type ProblemRule } from "../../../shared/features/problems/problems.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
 /** The filter for the rows that break a rule. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
-import type { Histogram } from "../../../shared/query/histogram.ts";
+import type { Histogram } from "../../../shared/query/totals.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { ColumnChart } from "../../ui/chart/column-chart.tsx";

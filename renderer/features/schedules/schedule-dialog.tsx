@@ -1,8 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { nextDue } from "../../../shared/features/schedules/due-times.ts";
 import type { Result } from "../../../shared/base/errors.ts";
-import type { SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
+import { nextDue, type SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { formatDateTime } from "../../base/format.ts";

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Chip, Group, Input, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from "react";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
-import { nextDue } from "../../../shared/features/schedules/due-times.ts";
 import {
   MAX_HOURS,
   MAX_KEPT_FILES,
+  nextDue,
   type Schedule,
   type SchedulePlan,
   type Timing,

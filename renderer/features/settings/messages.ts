@@ -1,4 +1,4 @@
-import type { KeptHistory } from "../../../shared/features/history/history-calls.ts";
+import type { KeptHistory } from "../../../shared/features/history/history.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import { DAILY_DAYS, MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
 import { formatBytes } from "../../base/format-bytes.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { UnitProposal } from "../../../shared/features/units/unit-proposal.ts";
+import type { UnitProposal } from "../../../shared/features/units/units.ts";
 import { QUANTITIES, type Units, type UnitSet } from "../../../shared/inventory/units.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA } from "../../host/query-client.ts";

@@ -1,5 +1,5 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
+import { isNarrowed } from "../../../shared/query/query.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { badgeDescription, unseenTotal } from "./messages.ts";
 import { useTrackedView, useUnseenCounts } from "./use-unseen-changes.ts";

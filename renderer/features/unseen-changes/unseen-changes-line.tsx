@@ -3,7 +3,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UnseenChanges } from "../../../shared/inventory/changes.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
+import { isNarrowed } from "../../../shared/query/query.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import classes from "./unseen-changes.module.css";
 import { UnseenChangesList } from "./unseen-changes-list.tsx";

@@ -1,4 +1,4 @@
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
 import type { ChangeType } from "../../../shared/inventory/change-types.ts";
 import type { Change, ListedChange } from "../../../shared/inventory/changes.ts";
 import { FIELDS, specifiedField, type Field } from "../../../shared/inventory/fields.ts";

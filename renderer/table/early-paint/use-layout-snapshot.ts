@@ -1,9 +1,8 @@
 import { useEffect, type RefObject } from "react";
 import { localDay } from "../../../shared/base/time/local-day.ts";
-import type { Query } from "../../../shared/query/query.ts";
+import { isNarrowed, type Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useInventory } from "../inventory-context.ts";
-import { isNarrowed } from "../../../shared/query/is-narrowed.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { PlacedText } from "./layout-snapshot.ts";

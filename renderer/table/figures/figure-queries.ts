@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ActivityStep } from "../../../shared/features/history/history-calls.ts";
+import type { ActivityStep } from "../../../shared/features/history/history.ts";
 import type { Dimension } from "../../../shared/inventory/stock.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";

@@ -1,4 +1,4 @@
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
 import { formatDay, formatNumber } from "../../base/format.ts";
 import { besideUnit } from "../units/in-units.ts";
 import { durationLabel } from "./durations.ts";

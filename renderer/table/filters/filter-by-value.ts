@@ -1,4 +1,4 @@
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import { putChip } from "./chip-list.ts";
 import { fieldFilterSchema, type Chip, type FieldFilter } from "../../../shared/query/field-filter.ts";

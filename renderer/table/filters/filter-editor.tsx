@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";

@@ -2,7 +2,7 @@ import type { ChangeEvent } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
-import type { Histogram } from "../../../shared/query/histogram.ts";
+import type { Histogram } from "../../../shared/query/totals.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";

@@ -1,4 +1,4 @@
-import type { Histogram } from "../../../shared/query/histogram.ts";
+import type { Histogram } from "../../../shared/query/totals.ts";
 
 /** The scale of two handles: even steps from below the smallest number to above the largest. */
 export interface SliderScale {

@@ -3,8 +3,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { unitsOf, type Units } from "../../../shared/inventory/units.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
 import { parseGroupOrder, type GroupOrder } from "../../../shared/query/grouping.ts";
-import { hasOneValue } from "../../../shared/query/has-one-value.ts";
-import type { Query } from "../../../shared/query/query.ts";
+import { hasOneValue, type Query } from "../../../shared/query/query.ts";
 
 /** The order of a table's groups; absent if it is by value, or by sums that mean nothing here. @param id as a view has it. */
 export function groupOrderOf(

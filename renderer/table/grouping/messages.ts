@@ -1,6 +1,6 @@
 import { inLocale } from "../../../shared/base/text/locale.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
 import { lastDayOf, type DateStep } from "../../../shared/base/time/date-steps.ts";
 import type { GroupLevel, GroupValue } from "../../../shared/query/group-levels.ts";
 import { startOfLocalDay } from "../../../shared/base/time/local-day.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { chipFilterSchema, type ChipFilter } from "../../../shared/query/field-filter.ts";
-import { unsafePart } from "../../../shared/base/text/sanitised-json.ts";
+import { unsafePart } from "../../../shared/base/text/json.ts";
 import { useProfileId } from "../../host/host-context.ts";
 
 /**

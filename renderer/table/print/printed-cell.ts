@@ -1,4 +1,4 @@
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { formatAligned, formatFullDateTime } from "../../base/format.ts";
 import { numberText } from "../units/in-units.ts";

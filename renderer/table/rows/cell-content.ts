@@ -1,4 +1,4 @@
-import { assertNever } from "../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
 import { hasMark, referenceName, valueLabel } from "../labels/labels.ts";
 import { numberText } from "../units/in-units.ts";

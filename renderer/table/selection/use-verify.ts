@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { toAppError, type AppError } from "../../../shared/base/errors.ts";
-import { isLasting } from "../../../shared/base/lasting-errors.ts";
+import { toAppError, isLasting, type AppError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useConnectionApi } from "../../host/host-context.ts";

@@ -1,8 +1,7 @@
 import { Button, Checkbox, FileButton, Textarea, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { MAX_VIEW_FILE } from "../../../shared/query/views/view-share.ts";
-import { VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-file.ts";
+import { MAX_VIEW_FILE, VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-share.ts";
 import { MAX_VIEW_NAME, type SharedView, type ViewDefinition } from "../../../shared/query/views/views.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,8 +1,7 @@
 import { parseQuery } from "../../../shared/query/query.ts";
-import { QueryError } from "../../../shared/base/query-error.ts";
+import { QueryError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { ordinal, ViewRefusal } from "../../../shared/query/views/view-refusal.ts";
-import { readSharedView } from "../../../shared/query/views/view-share.ts";
+import { readSharedView, ordinal, ViewRefusal } from "../../../shared/query/views/view-share.ts";
 import type { SharedView, ViewDefinition } from "../../../shared/query/views/views.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { unusableView } from "./messages.ts";

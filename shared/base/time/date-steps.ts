@@ -1,4 +1,4 @@
-import { assertNever } from "../text/assert-never.ts";
+import { assertNever } from "../errors.ts";
 import { formatInstant, fromMilliseconds, type Instant } from "./instant.ts";
 import { localDay, midnight, startOfLocalDay } from "./local-day.ts";
 

@@ -1,4 +1,4 @@
-import { assertNever } from "../../base/text/assert-never.ts";
+import { assertNever } from "../../base/errors.ts";
 import type { AlertState } from "./alerts.ts";
 
 /** The state of one subject of a rule. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { savedFileSchema } from "../../contract/calls.ts";
 import { MAX_BACKUP, type BackupTable, type BackupTables } from "./backup-tables.ts";
-import { parseJson } from "../../base/text/parse-json.ts";
-import { unsafePart, type ValueLimits } from "../../base/text/sanitised-json.ts";
+import { unsafePart, parseJson, type ValueLimits } from "../../base/text/json.ts";
 
 /** The value of `format` in every backup file. */
 const BACKUP_FORMAT = "stockdeck-backup";

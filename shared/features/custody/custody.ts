@@ -1,4 +1,4 @@
-import { ageOf } from "../../base/time/possible-instant.ts";
+import { ageOf } from "../../base/time/instant.ts";
 import type { ListedChange } from "../../inventory/changes.ts";
 
 /** Two moments between which something was observed, ISO 8601; the first is null if nothing told. */

@@ -1,3 +1,5 @@
+import type { ComputedColumn } from "../../inventory/field.ts";
+import { DIMENSIONS } from "../../inventory/stock.ts";
 import type { UsualTime, UsualTimes } from "./usual-times-schema.ts";
 
 /** The most days that a limit can have. */
@@ -88,3 +90,12 @@ function rounded(limits: readonly [string, Limit][]): ReadonlyMap<string, Limit>
 export function limitFor({ all, types }: Limits, typeId: unknown): Limit | null {
   return (typeof typeId === "string" ? types.get(typeId) : undefined) ?? all;
 }
+
+/** How many items of a material type or location are out longer than usual. */
+export const LATE_COLUMN: ComputedColumn = {
+  name: "outLongerCount",
+  kind: "number",
+  label: "Out longer than usual",
+  resources: DIMENSIONS,
+  computed: { width: 168, shownAfter: { types: "checkedOutCount", locations: "totalWeight" } },
+};

@@ -1,4 +1,4 @@
-import { sum } from "./exact-lengths.ts";
+import { sum } from "./cut-types.ts";
 import type { RollStock } from "./roll-stock.ts";
 
 /** The pieces of one roll while a plan is being made. Lengths are in parts. */
@@ -43,4 +43,67 @@ export function takeShortestRolls({ groups }: Draft, stock: RollStock): void {
     group.place = stock.shortest(group.load);
     stock.take(group.place);
   }
+}
+
+/** @param pieces in parts, the longest first. */
+type MakeDraft = (pieces: readonly number[], stock: RollStock) => Draft;
+
+/** The drafts from which the search begins. Each method suits a different stock. */
+export const FIRST_DRAFTS: readonly MakeDraft[] = [snugly, fromTheShortest, fromTheLongest];
+
+/**
+ * Best-fit decreasing: each piece comes from the roll that then has the least left. If no open roll has room, it
+ * opens the shortest roll that is long enough.
+ */
+function snugly(pieces: readonly number[], stock: RollStock): Draft {
+  const draft: Draft = { groups: [], unplaced: [] };
+  stock.releaseAll();
+  const freeIn = ({ place, load }: Group): number => stock.lengthOf(place) - load;
+  for (const piece of pieces) {
+    let best: Group | null = null;
+    for (const group of draft.groups)
+      if (freeIn(group) >= piece && (best === null || freeIn(group) < freeIn(best))) best = group;
+    if (best) add(best, piece);
+    else {
+      const place = stock.shortest(piece);
+      if (place < 0) draft.unplaced.push(piece);
+      else {
+        stock.take(place);
+        draft.groups.push(newGroup([piece], place));
+      }
+    }
+  }
+  return draft;
+}
+
+/** First-fit decreasing over the shortest rolls first: uses up what is short. */
+function fromTheShortest(pieces: readonly number[], stock: RollStock): Draft {
+  return fill(pieces, stock, [...stock.lengths.keys()]);
+}
+
+/** First-fit decreasing over the longest rolls first: opens few of them. */
+function fromTheLongest(pieces: readonly number[], stock: RollStock): Draft {
+  return fill(pieces, stock, [...stock.lengths.keys()].toReversed());
+}
+
+function fill(pieces: readonly number[], stock: RollStock, places: readonly number[]): Draft {
+  const groups: Group[] = [];
+  let left = [...pieces];
+  for (const place of places) {
+    if (left.length === 0) break;
+    const group = newGroup([], place);
+    const others: number[] = [];
+    for (const piece of left) {
+      if (group.load + piece <= stock.lengthOf(place)) add(group, piece);
+      else others.push(piece);
+    }
+    left = others;
+    if (group.pieces.length > 0) groups.push(group);
+  }
+  return { groups, unplaced: left };
+}
+
+function add(group: Group, piece: number): void {
+  group.pieces.push(piece);
+  group.load += piece;
 }

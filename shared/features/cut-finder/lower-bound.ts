@@ -1,4 +1,4 @@
-import { sum } from "./exact-lengths.ts";
+import { sum } from "./cut-types.ts";
 
 /**
  * The least total length of rolls that pieces can come from. For each length it looks at the pieces that are at least so

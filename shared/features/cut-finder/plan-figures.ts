@@ -1,4 +1,4 @@
-import { sum, toLength, toParts } from "./exact-lengths.ts";
+import { sum, toLength, toParts } from "./cut-types.ts";
 import type { SavedCutPlan, SavedRoll } from "./saved-plan.ts";
 
 const partsOf = (lengths: readonly number[]): number => sum(lengths.map(toParts));

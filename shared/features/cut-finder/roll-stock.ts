@@ -1,5 +1,4 @@
-import type { Roll } from "./cut-types.ts";
-import { toParts } from "./exact-lengths.ts";
+import { toParts, type Roll } from "./cut-types.ts";
 
 /**
  * The rolls that a plan can open, the shortest first, and which are taken. A roll's place is its index in that

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { savedFileSchema } from "../../contract/calls.ts";
+import { CSV_BEGIN, csvLine } from "../exports/export-formats.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
 
 /** The most names of one connection, and the most characters of each part. */
@@ -64,4 +65,16 @@ export const blankEntry = (id: string): NameEntry => ({ id, name: "", team: "", 
 /** Whether an entry says nothing. */
 export function isBlank({ name, team, note }: Omit<NameEntry, "id">): boolean {
   return name === "" && team === "" && note === "";
+}
+
+/** The default file name of an exported name book. */
+export const NAME_FILE = "names.csv";
+
+/** The headings of that file, in its order. */
+export const NAME_COLUMNS = ["id", "name", "team", "note"] as const satisfies readonly (keyof NameEntry)[];
+
+/** A name book as CSV, which Stockdeck and spreadsheets read. */
+export function nameFileText(entries: readonly NameEntry[]): string {
+  const lines = entries.map((entry) => csvLine(NAME_COLUMNS.map((column) => entry[column])));
+  return [CSV_BEGIN + csvLine(NAME_COLUMNS), ...lines].join("");
 }

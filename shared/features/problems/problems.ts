@@ -1,4 +1,5 @@
-import type { Resource } from "../../inventory/resource-names.ts";
+import type { ComputedColumn } from "../../inventory/field.ts";
+import { RESOURCES, type Resource } from "../../inventory/resource-names.ts";
 
 /**
  * The rules of the data problems. Their names are what users read, and what the column `problems` holds, so that search,
@@ -41,3 +42,13 @@ export function muteId(mute: { resource: Resource; rule: ProblemRule; id: string
   const { resource, rule, id } = mute;
   return JSON.stringify(id === null ? [resource, rule] : [resource, rule, id]);
 }
+
+/** The problems of a record, by the rules in `problems.ts`. */
+export const PROBLEMS: ComputedColumn = {
+  name: "problems",
+  kind: "text",
+  label: "Data problems",
+  resources: RESOURCES,
+  isIndexed: true,
+  computed: { details: "if set", width: 240 },
+};

@@ -1,4 +1,4 @@
-import { assertNever } from "../../base/text/assert-never.ts";
+import { assertNever } from "../../base/errors.ts";
 import type { Filter, Query } from "../query.ts";
 import { parseLevel } from "../group-levels.ts";
 import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "../field-filter.ts";

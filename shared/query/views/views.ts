@@ -3,7 +3,7 @@ import { sharedRulesSchema } from "../../features/alerts/alerts.ts";
 import { chipFilterSchema } from "../field-filter.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
-import { unsafePart } from "../../base/text/sanitised-json.ts";
+import { unsafePart } from "../../base/text/json.ts";
 
 /** The minor version of views that this Stockdeck writes. A newer minor only adds parts, which are kept. */
 export const VIEW_MINOR = 0;

@@ -4,7 +4,7 @@ import {
   type SampleService,
   type Webhook,
 } from "../../../electron/sample-service/index.ts";
-import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-settings.ts";
+import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-calls.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { callHost, waitForStatus, waitForStock } from "../../e2e/host-client.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

@@ -3,8 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { viewFileText } from "../../../shared/query/views/view-file.ts";
-import { viewLink } from "../../../shared/query/views/view-share.ts";
+import { viewLink, viewFileText } from "../../../shared/query/views/view-share.ts";
 import type { SharedView } from "../../../shared/query/views/views.ts";
 import {
   addUser,

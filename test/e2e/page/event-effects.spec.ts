@@ -1,5 +1,5 @@
 import path from "node:path";
-import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-settings.ts";
+import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-calls.ts";
 import { startRelay, WEBHOOK_SECRET } from "../../helpers/relay-under-test.ts";
 import { expect, test } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";

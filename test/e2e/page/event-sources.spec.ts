@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-settings.ts";
+import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-calls.ts";
 import { startRelay, WEBHOOK_SECRET } from "../../helpers/relay-under-test.ts";
 import { expect, test, type BrowserHost } from "../fixtures.ts";
 import { callHost } from "../host-client.ts";

@@ -1,7 +1,7 @@
 import type { CallName, CallInput } from "../../../shared/contract/contract.ts";
 import { backupText } from "../../../shared/features/backup/backup.ts";
 import { BACKUP_TABLES, type BackupTables } from "../../../shared/features/backup/backup-tables.ts";
-import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-settings.ts";
+import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-calls.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { startSampleService } from "../../../electron/sample-service/index.ts";
 import { CALLS, type CallInput, type CallName, type CallOutput } from "../../../shared/contract/contract.ts";
-import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-settings.ts";
+import { DEFAULT_EVENT_SETTINGS } from "../../../shared/features/webhooks/event-calls.ts";
 import type { Result } from "../../../shared/base/errors.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { CUT_PLAN } from "../../helpers/cut-plan.ts";

@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { it } from "vitest";
+import { expect, it } from "vitest";
 import { NO_FAULTS } from "../../../electron/sample-service/fault-settings.ts";
 import {
   startSampleService,
@@ -192,6 +192,7 @@ it("workstations have what the service has, after every fault and every kill", a
       () => world.singleRequests >= WORKSTATIONS,
       "every workstation to ask for the record that the event names",
     );
+    expect(world.singleRequests).toBeGreaterThanOrEqual(WORKSTATIONS);
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 12 }), async (history) => {
         for (const what of history) await perform(world, what);

@@ -5,10 +5,7 @@ import { KeychainUnavailable, type Keychain } from "../../../electron/base/keych
 import { startSampleService } from "../../../electron/sample-service/index.ts";
 import type { CallInput, CallName, CallOutput } from "../../../shared/contract/contract.ts";
 import type { Result } from "../../../shared/base/errors.ts";
-import {
-  DEFAULT_EVENT_SETTINGS,
-  type EventSettings,
-} from "../../../shared/features/webhooks/event-settings.ts";
+import { DEFAULT_EVENT_SETTINGS, type EventSettings } from "../../../shared/features/webhooks/event-calls.ts";
 import { memoryKeychain } from "../../helpers/memory-keychain.ts";
 import { startRelay } from "../../helpers/relay-under-test.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";

@@ -3,7 +3,7 @@ import { limitsOf, type Limits, type OutLimits } from "../../../../shared/featur
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { NO_UNITS } from "../../../../shared/inventory/units.ts";
-import { assertNever } from "../../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../../shared/base/errors.ts";
 import { readKnowledge, readOpenAlerts, type AlertRow, type Knowledge } from "./alert-rows.ts";
 import { readFacts } from "../../../store/database/facts.ts";
 import type { Database } from "../../../store/database/open-database.ts";

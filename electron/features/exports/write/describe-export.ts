@@ -4,7 +4,7 @@ import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { columnLabel, type ExportReader } from "../../../store/query/export-reader.ts";
 import type { Facts } from "../../../store/database/facts.ts";
-import { headingInUnits } from "../../../../shared/features/exports/column-heading.ts";
+import { headingInUnits } from "../../../../shared/features/exports/export-texts.ts";
 import type { ObservedChanges } from "../../../store/query/observed-changes.ts";
 import { CHANGE_COLUMNS } from "./change-columns.ts";
 import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";

@@ -1,4 +1,4 @@
-import { assertNever } from "../../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../../shared/base/errors.ts";
 import { ExportReader, exportSources } from "../../../store/query/export-reader.ts";
 import {
   csvLineSql,
@@ -9,7 +9,7 @@ import {
   quotedCellsSql,
   type ColumnSource,
 } from "../../../store/query/line-sql.ts";
-import { csvLine } from "../../../../shared/features/exports/csv.ts";
+import { csvLine } from "../../../../shared/features/exports/export-formats.ts";
 import type { ExportPlan } from "./export-plan.ts";
 import { isPlainCsv } from "./plain-csv.ts";
 

@@ -1,7 +1,7 @@
-import { assertNever } from "../../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../../shared/base/errors.ts";
 import { ExportReader, exportSources } from "../../../store/query/export-reader.ts";
-import { CSV_BEGIN, csvLine } from "../../../../shared/features/exports/csv.ts";
-import { headingInUnits } from "../../../../shared/features/exports/column-heading.ts";
+import { CSV_BEGIN, csvLine } from "../../../../shared/features/exports/export-formats.ts";
+import { headingInUnits } from "../../../../shared/features/exports/export-texts.ts";
 import { describeExport, factLines, type ExportDescription } from "./describe-export.ts";
 import { cancelled, makeTurns, type ExportBody } from "./export-body.ts";
 import type { ExportContext, ExportPlan } from "./export-plan.ts";

@@ -1,4 +1,4 @@
-import { sheetNames, type WorkbookSheet } from "../../../../shared/features/exports/workbook.ts";
+import { sheetNames, type WorkbookSheet } from "../../../../shared/features/exports/exports.ts";
 import { fittingText } from "./xlsx-cells.ts";
 
 const [LABEL_WIDTH, VALUE_WIDTH] = [36, 16];

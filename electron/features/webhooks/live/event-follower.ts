@@ -1,5 +1,4 @@
-import { toAppError, type ErrorKind } from "../../../../shared/base/errors.ts";
-import { isOfOneAddress } from "../../../../shared/base/lasting-errors.ts";
+import { toAppError, isOfOneAddress, type ErrorKind } from "../../../../shared/base/errors.ts";
 import type { EventOutcome, WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
 import { serviceTime } from "../../../../shared/inventory/service-time.ts";
 import type { Live, SyncStatus } from "../../../../shared/inventory/status.ts";

@@ -1,5 +1,5 @@
 import type { GroupPath, GroupValue } from "../../../../shared/query/group-levels.ts";
-import { QueryError } from "../../../../shared/base/query-error.ts";
+import { QueryError } from "../../../../shared/base/errors.ts";
 
 /** The most groups, over all levels, that a result is divided into. */
 const MAX_GROUPS = 50_000;

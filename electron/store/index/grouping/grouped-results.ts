@@ -1,7 +1,7 @@
 import { findField } from "../../../../shared/inventory/fields.ts";
 import { requireLevel, type GroupLevel } from "../../../../shared/query/group-levels.ts";
 import type { GroupOrder, Groups } from "../../../../shared/query/grouping.ts";
-import { QueryError } from "../../../../shared/base/query-error.ts";
+import { QueryError } from "../../../../shared/base/errors.ts";
 import { Latest } from "../latest.ts";
 import { keyOf, type QueryAt, type QueryResults } from "../query-results.ts";
 import { GroupLines } from "./group-lines.ts";

@@ -1,6 +1,6 @@
 import type { Alert, AlertDetail } from "../../../../shared/features/alerts/alerts.ts";
 import { unitOf, type Units } from "../../../../shared/inventory/units.ts";
-import { assertNever } from "../../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../../shared/base/errors.ts";
 import { formatCount, formatDateTime, formatNumber, plural } from "../../../base/format.ts";
 import { measureLabel } from "../messages.ts";
 import { describeFields, type FieldChange, type NameOf, summarise } from "../../../table/changes/messages.ts";

@@ -1,8 +1,8 @@
 import { IconClockExclamation } from "@tabler/icons-react";
 import type { Row } from "../../../../shared/query/query-calls.ts";
 import { limitFor } from "../../../../shared/features/custody/out-limits.ts";
-import { ageOf } from "../../../../shared/base/time/possible-instant.ts";
-import { assertNever } from "../../../../shared/base/text/assert-never.ts";
+import { ageOf } from "../../../../shared/base/time/instant.ts";
+import { assertNever } from "../../../../shared/base/errors.ts";
 import { formatDay, formatFullDateTime } from "../../../base/format.ts";
 import { useServiceNow } from "../../../host/use-now.ts";
 import { useUsualLimits } from "../custody-queries.ts";

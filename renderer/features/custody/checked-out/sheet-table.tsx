@@ -1,6 +1,6 @@
 import type { Row } from "../../../../shared/query/query-calls.ts";
 import type { Units } from "../../../../shared/inventory/units.ts";
-import { ageOf } from "../../../../shared/base/time/possible-instant.ts";
+import { ageOf } from "../../../../shared/base/time/instant.ts";
 import { formatDay } from "../../../base/format.ts";
 import { DataTable, type DataColumn } from "../../../ui/data-table.tsx";
 import { daysOut } from "../messages.ts";

@@ -1,7 +1,7 @@
 import type { Row } from "../../../../shared/query/query-calls.ts";
 import { unitOf, type Units } from "../../../../shared/inventory/units.ts";
-import type { WorkbookSheet } from "../../../../shared/features/exports/workbook.ts";
-import { ageOf } from "../../../../shared/base/time/possible-instant.ts";
+import type { WorkbookSheet } from "../../../../shared/features/exports/exports.ts";
+import { ageOf } from "../../../../shared/base/time/instant.ts";
 import { formatDay } from "../../../base/format.ts";
 import { daysOut } from "../messages.ts";
 import { lengthText } from "./lengths.ts";

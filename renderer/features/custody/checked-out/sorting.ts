@@ -1,4 +1,4 @@
-import { assertNever } from "../../../../shared/base/text/assert-never.ts";
+import { assertNever } from "../../../../shared/base/errors.ts";
 import { compareNatural } from "../../../../shared/base/text/natural-order.ts";
 import { averageSince, type Group } from "./groups.ts";
 

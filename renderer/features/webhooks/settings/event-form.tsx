@@ -1,10 +1,10 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useRef, useState, type FormEvent } from "react";
-import type { FollowedEvents } from "../../../../shared/features/webhooks/event-calls.ts";
 import {
   eventSettingsSchema,
+  type FollowedEvents,
   type EventSettings,
-} from "../../../../shared/features/webhooks/event-settings.ts";
+} from "../../../../shared/features/webhooks/event-calls.ts";
 import { useConnectionApi } from "../../../host/host-context.ts";
 import { errorOf } from "../../../base/unwrap.ts";
 import { useMutationCall } from "../../../base/use-mutation-call.ts";

@@ -1,6 +1,5 @@
 import type { EventPreset } from "../../../../shared/features/webhooks/event-scheme.ts";
-import type { EventSettings } from "../../../../shared/features/webhooks/event-settings.ts";
-import type { TriedScheme } from "../../../../shared/features/webhooks/event-calls.ts";
+import type { TriedScheme, EventSettings } from "../../../../shared/features/webhooks/event-calls.ts";
 
 export const EVENTS = {
   title: "Events",

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { weightPerLength, type TypeDensity } from "../../../../shared/inventory/density.ts";
-import { readDensityUnit } from "../../../../shared/inventory/density-unit.ts";
+import { weightPerLength, readDensityUnit, type TypeDensity } from "../../../../shared/inventory/density.ts";
 import { NO_UNITS } from "../../../../shared/inventory/units.ts";
 
 const gramsPerCc = (text: string) => [text, 3, 1_000] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FIELDS } from "../../../../shared/inventory/fields.ts";
-import { QueryError } from "../../../../shared/base/query-error.ts";
-import { OPERATORS, parseQuery } from "../../../../shared/query/query.ts";
+import { QueryError } from "../../../../shared/base/errors.ts";
+import { OPERATORS, parseQuery, hasOneValue, type Filter } from "../../../../shared/query/query.ts";
 
 const condition = (field: string, op: string, value?: unknown): unknown => ({
   version: 1,
@@ -70,5 +70,27 @@ describe("parseQuery", () => {
 
   it("every kind of field has operators", () => {
     for (const field of Object.values(FIELDS).flat()) expect(OPERATORS[field.kind].length).toBeGreaterThan(0);
+  });
+});
+
+const FILM: Filter = { field: "materialTypeId", op: "is", value: "typ_film" };
+const HALL: Filter = { field: "locationId", op: "in", value: ["loc_hall"] };
+const hasOneType = (filter?: Filter): boolean => hasOneValue(filter, "materialTypeId");
+
+describe("hasOneValue", () => {
+  it("a condition for one value gives one value, alone or among conditions that must all hold", () => {
+    expect(hasOneType(FILM)).toBe(true);
+    expect(hasOneType({ field: "materialTypeId", op: "in", value: ["typ_film"] })).toBe(true);
+    expect(hasOneType({ all: [HALL, { all: [FILM] }] })).toBe(true);
+  });
+
+  it("a filter for several values, for none, or with an optional condition does not give one value", () => {
+    expect(hasOneType()).toBe(false);
+    expect(hasOneType(HALL)).toBe(false);
+    expect(hasOneType({ field: "materialTypeId", op: "in", value: ["typ_film", "typ_foil"] })).toBe(false);
+    expect(hasOneType({ field: "materialTypeId", op: "isNot", value: "typ_film" })).toBe(false);
+    expect(hasOneType({ field: "materialTypeId", op: "empty" })).toBe(false);
+    expect(hasOneType({ any: [FILM, HALL] })).toBe(false);
+    expect(hasOneType({ not: FILM })).toBe(false);
   });
 });

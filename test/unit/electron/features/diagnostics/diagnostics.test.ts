@@ -8,8 +8,11 @@ import {
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 import { storeFailure } from "../../../../../electron/store/database/store-error.ts";
 import type { InventoryStore } from "../../../../../electron/store/store-client.ts";
-import { diagnosticsSchema, type Call } from "../../../../../shared/features/diagnostics/diagnostics.ts";
-import { diagnosticsText } from "../../../../../shared/features/diagnostics/diagnostics-file.ts";
+import {
+  diagnosticsSchema,
+  diagnosticsText,
+  type Call,
+} from "../../../../../shared/features/diagnostics/diagnostics.ts";
 import { DEFAULT_SETTINGS } from "../../../../../shared/inventory/settings.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 

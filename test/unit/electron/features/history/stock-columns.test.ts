@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { STOCK_COLUMNS } from "../../../../../shared/features/history/stock-columns.ts";
-import { LATE_COLUMN } from "../../../../../shared/features/custody/late-column.ts";
-import { limitsOf, NO_LIMITS, type Limits } from "../../../../../shared/features/custody/out-limits.ts";
+import {
+  limitsOf,
+  NO_LIMITS,
+  LATE_COLUMN,
+  type Limits,
+} from "../../../../../shared/features/custody/out-limits.ts";
 import { NO_USUAL_TIMES } from "../../../../../shared/features/custody/usual-times.ts";
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
 import { EVERYTHING, type Query } from "../../../../../shared/query/query.ts";

@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
-import { viewFileText } from "../../../../../shared/query/views/view-file.ts";
-import { MAX_VIEW_FILE, readSharedView, viewLink } from "../../../../../shared/query/views/view-share.ts";
+import {
+  MAX_VIEW_FILE,
+  readSharedView,
+  viewLink,
+  viewFileText,
+} from "../../../../../shared/query/views/view-share.ts";
 import type { SharedView } from "../../../../../shared/query/views/views.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { memory, start } from "../../hosts/core/support.ts";

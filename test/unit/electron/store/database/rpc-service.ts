@@ -1,7 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { serve } from "../../../../../electron/store/database/worker-rpc.ts";
-import { AppFailure } from "../../../../../shared/base/errors.ts";
-import { QueryError } from "../../../../../shared/base/query-error.ts";
+import { AppFailure, QueryError } from "../../../../../shared/base/errors.ts";
 
 /** The service that worker-rpc.test.ts starts in a thread. */
 const service = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { QueryError } from "../../../../../shared/base/query-error.ts";
+import { QueryError } from "../../../../../shared/base/errors.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 

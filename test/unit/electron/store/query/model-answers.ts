@@ -1,11 +1,10 @@
 import { fold } from "../../../../../shared/base/text/fold.ts";
 import { findField } from "../../../../../shared/inventory/fields.ts";
-import type { Histogram } from "../../../../../shared/query/histogram.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import type { Breakdown, BreakdownRequest } from "../../../../../shared/query/breakdown.ts";
 import { parseInstant } from "../../../../../shared/base/time/instant.ts";
 import { localDay } from "../../../../../shared/base/time/local-day.ts";
-import type { Total } from "../../../../../shared/query/totals.ts";
+import type { Total, Histogram } from "../../../../../shared/query/totals.ts";
 import { evaluate, type QueryModel } from "./query-model.ts";
 
 type Plain = QueryModel["rows"][number];

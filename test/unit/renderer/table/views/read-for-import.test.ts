@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readForImport } from "../../../../../renderer/table/views/read-for-import.ts";
-import { viewFileText } from "../../../../../shared/query/views/view-file.ts";
+import { viewFileText } from "../../../../../shared/query/views/view-share.ts";
 import type { SharedView, ViewDefinition } from "../../../../../shared/query/views/views.ts";
 
 const view = (filters: ViewDefinition["filters"]): SharedView => ({

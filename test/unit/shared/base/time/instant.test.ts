@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatInstant, fromMilliseconds, parseInstant } from "../../../../../shared/base/time/instant.ts";
+import {
+  formatInstant,
+  fromMilliseconds,
+  parseInstant,
+  ageOf,
+} from "../../../../../shared/base/time/instant.ts";
 
 const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const LAWFUL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -89,5 +94,33 @@ describe("formatInstant", () => {
   it("formatInstant writes six digits only if three do not say all", () => {
     expect(formatInstant(1_500_000)).toBe("1970-01-01T00:00:01.500Z");
     expect(formatInstant(1_500_001)).toBe("1970-01-01T00:00:01.500001Z");
+  });
+});
+
+const NOW = Date.parse("2026-06-15T12:00:00Z");
+const DAY = 86_400_000;
+
+describe("the age of a date", () => {
+  it.each([
+    ["2026-06-14T12:00:00Z", DAY],
+    ["2026-06-15T12:00:00Z", 0],
+    ["1970-01-01T00:00:00Z", NOW],
+    ["2026-06-16T12:00:00Z", -DAY],
+  ])("the age of %s is %i ms", (date, age) => {
+    expect(ageOf(date, NOW)).toBe(age);
+  });
+
+  it.each([
+    "1969-12-31T23:59:59.999Z",
+    "0001-01-01T00:00:00Z",
+    "2026-06-16T12:00:00.001Z",
+    "9999-12-31T00:00:00Z",
+    "no date",
+    "",
+    null,
+    undefined,
+    5,
+  ])("the age of a date is unknown for %s", (date) => {
+    expect(ageOf(date, NOW)).toBeNull();
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { headingInUnits } from "../../../../../shared/features/exports/export-texts.ts";
+import { NO_UNITS, type Units } from "../../../../../shared/inventory/units.ts";
 import { describeQuery } from "../../../../../shared/query/describe-query.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
 import { namedColumns, shownColumns } from "../../../../../shared/query/views/shown-columns.ts";
@@ -90,4 +92,24 @@ describe("the columns of a view", () => {
     expect(shownColumns("locations", arranged, false)).toEqual(["name", "id", "updatedAt"]);
     expect(shownColumns("items", arranged, false).slice(0, 3)).toEqual(["name", "locationId", "status"]);
   });
+});
+
+const METRIC: Units = { ...NO_UNITS, length: "m", weight: "kg" };
+const cable = { length: "ft", weight: null, width: null, thickness: null } as const;
+
+it.each<[string, Units | null, string]>([
+  ["remainingLength", null, "remainingLength"],
+  ["remainingLength", NO_UNITS, "remainingLength"],
+  ["remainingLength", METRIC, "remainingLength (m)"],
+  ["weight", { ...METRIC, overrides: { cable } }, "weight (kg)"],
+  ["remainingLength", { ...METRIC, overrides: { cable } }, "remainingLength (m; ft for some material types)"],
+  [
+    "remainingLength",
+    { ...NO_UNITS, overrides: { cable } },
+    "remainingLength (no unit; ft for some material types)",
+  ],
+  ["name", METRIC, "name"],
+  ["locationName", METRIC, "locationName"],
+])("the heading of %s names its unit", (column, units, heading) => {
+  expect(headingInUnits(column, "items", column, units)).toBe(heading);
 });

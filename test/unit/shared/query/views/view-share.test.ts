@@ -5,9 +5,10 @@ import {
   MAX_VIEW_LINK,
   readSharedView,
   viewLink,
+  ViewRefusal,
+  viewFileName,
+  viewFileText,
 } from "../../../../../shared/query/views/view-share.ts";
-import { ViewRefusal } from "../../../../../shared/query/views/view-refusal.ts";
-import { viewFileName, viewFileText } from "../../../../../shared/query/views/view-file.ts";
 import type { ChipFilter } from "../../../../../shared/query/field-filter.ts";
 import type { SharedView, ViewDefinition } from "../../../../../shared/query/views/views.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { unknownParts, viewDefinitionSchema } from "../../../../../shared/query/views/views.ts";
-import { unsafePart } from "../../../../../shared/base/text/sanitised-json.ts";
+import { unsafePart } from "../../../../../shared/base/text/json.ts";
 
 const PLAIN = { version: 1, minor: 0, search: "", filters: [], sort: [] };
 const whole = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvLine } from "../../../../../../shared/features/exports/csv.ts";
+import { csvLine } from "../../../../../../shared/features/exports/export-formats.ts";
 import { isPlainCsv } from "../../../../../../electron/features/exports/write/plain-csv.ts";
 
 const columns = [true, true, false, true].map((isText, at) => ({ isText, quoted: at === 1 }));

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvLine } from "../../../../../shared/features/exports/csv.ts";
-import { CSV_DELIMITERS } from "../../../../../shared/features/exports/export-formats.ts";
+import { CSV_DELIMITERS, csvLine } from "../../../../../shared/features/exports/export-formats.ts";
 import { neutraliseCsvFormula } from "../../../../../shared/base/text/formula.ts";
 
 /** A reader of RFC 4180, written apart from the writer. */

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { nextDue } from "../../../../../shared/features/schedules/due-times.ts";
-import type { Timing } from "../../../../../shared/features/schedules/schedules.ts";
+import { nextDue, type Timing } from "../../../../../shared/features/schedules/schedules.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
