@@ -15,6 +15,7 @@ import { PlainButton } from "../../ui/buttons.tsx";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
+import { ACTIONS } from "../../ui/messages.ts";
 
 /** The diagnostics for support: a summary, tables, and a file of both to send. */
 export function DiagnosticsScreen() {
@@ -33,7 +34,7 @@ export function DiagnosticsScreen() {
         {failure && (
           <Stack gap={8} align="flex-start">
             <ErrorNotice error={failure} />
-            <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
+            <PlainButton onClick={() => void refetch()}>{ACTIONS.tryAgain}</PlainButton>
           </Stack>
         )}
         {data?.problems.map((problem) => (

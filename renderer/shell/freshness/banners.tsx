@@ -42,6 +42,7 @@ import { UpdateButton } from "../../features/updates/update-button.tsx";
 import { useUpdate } from "../../features/updates/use-update.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { succeeds } from "../../ui/notify.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 /** Notices above every screen; the data below stay readable. */
 export function Banners() {
@@ -156,7 +157,7 @@ export function FirstPullBanner() {
         tone="info"
         icon={<Loader size={16} />}
         title={PULL_RUNS}
-        actions={<PlainButton onClick={() => void host.cancelSync()}>Cancel</PlainButton>}
+        actions={<PlainButton onClick={() => void host.cancelSync()}>{ACTIONS.cancel}</PlainButton>}
       >
         <span className="sd-num">{firstPullSentence(status)}</span>
       </Notice>

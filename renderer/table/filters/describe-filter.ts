@@ -1,5 +1,5 @@
 import { assertNever } from "../../../shared/base/text/assert-never.ts";
-import { formatDay, formatNumber } from "../../base/format.ts";
+import { formatCount, listOfAny, formatDay, formatNumber } from "../../base/format.ts";
 import { besideUnit } from "../units/in-units.ts";
 import { durationLabel } from "./durations.ts";
 import type { ChipFilter, FieldFilter, FilterGroup, GroupMatch } from "../../../shared/query/field-filter.ts";
@@ -100,9 +100,10 @@ function listChoices(
   nameOf: (value: string) => string,
 ): string {
   const names = [...filter.values.map(nameOf), ...(filter.empty ? ["empty"] : [])];
-  if (names.length > LISTED_VALUES)
-    return `${names.slice(0, LISTED_VALUES - 1).join(", ")} or ${names.length - LISTED_VALUES + 1} more`;
-  return names.length < 2 ? (names[0] ?? "nothing") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+  if (names.length === 0) return "nothing";
+  if (names.length <= LISTED_VALUES) return listOfAny(names);
+  const listed = names.slice(0, LISTED_VALUES - 1);
+  return listOfAny([...listed, `${formatCount(names.length - listed.length)} more`]);
 }
 
 function describeRange(min: number | null, max: number | null, unit: string): [string, string] {

@@ -32,7 +32,7 @@ export function hiddenByFilters(
 ): string {
   if (filters === 0) return "";
   if (all === null || total > all) return `${plural(filters, "filter")} on`;
-  const subject = `${plural(filters, "filter")} ${filters === 1 ? "hides" : "hide"}`;
+  const subject = plural(filters, "filter hides", "filters hide");
   if (total === all) return `${subject} nothing`;
   return `${subject} ${formatCount(all - total)} of ${plural(all, one, many)}`;
 }

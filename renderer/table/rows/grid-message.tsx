@@ -7,6 +7,7 @@ import { RESOURCE_LABELS } from "../labels/labels.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { ARRIVING, CLEAR_FILTERS_HINT, COPY_UNOPENED, noMatch, noneReturned, noRows } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 interface GridMessageProps {
   readonly resource: Resource;
@@ -32,7 +33,7 @@ export function GridMessage({ resource, result, filters, onClear }: GridMessageP
     return (
       <>
         <ErrorNotice error={result.error} />
-        <PlainButton onClick={result.retry}>Try again</PlainButton>
+        <PlainButton onClick={result.retry}>{ACTIONS.tryAgain}</PlainButton>
       </>
     );
   }

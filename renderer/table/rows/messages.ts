@@ -1,4 +1,4 @@
-import { formatCount, plural } from "../../base/format.ts";
+import { formatCount, plural, pluralForm } from "../../base/format.ts";
 
 /**
  * The effect of a pending order, in words.
@@ -19,7 +19,7 @@ export const ARRIVING = "They appear here as their pages arrive.";
 export const CLEAR_FILTERS_HINT = "Switch a filter off, or clear all filters.";
 
 export const noMatch = (many: string, filters: number): string =>
-  `No ${many} match ${filters === 1 ? "this filter" : `these ${plural(filters, "filter")}`}`;
+  `No ${many} match ${pluralForm(filters, "this filter", `these ${formatCount(filters)} filters`)}`;
 
 /** The heading if there is no row at all. @param isSyncing whether a pass is under way. */
 export const noRows = (many: string, isSyncing: boolean): string =>

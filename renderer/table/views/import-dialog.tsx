@@ -26,6 +26,7 @@ import { DENSITY_LABELS } from "../columns/density.ts";
 import { levelLabel } from "../grouping/messages.ts";
 import { sentenceOf, useFilterDescription } from "../filters/use-filter-description.ts";
 import classes from "./views.module.css";
+import { ACTIONS } from "../../ui/messages.ts";
 
 /** Imports a view from a file or a link. Shows its content, and adds it under a name. */
 export function ImportDialog({ request: initial, onClose }: DialogProps<string>) {
@@ -56,7 +57,7 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
   };
 
   return (
-    <Dialog onClose={onClose} title="Import a view" closeLabel="Cancel">
+    <Dialog onClose={onClose} title="Import a view" closeAs="cancel">
       <form
         className="sd-form"
         onSubmit={(event) => {
@@ -109,7 +110,7 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
           </>
         )}
         <FormButtons>
-          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" disabled={!view || name.trim() === ""}>
             Add view
           </Button>

@@ -5,6 +5,7 @@ import { MAX_VIEW_NAME } from "../../../shared/query/views/views.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NAME_TAKEN } from "./messages.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 interface NameDialogProps {
   readonly title: string;
@@ -28,7 +29,7 @@ export function NameDialog({ title, action, initial, taken, onName, onClose }: N
     if (accepted) onClose();
   };
   return (
-    <Dialog onClose={onClose} title={title} closeLabel="Cancel">
+    <Dialog onClose={onClose} title={title} closeAs="cancel">
       <form
         className="sd-form"
         onSubmit={(event) => {
@@ -45,7 +46,7 @@ export function NameDialog({ title, action, initial, taken, onName, onClose }: N
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <FormButtons>
-          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" loading={busy} disabled={name.trim() === "" || problem !== null}>
             {action}
           </Button>
