@@ -6,6 +6,7 @@ import classes from "./grid.module.css";
 import type { PlacedColumn } from "./grid-column.ts";
 import type { ColumnDrop } from "./use-column-drag.ts";
 import type { GridTable } from "./grid-table.ts";
+import { HEADER, SELECT_ROWS, describeHeader, filterOf, menuLabel } from "./messages.ts";
 
 interface Props {
   readonly table: GridTable;
@@ -40,8 +41,8 @@ export function GridHeader({
         <SelectBox
           cell={`-1:${SELECTOR}`}
           checked={extent === "some" ? "mixed" : extent === "all"}
-          label="Select every row"
-          title="Select every row (Ctrl+A)"
+          label={SELECT_ROWS.all}
+          title={SELECT_ROWS.allByKey}
           tabStop={activeColumn === SELECTOR}
         />
       </div>
@@ -75,13 +76,13 @@ export function GridHeader({
             data-drop={drop?.over === column.id ? drop.side : undefined}
             data-menu-open={menuOf === column.id || undefined}
             tabIndex={activeColumn === at ? 0 : -1}
-            title={describe(
+            title={describeHeader({
               label,
-              column.getCanSort(),
-              rank === null ? null : `${rank} of ${sortedBy} in the order`,
+              isSortable: column.getCanSort(),
+              place: rank === null ? null : { rank, of: sortedBy },
               isFiltered,
-              place.pin,
-            )}
+              pin: place.pin,
+            })}
           >
             <span className={classes.headerLabel} data-label>
               {label}
@@ -95,8 +96,8 @@ export function GridHeader({
                 tabIndex={-1}
                 className={classes.funnel}
                 data-header-control="filter"
-                aria-label={`Filter of ${label}`}
-                title="Filtered: edit the filter"
+                aria-label={filterOf(label)}
+                title={HEADER.filtered}
               >
                 <IconFilterFilled size={12} aria-hidden />
               </button>
@@ -106,8 +107,8 @@ export function GridHeader({
               tabIndex={-1}
               className={classes.menuButton}
               data-header-control="menu"
-              aria-label={`Menu of ${label}`}
-              title="Sort, filter, hide, pin (Alt+Down)"
+              aria-label={menuLabel(label)}
+              title={HEADER.menu}
             >
               <IconChevronDown size={14} aria-hidden />
             </button>
@@ -116,7 +117,7 @@ export function GridHeader({
               data-header-control="width"
               data-resizing={column.getIsResizing() || undefined}
               aria-hidden
-              title="Drag to resize; double-click to fit"
+              title={HEADER.width}
               onMouseDown={header.getResizeHandler()}
               onTouchStart={header.getResizeHandler()}
               onDoubleClick={() => onFit(column.id)}
@@ -126,17 +127,4 @@ export function GridHeader({
       })}
     </div>
   );
-}
-
-/** A header's marks and its click action, as tooltip and screen reader description. */
-function describe(
-  label: string,
-  sortable: boolean,
-  rank: string | null,
-  filtered: boolean,
-  pin: PlacedColumn["pin"],
-): string | undefined {
-  const marks = [rank ?? "", filtered ? "filtered" : "", pin ? `pinned to the ${pin}` : ""].filter(Boolean);
-  const hint = sortable ? `Sort by ${label} (Shift: add to the order)` : "";
-  return [marks.join(", "), hint].filter(Boolean).join(". ") || undefined;
 }

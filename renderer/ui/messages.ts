@@ -202,5 +202,15 @@ export const ACTIONS = {
   tryAgain: "Try again",
 };
 
+export const CLOSE_BY_KEY = "Close (Esc)";
+
 /** A region in which a table scrolls. */
 export const tableRegion = (label: string): string => `${label}, table`;
+
+/** Why a number cannot be in its field. */
+export const NUMBER_PROBLEMS = {
+  whole: "Write a whole number.",
+  atLeast: (least: string): string => `At least ${least}.`,
+  atMost: (most: string): string => `At most ${most}.`,
+};
+export const CLOSE_NOTICE = "Close this message";

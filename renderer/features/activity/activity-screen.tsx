@@ -26,6 +26,7 @@ import classes from "../../table/changes/changes.module.css";
 import { useChangeList, type ChangeList } from "../../table/changes/change-queries.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
+import { FILTERS } from "../../table/filters/messages.ts";
 
 /** Ms without a newer result before a result is announced. Typing then announces only the last one. */
 const ANNOUNCE_DELAY = 800;
@@ -118,7 +119,7 @@ function ActivityMessage({ list, filtered, onClear }: ActivityMessageProps) {
       <>
         <h2>{NO_MATCH.title}</h2>
         <p>{NO_MATCH.text}</p>
-        <PlainButton onClick={onClear}>{NO_MATCH.clear}</PlainButton>
+        <PlainButton onClick={onClear}>{FILTERS.clear}</PlainButton>
       </>
     );
   }

@@ -57,7 +57,6 @@ export function groupCount(count: number, more: boolean): string {
 export const NO_MATCH = {
   title: "No change matches",
   text: "Clear the filters to see every observed change again.",
-  clear: "Clear filters",
 };
 export const NOTHING_OBSERVED = {
   title: "Nothing observed yet",

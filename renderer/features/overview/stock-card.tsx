@@ -12,7 +12,6 @@ import {
   fieldsOf,
   isAddable,
   measure,
-  measuredHeading,
   measuredIn,
   unitOfMeasure,
   type Measure,
@@ -39,6 +38,7 @@ import {
   WITHOUT_UNIT,
 } from "./messages.ts";
 import classes from "./overview.module.css";
+import { measuredHeading } from "../../table/figures/messages.ts";
 
 /** Bars that are shown at first. */
 const SHORT = 10;

@@ -12,11 +12,12 @@ import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
 import { recordQuery } from "../../table/query/result-queries.ts";
 import { FieldList } from "../../table/details/field-list.tsx";
 import { LengthChart } from "./length-chart.tsx";
-import { CARDS, COPY_ID, CUTS_LINK, noSuchRecord, RECORD_LINK, ID, receivedAt } from "./messages.ts";
+import { CARDS, CUTS_LINK, noSuchRecord, RECORD_LINK, receivedAt } from "./messages.ts";
 import type { Referenced } from "./items-of.ts";
 import { PageItems } from "./page-items.tsx";
 import classes from "./reference-page.module.css";
 import { StatusTotals } from "./status-totals.tsx";
+import { COPY_ID, ID } from "../../table/names/messages.ts";
 
 /** The page of a material type. */
 export function TypePage() {

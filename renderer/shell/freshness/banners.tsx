@@ -25,6 +25,7 @@ import {
   failedExport,
   failedTitle,
   SCHEDULES,
+  RESUME,
 } from "./messages.ts";
 import { QuestionBanner } from "./question-banner.tsx";
 import { useUnopened } from "../../table/freshness/use-unopened.ts";
@@ -168,7 +169,7 @@ export function FirstPullBanner() {
       tone="warn"
       icon={<IconPlayerPause size={18} aria-hidden />}
       title={PULL_STOPPED}
-      actions={<Button onClick={() => void host.syncNow({ full: false })}>Resume</Button>}
+      actions={<Button onClick={() => void host.syncNow({ full: false })}>{RESUME}</Button>}
     >
       <span className="sd-num">{firstPullSentence(status)}</span>
       {status.error && ` ${status.error.message}`}

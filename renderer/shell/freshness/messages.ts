@@ -90,3 +90,10 @@ export function failedExport(count: number, view: string, profile: string | null
 }
 
 export const SCHEDULES = "Scheduled exports";
+
+export const RESUME = "Resume";
+export const rowCounts = (totals: SyncStatus["totals"]): readonly string[] => [
+  plural(totals.items, "item"),
+  plural(totals.types, "type"),
+  plural(totals.locations, "location"),
+];

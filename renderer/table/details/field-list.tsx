@@ -16,6 +16,7 @@ import { besideUnit, showNumber } from "../units/in-units.ts";
 import { unitOfRow } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import classes from "./details.module.css";
+import { DETAILS } from "./messages.ts";
 
 /** Every field of a record, then all other fields that the service sent. */
 export function FieldList({ record }: { readonly record: StoredRecord }) {
@@ -47,7 +48,7 @@ export function FieldList({ record }: { readonly record: StoredRecord }) {
       </dl>
       {others.length > 0 && (
         <>
-          <h3>Other fields</h3>
+          <h3>{DETAILS.otherFields}</h3>
           <dl className="sd-facts">
             {others.map(([name, value]) => (
               <div key={name} className={classes.field}>

@@ -8,7 +8,7 @@ import { nameIn, useNames } from "../names/name-queries.ts";
 import { recordName, recordQuery } from "../query/result-queries.ts";
 import { unitOfField } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
-import { describeChip, type FilterDescription } from "./describe-filter.ts";
+import { describeChip, type FilterDescription } from "./messages.ts";
 
 /** A chip's words, with names for the ids in it, however deep. */
 export function useFilterDescription(resource: Resource, filter: ChipFilter): FilterDescription {
@@ -32,9 +32,4 @@ export function useFilterDescription(resource: Resource, filter: ChipFilter): Fi
     },
     unitOf: (field) => unitOfField(units, findField(resource, field)),
   });
-}
-
-/** The words in one sentence. */
-export function sentenceOf({ field, relation, value }: FilterDescription): string {
-  return [field, relation, value].filter((part) => part !== "").join(" ");
 }

@@ -8,6 +8,7 @@ import type { QueryResult } from "../query/use-result.ts";
 import { ARRIVING, CLEAR_FILTERS_HINT, COPY_UNOPENED, noMatch, noneReturned, noRows } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
+import { FILTERS } from "../filters/messages.ts";
 
 interface GridMessageProps {
   readonly resource: Resource;
@@ -43,7 +44,7 @@ export function GridMessage({ resource, result, filters, onClear }: GridMessageP
       <>
         <h2>{noMatch(many, filters)}</h2>
         <p>{CLEAR_FILTERS_HINT}</p>
-        <PlainButton onClick={onClear}>Clear filters</PlainButton>
+        <PlainButton onClick={onClear}>{FILTERS.clear}</PlainButton>
       </>
     );
   }

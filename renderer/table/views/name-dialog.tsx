@@ -3,7 +3,7 @@ import { useState } from "react";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
 import { MAX_VIEW_NAME } from "../../../shared/query/views/views.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { NAME_TAKEN } from "./messages.ts";
+import { NAME_TAKEN, NAME_DIALOG } from "./messages.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 
@@ -38,7 +38,7 @@ export function NameDialog({ title, action, initial, taken, onName, onClose }: N
         }}
       >
         <TextInput
-          label="Name"
+          label={NAME_DIALOG.name}
           value={name}
           maxLength={MAX_VIEW_NAME}
           error={problem}
