@@ -1,12 +1,12 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from "@tabler/icons-react";
 import type { PointerEvent } from "react";
-import { SelectBox } from "./select-box.tsx";
 import { SELECTOR } from "./grid-keys.ts";
 import classes from "./grid.module.css";
 import type { PlacedColumn } from "./grid-column.ts";
 import type { ColumnDrop } from "./use-column-drag.ts";
 import type { GridTable } from "./grid-table.ts";
 import { HEADER, SELECT_ROWS, describeHeader, filterOf, menuLabel } from "./messages.ts";
+import box from "./select-box.module.css";
 
 interface Props {
   readonly table: GridTable;
@@ -38,13 +38,7 @@ export function GridHeader({
   return (
     <div role="row" aria-rowindex={1} className={classes.header} onPointerDown={onPointerDown}>
       <div role="columnheader" aria-colindex={1} className={classes.selectorHeader}>
-        <SelectBox
-          cell={`-1:${SELECTOR}`}
-          checked={extent === "some" ? "mixed" : extent === "all"}
-          label={SELECT_ROWS.all}
-          title={SELECT_ROWS.allByKey}
-          tabStop={activeColumn === SELECTOR}
-        />
+        <SelectAll extent={extent} tabStop={activeColumn === SELECTOR} />
       </div>
       {columns.flatMap((place) => {
         const { at } = place;
@@ -126,5 +120,23 @@ export function GridHeader({
         );
       })}
     </div>
+  );
+}
+
+/** The box that selects all rows. The grid handles its focus and keys, and CSS draws its marks. */
+function SelectAll({ extent, tabStop }: { readonly extent: Props["extent"]; readonly tabStop: boolean }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input would be a tab stop besides the grid's
+    <span
+      role="checkbox"
+      aria-checked={extent === "some" ? "mixed" : extent === "all"}
+      aria-label={SELECT_ROWS.all}
+      className={box.target}
+      data-cell={`-1:${SELECTOR}`}
+      tabIndex={tabStop ? 0 : -1}
+      title={SELECT_ROWS.allByKey}
+    >
+      <span className={box.box} aria-hidden />
+    </span>
   );
 }

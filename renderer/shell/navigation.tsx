@@ -17,7 +17,7 @@ import { AlertsBadge } from "../features/alerts/alerts-badge.tsx";
 import { UnseenChangesBadge } from "../features/unseen-changes/unseen-changes-badge.tsx";
 import { ProfileSwitcher } from "./profile-switcher.tsx";
 import { formatCount } from "../base/format.ts";
-import { RESOURCE_LABELS } from "../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../table/labels/messages.ts";
 import { useLive } from "../host/host-context.ts";
 import { NAVIGATION, SCREEN_TITLES, APP } from "./messages.ts";
 import classes from "./shell.module.css";

@@ -100,6 +100,17 @@ export function unplacedSentences(
     ...(missing.length > 0 ? [`No roll is left for ${piecesInWords(missing)}.`] : []),
   ];
 }
+/** A plan, read out. @param unplaced pieces without a roll. */
+export const planAnnouncement = (
+  rolls: number,
+  figures: PlanFigures,
+  unplaced: readonly number[],
+  unit: string | null,
+): string =>
+  [
+    `${rollsSentence(rolls, figures)}, ${leftSentence(figures, unit)}`,
+    ...unplacedSentences(unplaced, null, unit),
+  ].join(". ");
 export const NOT_TOGETHER = "No location has rolls for all cuts. This plan places the most length.";
 
 export const SAVED = {

@@ -35,8 +35,7 @@ import {
 } from "./messages.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 import { formatBytes } from "../../base/format-bytes.ts";
-import { SET_BY_ADMINISTRATOR, describePolicy } from "../policy/messages.ts";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import { SET_BY_ADMINISTRATOR, policyText } from "../policy/messages.ts";
 import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 
 const Licences = lazyPart(() => import("./licences.tsx"), "Licences");
@@ -110,15 +109,6 @@ export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "
         <Fact name={LOCAL_DATA.free}>{freeBytes === null ? UNKNOWN : formatBytes(freeBytes)}</Fact>
       </Facts>
     </Panel>
-  );
-}
-
-/** "Base URL: https://…; Updates: Off"; null if nothing is set. */
-function policyText(policy: Policy): string | null {
-  return (
-    describePolicy(policy)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join("; ") || null
   );
 }
 

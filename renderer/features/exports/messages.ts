@@ -4,7 +4,7 @@ import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
 import { assertNever } from "../../../shared/base/text/assert-never.ts";
 import { type ExportFormat } from "../../../shared/features/exports/export-formats.ts";
 import { type ExportChoice } from "./export-choice.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
 /** How far an export is: its rows, the rate, the time left. */
 export function progressMessage(progress: ExportProgress): string {

@@ -16,7 +16,7 @@ import {
   unitOfMeasure,
   type Measure,
 } from "../../table/figures/measures.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";

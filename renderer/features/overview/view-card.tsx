@@ -11,7 +11,7 @@ import { formatCount, formatNumber } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
 import { counted } from "../../table/figures/measures.ts";
-import { valueLabel } from "../../table/labels/labels.ts";
+import { valueLabel } from "../../table/labels/messages.ts";
 import { besideUnit } from "../../table/units/in-units.ts";
 import { totalsInUnits } from "../../table/units/shown-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";

@@ -16,3 +16,12 @@ export function describePolicy({ baseUrl, updates, exportFolders }: Policy): (re
 }
 
 const CHANNELS = { latest: "Latest", beta: "Beta" };
+
+/** "Base URL: https://…; Updates: Off"; null if nothing is set. */
+export function policyText(policy: Policy): string | null {
+  return (
+    describePolicy(policy)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("; ") || null
+  );
+}

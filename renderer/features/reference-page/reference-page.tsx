@@ -8,7 +8,7 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { StatusBadge } from "../../table/labels/status-badge.tsx";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import { recordQuery } from "../../table/query/result-queries.ts";
 import { FieldList } from "../../table/details/field-list.tsx";
 import { LengthChart } from "./length-chart.tsx";

@@ -3,7 +3,7 @@ import type { Schedule, ScheduleRun, Timing } from "../../../shared/features/sch
 import { plural, pluralForm } from "../../base/format.ts";
 import type { ExportChoice } from "../exports/export-choice.ts";
 import { type Resource } from "../../../shared/inventory/resource-names.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
 /** The days as ISO 8601 counts them. */
 export const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;

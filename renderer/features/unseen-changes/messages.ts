@@ -2,7 +2,7 @@ import type { ViewChange, UnseenChanges } from "../../../shared/inventory/change
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { formatCount, plural } from "../../base/format.ts";
 import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../../table/changes/messages.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
 /** The outcomes for a record of a view, in the order of display. */
 export const OUTCOMES = ["entered", "left", "changed"] as const satisfies readonly ViewChange["what"][];

@@ -11,7 +11,7 @@ import { useState, type ReactNode, type Ref } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { useExtensions } from "../extensions.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 import classes from "./details.module.css";
 import { FieldList } from "./field-list.tsx";
 import { RecordHistory } from "./record-history.tsx";

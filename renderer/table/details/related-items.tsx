@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/query/record-calls.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 import { countQuery } from "../query/result-queries.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";

@@ -6,7 +6,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
-import { valueLabel } from "../labels/labels.ts";
+import { valueLabel } from "../labels/messages.ts";
 import { nameIn, useNames } from "../names/name-queries.ts";
 import { facetsQuery, recordName, recordQuery } from "../query/result-queries.ts";
 import classes from "./filters.module.css";

@@ -1,6 +1,6 @@
 import { useFollowed } from "../../base/use-followed.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { hiddenByFilters, FILTERS } from "./messages.ts";

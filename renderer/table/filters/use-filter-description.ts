@@ -3,7 +3,7 @@ import { leavesOf, type ChipFilter } from "../../../shared/query/field-filter.ts
 import { findField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { valueLabel } from "../labels/labels.ts";
+import { valueLabel } from "../labels/messages.ts";
 import { nameIn, useNames } from "../names/name-queries.ts";
 import { recordName, recordQuery } from "../query/result-queries.ts";
 import { unitOfField } from "../units/shown-units.ts";

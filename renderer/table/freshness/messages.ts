@@ -10,7 +10,7 @@ import {
   listOfAll,
   plural,
 } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 
 /** How serious a state is: fine, busy, waiting, or in need of the user. */
 export type Tone = "good" | "busy" | "warn" | "bad";

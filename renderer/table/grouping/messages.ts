@@ -6,7 +6,7 @@ import type { GroupLevel, GroupValue } from "../../../shared/query/group-levels.
 import { startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { GroupOrder } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { valueLabel } from "../labels/labels.ts";
+import { valueLabel } from "../labels/messages.ts";
 
 const day = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 const month = inLocale((locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric" }));

@@ -1,7 +1,7 @@
 import { inLocale } from "../../../shared/base/text/locale.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { formatCount, formatFullDateTime, plural } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 import { type Resource } from "../../../shared/inventory/resource-names.ts";
 
 const moment = inLocale(

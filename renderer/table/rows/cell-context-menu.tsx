@@ -13,7 +13,7 @@ import { COPY_ID, editNameLabel, ID } from "../names/messages.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { FULL_WIDTH } from "../details/messages.ts";
 import { formatDay } from "../../base/format.ts";
-import { referenceName, valueLabel } from "../labels/labels.ts";
+import { referenceName, valueLabel } from "../labels/messages.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { useExtensions, type CellSection } from "../extensions.ts";
 import { addByValue, filterByValue } from "../filters/filter-by-value.ts";

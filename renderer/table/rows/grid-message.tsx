@@ -3,7 +3,7 @@ import { useLive } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { useUnopened } from "../freshness/use-unopened.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { ARRIVING, CLEAR_FILTERS_HINT, COPY_UNOPENED, noMatch, noneReturned, noRows } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";

@@ -1,7 +1,7 @@
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
-import { referenceName } from "../labels/labels.ts";
+import { referenceName } from "../labels/messages.ts";
 import { htmlTable, rowTexts, tabSeparated } from "./tab-separated.ts";
 import { COPY_LABELS } from "./messages.ts";
 

@@ -1,7 +1,7 @@
 import { plural } from "../../base/format.ts";
 import { type Resource } from "../../../shared/inventory/resource-names.ts";
 import { ordinal } from "../../../shared/query/views/view-refusal.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 import { DENSITY_LABELS } from "../columns/messages.ts";
 import { type Density } from "../columns/density.ts";
 
