@@ -1,4 +1,4 @@
-import type { NetworkReason } from "../../shared/base/errors.ts";
+import type { NetworkReason } from "../../shared/base/error-kinds.ts";
 
 /**
  * Error codes of Node and of Chromium's network stack, by their meaning for the user. Node's codes are those of its

@@ -1,4 +1,5 @@
-import { AppFailure, type AppError, type ErrorKind } from "../../shared/base/errors.ts";
+import { AppFailure, type AppError } from "../../shared/base/errors.ts";
+import { type ErrorKind } from "../../shared/base/error-kinds.ts";
 import { parseJson } from "../../shared/base/text/json.ts";
 import type { Clock } from "../base/clock.ts";
 import { errorBody } from "./envelope.ts";

@@ -1,5 +1,7 @@
 import { inLocale } from "../../shared/base/text/locale.ts";
 
+export { formatCount, listOfAll, listOfAny, plural, pluralForm } from "../../shared/base/text/grammar.ts";
+
 /** The service gives no precision; further decimals are shown in the tooltip only. */
 const MAX_DECIMALS = 4;
 const formatter = inLocale(
@@ -10,7 +12,6 @@ const SMALLEST = 0.5 / 10 ** MAX_DECIMALS;
 const tiny = inLocale(
   (locale) => new Intl.NumberFormat(locale, { notation: "scientific", maximumSignificantDigits: 3 }),
 );
-const integers = inLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 
 /** A measurement in local digits, without a unit: the specification gives none (2.8). */
 export function formatNumber(value: number): string {
@@ -42,16 +43,6 @@ const percents = inLocale(
 /** A share in per cent, with one decimal at most. */
 export function formatPercent(share: number): string {
   return percents().format(share);
-}
-
-/** A count of things, with the local grouping of digits. */
-export function formatCount(value: number): string {
-  return integers().format(value);
-}
-
-/** "1 row", "2 rows", "12,000 rows". */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 const SECOND = 1_000;

@@ -1,11 +1,12 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilterFilled } from "@tabler/icons-react";
 import type { PointerEvent } from "react";
-import { SelectBox } from "./select-box.tsx";
 import { SELECTOR } from "./grid-keys.ts";
 import classes from "./grid.module.css";
 import type { PlacedColumn } from "./grid-column.ts";
 import type { ColumnDrop } from "./use-column-drag.ts";
 import type { GridTable } from "./grid-table.ts";
+import { HEADER, SELECT_ROWS, describeHeader, filterOf, menuLabel } from "./messages.ts";
+import box from "./select-box.module.css";
 
 interface Props {
   readonly table: GridTable;
@@ -37,13 +38,7 @@ export function GridHeader({
   return (
     <div role="row" aria-rowindex={1} className={classes.header} onPointerDown={onPointerDown}>
       <div role="columnheader" aria-colindex={1} className={classes.selectorHeader}>
-        <SelectBox
-          cell={`-1:${SELECTOR}`}
-          checked={extent === "some" ? "mixed" : extent === "all"}
-          label="Select every row"
-          title="Select every row (Ctrl+A)"
-          tabStop={activeColumn === SELECTOR}
-        />
+        <SelectAll extent={extent} tabStop={activeColumn === SELECTOR} />
       </div>
       {columns.flatMap((place) => {
         const { at } = place;
@@ -75,13 +70,13 @@ export function GridHeader({
             data-drop={drop?.over === column.id ? drop.side : undefined}
             data-menu-open={menuOf === column.id || undefined}
             tabIndex={activeColumn === at ? 0 : -1}
-            title={describe(
+            title={describeHeader({
               label,
-              column.getCanSort(),
-              rank === null ? null : `${rank} of ${sortedBy} in the order`,
+              isSortable: column.getCanSort(),
+              place: rank === null ? null : { rank, of: sortedBy },
               isFiltered,
-              place.pin,
-            )}
+              pin: place.pin,
+            })}
           >
             <span className={classes.headerLabel} data-label>
               {label}
@@ -95,8 +90,8 @@ export function GridHeader({
                 tabIndex={-1}
                 className={classes.funnel}
                 data-header-control="filter"
-                aria-label={`Filter of ${label}`}
-                title="Filtered: edit the filter"
+                aria-label={filterOf(label)}
+                title={HEADER.filtered}
               >
                 <IconFilterFilled size={12} aria-hidden />
               </button>
@@ -106,8 +101,8 @@ export function GridHeader({
               tabIndex={-1}
               className={classes.menuButton}
               data-header-control="menu"
-              aria-label={`Menu of ${label}`}
-              title="Sort, filter, hide, pin (Alt+Down)"
+              aria-label={menuLabel(label)}
+              title={HEADER.menu}
             >
               <IconChevronDown size={14} aria-hidden />
             </button>
@@ -116,7 +111,7 @@ export function GridHeader({
               data-header-control="width"
               data-resizing={column.getIsResizing() || undefined}
               aria-hidden
-              title="Drag to resize; double-click to fit"
+              title={HEADER.width}
               onMouseDown={header.getResizeHandler()}
               onTouchStart={header.getResizeHandler()}
               onDoubleClick={() => onFit(column.id)}
@@ -128,15 +123,20 @@ export function GridHeader({
   );
 }
 
-/** A header's marks and its click action, as tooltip and screen reader description. */
-function describe(
-  label: string,
-  sortable: boolean,
-  rank: string | null,
-  filtered: boolean,
-  pin: PlacedColumn["pin"],
-): string | undefined {
-  const marks = [rank ?? "", filtered ? "filtered" : "", pin ? `pinned to the ${pin}` : ""].filter(Boolean);
-  const hint = sortable ? `Sort by ${label} (Shift: add to the order)` : "";
-  return [marks.join(", "), hint].filter(Boolean).join(". ") || undefined;
+/** The box that selects all rows. The grid handles its focus and keys, and CSS draws its marks. */
+function SelectAll({ extent, tabStop }: { readonly extent: Props["extent"]; readonly tabStop: boolean }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input would be a tab stop besides the grid's
+    <span
+      role="checkbox"
+      aria-checked={extent === "some" ? "mixed" : extent === "all"}
+      aria-label={SELECT_ROWS.all}
+      className={box.target}
+      data-cell={`-1:${SELECTOR}`}
+      tabIndex={tabStop ? 0 : -1}
+      title={SELECT_ROWS.allByKey}
+    >
+      <span className={box.box} aria-hidden />
+    </span>
+  );
 }

@@ -5,6 +5,7 @@ import { reflect } from "./reflect.ts";
 import type { TextMeasurer } from "./text-measurer.ts";
 import type { Decimals } from "./decimals.ts";
 import classes from "./grid.module.css";
+import { CELL } from "./messages.ts";
 
 export interface CellState {
   readonly active: boolean;
@@ -60,7 +61,7 @@ export class PaintedCell {
     const empty = content?.look === "empty";
     const className = content?.badge?.className ?? classes.cell;
     if (className !== undefined && element.className !== className) element.className = className;
-    reflect(element, "aria-label", empty ? "empty" : undefined);
+    reflect(element, "aria-label", empty ? CELL.empty : undefined);
     reflect(element, "data-cell", `${index}:${at}`);
     reflect(element, "data-look", content?.look);
     reflect(element, "data-status", content?.badge?.status);
@@ -110,8 +111,8 @@ function marked(text: string, ranges: ReturnType<typeof matchRanges>): (Node | s
 function changedMark(): Element {
   const mark = span(classes.changed);
   mark.role = "img";
-  mark.ariaLabel = "changed";
-  mark.title = "Changed by a refresh";
+  mark.ariaLabel = CELL.changed;
+  mark.title = CELL.changedHint;
   return mark;
 }
 

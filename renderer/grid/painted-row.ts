@@ -4,6 +4,7 @@ import { SELECTOR } from "./grid-keys.ts";
 import { PaintedCell, type CellState } from "./painted-cell.ts";
 import { reflect, reorder } from "./reflect.ts";
 import classes from "./grid.module.css";
+import { selectRow } from "./messages.ts";
 
 export interface RowState extends Pick<CellState, "now" | "decimals" | "terms" | "measurers"> {
   readonly index: number;
@@ -74,7 +75,7 @@ export class PaintedRow {
     this.#box.show(
       `${state.index}:${SELECTOR}`,
       state.selected,
-      `Select ${String(state.row?.["name"] ?? "this row")}`,
+      selectRow(nameOf(state.row)),
       state.activeColumn === SELECTOR,
     );
     this.#showVerified(state.verified);
@@ -116,4 +117,9 @@ export class PaintedRow {
       this.#cells.get(column.spec.id)?.show(state.index, state.row, column, cell);
     }
   }
+}
+
+function nameOf(row: GridRow | undefined): string | undefined {
+  const name = row?.["name"];
+  return typeof name === "string" ? name : undefined;
 }

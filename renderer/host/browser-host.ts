@@ -3,6 +3,7 @@ import type { ExportProgress } from "../../shared/features/exports/exports.ts";
 import { HostSocket, type Call, type Subscribe, type Welcome } from "./host-socket.ts";
 import { fail, succeed, type Result } from "../../shared/base/errors.ts";
 import { readWindowNumber } from "../../shared/features/windows/window-names.ts";
+import { BROWSER } from "./messages.ts";
 
 /** The storage key of the token, for reloads and other tabs. */
 const TOKEN = "stockdeck-token";
@@ -69,7 +70,7 @@ function deriveApi(
   const copyText: HostApi["copyText"] = ({ text, html }) =>
     writeToClipboard(text, html).then(
       () => succeed(undefined),
-      () => fail({ kind: "invalid_input", message: "The browser did not allow copying." }),
+      () => fail({ kind: "invalid_input", message: BROWSER.noCopying }),
     );
   // Loaded when the first file is saved: the page's first script has to stay small.
   const files = () => import("./text-files.ts").then(({ textFiles }) => textFiles(call));
@@ -116,7 +117,7 @@ async function writeToClipboard(text: string, html: string | undefined): Promise
 
 const BLOCKED: Result<never> = fail({
   kind: "invalid_input",
-  message: "The browser did not open a new tab. Allow pop-ups for this page, and try again.",
+  message: BROWSER.noNewTab,
 });
 
 /** This page's query string with another window number; everything else stays. */

@@ -1,5 +1,6 @@
 import type { CallName, PushName } from "../../shared/contract/contract.ts";
 import { fail, type Result } from "../../shared/base/errors.ts";
+import { BROWSER } from "./messages.ts";
 
 interface Reply {
   readonly id: number;
@@ -29,7 +30,7 @@ const RECONNECT_DELAY = 1_000;
 const LOST: Result<never> = fail({
   kind: "network",
   reason: "offline",
-  message: "The connection to Stockdeck's browser host was lost. Is `npm start` still running?",
+  message: BROWSER.hostLost,
 });
 
 /** Calls and events over one WebSocket. A lost connection is opened again; calls meanwhile return a network error. */

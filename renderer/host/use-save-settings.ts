@@ -3,6 +3,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import { useHost, useHostServices } from "./host-context.ts";
 import { useMutationCall } from "../base/use-mutation-call.ts";
+import { SETTINGS_SAVED } from "./messages.ts";
 
 /** Saves all settings and shows them as the core accepted them. */
 export function useSaveSettings(): UseMutationResult<Settings, unknown, Settings> {
@@ -10,6 +11,6 @@ export function useSaveSettings(): UseMutationResult<Settings, unknown, Settings
   const { live } = useHostServices();
   return useMutationCall(host.saveSettings, (settings) => {
     live.patch({ settings });
-    notifications.show({ message: "Settings saved" });
+    notifications.show({ message: SETTINGS_SAVED });
   });
 }

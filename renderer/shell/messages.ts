@@ -1,4 +1,4 @@
-import { RESOURCE_LABELS } from "../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../table/labels/messages.ts";
 
 export const FATAL = {
   title: "Stockdeck's page stopped working",
@@ -26,3 +26,8 @@ export const connectionLabel = (name: string): string => `Connection: ${name}`;
 export const ADD_CONNECTION = "Add connection…";
 export const MANAGE = "Manage…";
 export const nowShowing = (name: string): string => `Now showing ${name}`;
+
+export const APP = "Stockdeck";
+/** The title of the window: "Items – Plant 2 – Stockdeck". */
+export const windowTitle = (screen: string | null, connection: string | null): string =>
+  [screen, connection, APP].filter((part) => part !== null).join(" – ");

@@ -17,9 +17,9 @@ import { AlertsBadge } from "../features/alerts/alerts-badge.tsx";
 import { UnseenChangesBadge } from "../features/unseen-changes/unseen-changes-badge.tsx";
 import { ProfileSwitcher } from "./profile-switcher.tsx";
 import { formatCount } from "../base/format.ts";
-import { RESOURCE_LABELS } from "../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../table/labels/messages.ts";
 import { useLive } from "../host/host-context.ts";
-import { NAVIGATION, SCREEN_TITLES } from "./messages.ts";
+import { NAVIGATION, SCREEN_TITLES, APP } from "./messages.ts";
 import classes from "./shell.module.css";
 
 const ICONS = { items: IconBoxMultiple, types: IconRuler2, locations: IconMapPin } as const;
@@ -31,7 +31,7 @@ export function Navigation() {
     <nav className={classes.rail} aria-label={NAVIGATION}>
       <div className={classes.brand}>
         <IconStack2 size={20} aria-hidden />
-        <span>Stockdeck</span>
+        <span>{APP}</span>
       </div>
       <ProfileSwitcher />
       <Link to="/overview" className={classes.link} title={SCREEN_TITLES.overview}>

@@ -13,6 +13,7 @@ import {
   type MantineColorsTuple,
 } from "@mantine/core";
 import classes from "./theme.module.css";
+import { CLOSE_NOTICE } from "../ui/messages.ts";
 
 /** A blue with AA contrast. Buttons and links use shade 7 in light and shade 6 in dark. */
 const harbour: MantineColorsTuple = [
@@ -63,7 +64,7 @@ export const theme = createTheme({
     }),
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true } }),
     Notification: Notification.extend({
-      defaultProps: { closeButtonProps: { "aria-label": "Close this message" } },
+      defaultProps: { closeButtonProps: { "aria-label": CLOSE_NOTICE } },
     }),
     // A focus placeholder would be a child that the ARIA menu role forbids.
     Menu: Menu.extend({

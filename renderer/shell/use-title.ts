@@ -4,14 +4,13 @@ import { ALL_VIEW } from "../../shared/query/views/built-in-views.ts";
 import { RESOURCES } from "../../shared/inventory/resource-names.ts";
 import { useCurrentView } from "../table/views/use-views.ts";
 import { useLive } from "../host/host-context.ts";
-import { SCREEN_TITLES } from "./messages.ts";
+import { SCREEN_TITLES, windowTitle } from "./messages.ts";
 
 /** Sets the window's title to `what` and the profile's name; undefined leaves it alone while it is unknown. */
 export function useTitle(what: string | null | undefined): void {
   const name = useLive((live) => live.connection?.name ?? null);
   useLayoutEffect(() => {
-    if (what !== undefined)
-      document.title = [what, name, "Stockdeck"].filter((part) => part !== null).join(" – ");
+    if (what !== undefined) document.title = windowTitle(what, name);
   }, [what, name]);
 }
 

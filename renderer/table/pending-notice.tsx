@@ -3,14 +3,14 @@ import { useEffect } from "react";
 import { useAnnounce } from "../ui/announcer.tsx";
 import { useContextualCommands } from "../commands/contextual-commands.ts";
 import { isTyping } from "../base/typing.ts";
-import { pendingAnnouncement, pendingLabel } from "../ui/messages.ts";
+import { pendingAnnouncement, pendingLabel, type PendingAction } from "../ui/messages.ts";
 import type { PointerActivity } from "../ui/use-pointer-activity.ts";
 import classes from "./pending-notice.module.css";
 import { useWindowEvent } from "@mantine/hooks";
 
 interface PendingNoticeProps {
   readonly summary: string;
-  readonly action: string;
+  readonly action: PendingAction;
   readonly title: string;
   /**
    * The handlers of the pointer activity that it waits for. Moving to the notice must not end the wait before the

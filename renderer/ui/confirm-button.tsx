@@ -7,6 +7,7 @@ import { useMutationCall } from "../base/use-mutation-call.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 import { useCloseOnNavigation } from "./use-close-on-navigation.ts";
 import { FormButtons, PlainButton } from "./buttons.tsx";
+import { ACTIONS } from "./messages.ts";
 
 interface ConfirmButtonProps {
   readonly label: string;
@@ -36,14 +37,19 @@ export function ConfirmButton({
       <PlainButton aria-label={accessibleName} disabled={disabled} onClick={open}>
         {label}
       </PlainButton>
-      <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ "aria-label": "Cancel" }}>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={title}
+        closeButtonProps={{ "aria-label": ACTIONS.cancel }}
+      >
         <Box component="p" m="0 0 18px">
           {children}
         </Box>
         {error && <ErrorNotice error={error} />}
         <FormButtons>
           <PlainButton onClick={close} data-autofocus>
-            Cancel
+            {ACTIONS.cancel}
           </PlainButton>
           <Button color="red.8" loading={run.isPending} onClick={() => run.mutate()}>
             {label}

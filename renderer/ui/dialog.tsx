@@ -1,17 +1,18 @@
 import { Modal } from "@mantine/core";
 import { useEffect, useState, type ReactNode } from "react";
 import { useCloseOnNavigation } from "./use-close-on-navigation.ts";
+import { ACTIONS } from "./messages.ts";
 
 interface DialogProps {
   readonly title: string;
   readonly size?: "lg";
-  readonly closeLabel: "Close" | "Cancel";
+  readonly closeAs: "close" | "cancel";
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog that is mounted only while it is open; Mantine returns the focus only for modals that stay mounted. */
-export function Dialog({ title, size, closeLabel, onClose, children }: DialogProps) {
+export function Dialog({ title, size, closeAs, onClose, children }: DialogProps) {
   const [former] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -27,7 +28,7 @@ export function Dialog({ title, size, closeLabel, onClose, children }: DialogPro
       onClose={onClose}
       title={title}
       {...(size && { size })}
-      closeButtonProps={{ "aria-label": closeLabel }}
+      closeButtonProps={{ "aria-label": ACTIONS[closeAs] }}
     >
       {children}
     </Modal>

@@ -1,5 +1,5 @@
 import { formatCount } from "../base/format.ts";
-import type { ErrorKind, NetworkReason, StoreReason } from "../../shared/base/errors.ts";
+import type { ErrorKind, NetworkReason, StoreReason } from "../../shared/base/error-kinds.ts";
 
 export interface ErrorAdvice {
   readonly title: string;
@@ -159,11 +159,14 @@ export const copied = (what: string): string => `${what} copied`;
 export const UNDO = "Undo";
 export const dismissLabel = (title: string): string => `Dismiss: ${title}`;
 
+const PENDING_ACTIONS = { show: "show", apply: "apply" };
+export type PendingAction = keyof typeof PENDING_ACTIONS;
 /** A pending update, read out: "3 rows changed. Press R to apply." */
-export const pendingAnnouncement = (summary: string, action: string): string =>
-  `${summary}. Press R to ${action}.`;
+export const pendingAnnouncement = (summary: string, action: PendingAction): string =>
+  `${summary}. Press R to ${PENDING_ACTIONS[action]}.`;
 /** The same on a button: "3 rows changed – apply (R)". */
-export const pendingLabel = (summary: string, action: string): string => `${summary} – ${action} (R)`;
+export const pendingLabel = (summary: string, action: PendingAction): string =>
+  `${summary} – ${PENDING_ACTIONS[action]} (R)`;
 
 /** The words of every chart. */
 export const CHART = {
@@ -185,3 +188,29 @@ export const placesOf = (from: number, to: number, all: number): string =>
 
 /** The tooltip of a heading that sorts. */
 export const sortBy = (column: string): string => `Sort by ${column}`;
+
+/** Buttons that many forms and dialogs have. */
+export const ACTIONS = {
+  cancel: "Cancel",
+  close: "Close",
+  save: "Save",
+  open: "Open",
+  edit: "Edit",
+  copy: "Copy",
+  done: "Done",
+  download: "Download",
+  tryAgain: "Try again",
+};
+
+export const CLOSE_BY_KEY = "Close (Esc)";
+
+/** A region in which a table scrolls. */
+export const tableRegion = (label: string): string => `${label}, table`;
+
+/** Why a number cannot be in its field. */
+export const NUMBER_PROBLEMS = {
+  whole: "Write a whole number.",
+  atLeast: (least: string): string => `At least ${least}.`,
+  atMost: (most: string): string => `At most ${most}.`,
+};
+export const CLOSE_NOTICE = "Close this message";

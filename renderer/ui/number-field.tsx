@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useState, type KeyboardEvent } from "react";
 import { localNumbers } from "../../shared/base/text/read-number.ts";
+import { NUMBER_PROBLEMS } from "./messages.ts";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange" | "min" | "max"> {
   /** NaN: what is written is not a number that may be here. */
@@ -66,8 +67,8 @@ function readField(
   const { value, problem } = numbers.read(text);
   const wrong = (why: string) => ({ value: Number.NaN, problem: why });
   if (value === null) return wrong(problem);
-  if (isWhole && !Number.isInteger(value)) return wrong("Write a whole number.");
-  if (min !== undefined && value < min) return wrong(`At least ${numbers.write(min)}.`);
-  if (max !== undefined && value > max) return wrong(`At most ${numbers.write(max)}.`);
+  if (isWhole && !Number.isInteger(value)) return wrong(NUMBER_PROBLEMS.whole);
+  if (min !== undefined && value < min) return wrong(NUMBER_PROBLEMS.atLeast(numbers.write(min)));
+  if (max !== undefined && value > max) return wrong(NUMBER_PROBLEMS.atMost(numbers.write(max)));
   return { value, problem: null };
 }

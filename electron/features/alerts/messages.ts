@@ -1,3 +1,4 @@
+import { formatCount, plural } from "../../../shared/base/text/grammar.ts";
 import { inLocale } from "../../../shared/base/text/locale.ts";
 import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import type { Subject } from "./evaluate/alert-rules.ts";
@@ -6,14 +7,11 @@ import type { Subject } from "./evaluate/alert-rules.ts";
 const MOST_NAMES = 5;
 const numbers = inLocale((locale) => new Intl.NumberFormat(locale));
 
-const counted = (count: number, one: string, more: string): string =>
-  `${numbers().format(count)} ${count === 1 ? one : more}`;
-
 /** The subjects that a rule fired about, in one line. */
 export function firedText(subjects: readonly Subject[]): string {
   const names = subjects.slice(0, MOST_NAMES).map(subjectText);
   const others = subjects.length - names.length;
-  return `${names.join(", ")}${others > 0 ? ` and ${numbers().format(others)} more` : ""}`;
+  return `${names.join(", ")}${others > 0 ? ` and ${formatCount(others)} more` : ""}`;
 }
 
 function subjectText({ name, detail }: Subject): string {
@@ -25,7 +23,7 @@ function subjectText({ name, detail }: Subject): string {
 /** The message of a rule about the whole copy. */
 export function wholeText({ watch }: AlertRule): string {
   return watch.kind === "stale"
-    ? `No refresh has succeeded for ${counted(watch.hours, "hour", "hours")}.`
+    ? `No refresh has succeeded for ${plural(watch.hours, "hour")}.`
     : "The API key no longer works. Stockdeck cannot refresh.";
 }
 
@@ -33,10 +31,10 @@ export function wholeText({ watch }: AlertRule): string {
 export const summary = {
   slept: (count: number) => ({
     title: "While the computer slept",
-    body: `${counted(count, "alert", "alerts")} came in.`,
+    body: `${plural(count, "alert")} came in.`,
   }),
   quiet: (count: number) => ({
     title: "Quiet hours have ended",
-    body: `${counted(count, "alert", "alerts")} came in meanwhile.`,
+    body: `${plural(count, "alert")} came in meanwhile.`,
   }),
 } as const;

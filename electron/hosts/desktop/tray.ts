@@ -1,4 +1,5 @@
 import { app, Menu, Tray, type MenuItemConstructorOptions } from "electron";
+import { plural } from "../../../shared/base/text/grammar.ts";
 import { COMMANDS, type CommandName } from "../../../shared/contract/commands.ts";
 import type { PushPayload } from "../../../shared/contract/contract.ts";
 import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
@@ -117,7 +118,7 @@ export class AppTray {
 }
 
 function alertsText(firing: number): string {
-  return firing === 0 ? "No alerts" : `${firing} ${firing === 1 ? "alert" : "alerts"}`;
+  return firing === 0 ? "No alerts" : plural(firing, "alert");
 }
 
 /** The next scheduled exports; each leads to the list of them. */

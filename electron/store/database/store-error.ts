@@ -1,4 +1,5 @@
-import { AppFailure, type AppError, type StoreReason } from "../../../shared/base/errors.ts";
+import { AppFailure, type AppError } from "../../../shared/base/errors.ts";
+import { type StoreReason } from "../../../shared/base/error-kinds.ts";
 
 const MESSAGES: Readonly<Record<StoreReason, string>> = {
   full: "The disk is full. Nothing was lost; free some space and refresh.",

@@ -5,12 +5,11 @@ import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { PendingNotice } from "../../table/pending-notice.tsx";
 import { usePointerActivity } from "../../ui/use-pointer-activity.ts";
 import { MAX_LISTED, useVirtualList, type ListHandle } from "../../ui/use-virtual-list.ts";
-import { plural } from "../../base/format.ts";
 import { ChangeList, ROW_HEIGHT } from "../../table/changes/change-list.tsx";
 import { ActivityRow } from "./activity-row.tsx";
 import classes from "../../table/changes/changes.module.css";
 import { groupAt } from "./change-groups.ts";
-import { LIST, NEW_CHANGES_REASON } from "./messages.ts";
+import { LIST, NEW_CHANGES_REASON, newChanges } from "./messages.ts";
 import { useChangeNames, useChanges, type ChangeList as List } from "../../table/changes/change-queries.ts";
 
 interface ActivityListProps {
@@ -70,7 +69,7 @@ export function ActivityList({ list, message, onReading, onOpen, ref }: Activity
       {total === 0 && <EmptyMessage>{message}</EmptyMessage>}
       {list.newer > 0 && (
         <PendingNotice
-          summary={plural(list.newer, "new change")}
+          summary={newChanges(list.newer)}
           action="show"
           title={NEW_CHANGES_REASON}
           handlers={pointer.handlers}

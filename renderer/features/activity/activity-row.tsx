@@ -1,5 +1,5 @@
 import type { ListedChange } from "../../../shared/inventory/changes.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import classes from "../../table/changes/changes.module.css";
 import type { ChangeGroup } from "./change-groups.ts";
 import { groupCount, rowTitle } from "./messages.ts";

@@ -25,6 +25,8 @@ import frame from "../../ui/list-screen.module.css";
 import classes from "../../table/changes/changes.module.css";
 import { useChangeList, type ChangeList } from "../../table/changes/change-queries.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
+import { FILTERS } from "../../table/filters/messages.ts";
 
 /** Ms without a newer result before a result is announced. Typing then announces only the last one. */
 const ANNOUNCE_DELAY = 800;
@@ -107,7 +109,7 @@ function ActivityMessage({ list, filtered, onClear }: ActivityMessageProps) {
     return (
       <>
         <ErrorNotice error={list.error} />
-        <PlainButton onClick={list.retry}>Try again</PlainButton>
+        <PlainButton onClick={list.retry}>{ACTIONS.tryAgain}</PlainButton>
       </>
     );
   }
@@ -117,7 +119,7 @@ function ActivityMessage({ list, filtered, onClear }: ActivityMessageProps) {
       <>
         <h2>{NO_MATCH.title}</h2>
         <p>{NO_MATCH.text}</p>
-        <PlainButton onClick={onClear}>Clear filters</PlainButton>
+        <PlainButton onClick={onClear}>{FILTERS.clear}</PlainButton>
       </>
     );
   }

@@ -22,7 +22,7 @@ export const EVERY_KIND = "Every change";
 export function chosenKinds(kinds: readonly string[]): string {
   const [first] = kinds;
   if (first === undefined) return EVERY_KIND;
-  return kinds.length === 1 ? first : `${kinds.length} kinds`;
+  return kinds.length === 1 ? first : plural(kinds.length, "kind");
 }
 
 export const LOCATION_FILTER = { label: "Location", all: "Every location", none: "No location matches." };
@@ -39,6 +39,7 @@ export function changeCount(total: number, listed: number, filtered: boolean): s
 }
 
 export const LIST = "Observed changes";
+export const newChanges = (count: number): string => plural(count, "new change");
 export const NEW_CHANGES_REASON =
   "New changes wait while you point at the list, are in it or have scrolled, so that no row moves";
 

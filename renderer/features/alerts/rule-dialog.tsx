@@ -25,6 +25,7 @@ import {
 } from "./rule-draft.ts";
 import { useRuleNames } from "./use-rule-names.ts";
 import { WatchFields } from "./watch-fields.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 /** A rule to edit, or what a new one is to watch. */
 type RuleRequest =
@@ -63,7 +64,7 @@ export function RuleDialog({ request, onClose }: DialogProps<RuleRequest>) {
   // A record is chosen in its details, never in this dialog.
   const kinds = WATCH_KINDS.filter((kind) => kind !== "record" || draft.watch.record !== null);
   return (
-    <Dialog title={rule === null ? RULE_DIALOG.add : RULE_DIALOG.edit} closeLabel="Cancel" onClose={onClose}>
+    <Dialog title={rule === null ? RULE_DIALOG.add : RULE_DIALOG.edit} closeAs="cancel" onClose={onClose}>
       <form className="sd-form" noValidate onSubmit={submit}>
         <Select
           label={RULE_DIALOG.kind}
@@ -94,7 +95,7 @@ export function RuleDialog({ request, onClose }: DialogProps<RuleRequest>) {
         />
         <NotifyBox checked={draft.notify} onChange={(notify) => change({ notify })} />
         <FormButtons>
-          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" loading={save.busy}>
             {rule === null ? RULE_DIALOG.create : RULE_DIALOG.save}
           </Button>

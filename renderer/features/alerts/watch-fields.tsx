@@ -3,7 +3,7 @@ import { QUERY_FIELDS } from "../../../shared/inventory/fields.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { TypeSelect } from "../../table/filters/type-select.tsx";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import { RULE_DIALOG, type RuleNames } from "./messages.ts";
 import { withView, type RuleProblems, type WatchDraft } from "./rule-draft.ts";
 

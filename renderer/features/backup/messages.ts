@@ -1,5 +1,5 @@
 import type { BackupSummary } from "../../../shared/features/backup/backup.ts";
-import { plural } from "../../base/format.ts";
+import { listOfAll, plural } from "../../base/format.ts";
 
 export const RESTORE = {
   button: "Restore a backup…",
@@ -23,15 +23,15 @@ export function contents({
   rules,
   schedules,
 }: BackupSummary["connections"][number]): string {
-  const parts = [
-    plural(views, "view"),
-    plural(names, "name"),
-    plural(notes, "note"),
-    plural(rules, "alert rule"),
-    plural(schedules, "scheduled export"),
-  ].filter((part) => !part.startsWith("0 "));
-  if (parts.length === 0) return "settings alone";
-  return parts.length === 1 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1) ?? ""}`;
+  const counts = [
+    [views, "view"],
+    [names, "name"],
+    [notes, "note"],
+    [rules, "alert rule"],
+    [schedules, "scheduled export"],
+  ] as const;
+  const parts = counts.flatMap(([count, one]) => (count > 0 ? [plural(count, one)] : []));
+  return parts.length === 0 ? "settings alone" : listOfAll(parts);
 }
 
 export const madeOn = (when: string): string => `Made on ${when}.`;

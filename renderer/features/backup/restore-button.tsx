@@ -11,6 +11,7 @@ import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { FILE_EMPTY, FILE_TOO_LARGE, RESTORE, contents, madeOn, newRelay, replaces } from "./messages.ts";
+import { ACTIONS } from "../../ui/messages.ts";
 
 /** Opens the dialog that restores a backup. */
 export function RestoreButton() {
@@ -50,7 +51,7 @@ function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   };
   const error = problem ?? errorOf(restore.error);
   return (
-    <Dialog onClose={onClose} title={RESTORE.title} closeLabel="Cancel">
+    <Dialog onClose={onClose} title={RESTORE.title} closeAs="cancel">
       <form
         className="sd-form"
         onSubmit={(event) => {
@@ -69,7 +70,7 @@ function RestoreDialog({ onClose }: Readonly<{ onClose: () => void }>) {
         {error && <ErrorNotice error={error} />}
         {chosen && <Summary {...chosen.summary} />}
         <FormButtons>
-          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" disabled={!chosen} loading={restore.isPending}>
             {RESTORE.restore}
           </Button>

@@ -13,6 +13,7 @@ import {
   OPEN_CONNECTION,
   REPLACE_KEY,
   SERVICE,
+  FACTS,
 } from "./messages.ts";
 import { SET_BY_ADMINISTRATOR } from "../policy/messages.ts";
 import { Section } from "../../ui/section.tsx";
@@ -33,18 +34,18 @@ export function ConnectionSection() {
   return (
     <Section title={OPEN_CONNECTION}>
       <dl className={`${classes.facts} sd-facts`}>
-        <dt>Name</dt>
+        <dt>{FACTS.name}</dt>
         <dd>{connection.name}</dd>
-        <dt>Service</dt>
+        <dt>{FACTS.service}</dt>
         <dd>{sample ? SERVICE.sample : SERVICE.own}</dd>
-        <dt>Base URL</dt>
+        <dt>{FACTS.baseUrl}</dt>
         <dd>
           <span className="sd-mono">{connection.baseUrl}</span>
           {boot.policy.baseUrl === connection.baseUrl && (
             <span className="sd-note">{SET_BY_ADMINISTRATOR}</span>
           )}
         </dd>
-        <dt>API key</dt>
+        <dt>{FACTS.key}</dt>
         <dd>
           {KEY_PLACES[connection.key]}
           {connection.keychainProblem && <span className="sd-note">{connection.keychainProblem}</span>}

@@ -6,6 +6,7 @@ export const CONNECTIONS = {
   intro:
     "Each has its own key, its own rows and its own filters. One is open at a time and refreshes; the others keep what they have.",
   add: "Add connection…",
+  isOpen: "Open",
 };
 
 export const openLabel = (name: string): string => `Open ${name}`;
@@ -58,3 +59,10 @@ export const COLOUR_LABELS: Readonly<Record<ProfileColour, string>> = {
   red: "Red",
   slate: "Slate",
 };
+
+/** The facts of the open connection. */
+export const FACTS = { name: "Name", service: "Service", baseUrl: "Base URL", key: "API key" };
+export const PROFILE_EDITOR = { name: "Name", colour: "Colour" };
+export const KEY_FORM = { key: "New API key", replace: "Replace key" };
+
+export const SAMPLE_SOURCE = "Sample data on this machine";

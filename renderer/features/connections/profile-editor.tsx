@@ -11,10 +11,11 @@ import { useHost } from "../../host/host-context.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { COLOUR_LABELS, editLabel, NAME_MISSING } from "./messages.ts";
+import { COLOUR_LABELS, editLabel, NAME_MISSING, PROFILE_EDITOR } from "./messages.ts";
 import { ProfileMark } from "./profile-mark.tsx";
 import classes from "./profiles.module.css";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 /** Renames and recolours one profile. */
 export function ProfileEditor({ profile, onDone }: Readonly<{ profile: Profile; onDone: () => void }>) {
@@ -34,7 +35,7 @@ export function ProfileEditor({ profile, onDone }: Readonly<{ profile: Profile; 
   return (
     <form className={classes.editor} aria-label={editLabel(profile.name)} onSubmit={submit}>
       <TextInput
-        label="Name"
+        label={PROFILE_EDITOR.name}
         ref={input}
         maxLength={MAX_PROFILE_NAME}
         value={name}
@@ -43,7 +44,7 @@ export function ProfileEditor({ profile, onDone }: Readonly<{ profile: Profile; 
         onKeyDown={(event) => event.key === "Escape" && onDone()}
       />
       <Radio.Group
-        label="Colour"
+        label={PROFILE_EDITOR.colour}
         size="xs"
         value={colour}
         onChange={(next) => setColour(PROFILE_COLOURS.find((known) => known === next) ?? colour)}
@@ -67,9 +68,9 @@ export function ProfileEditor({ profile, onDone }: Readonly<{ profile: Profile; 
       </Radio.Group>
       {error && <ErrorNotice error={error} />}
       <FormButtons>
-        <PlainButton onClick={onDone}>Cancel</PlainButton>
+        <PlainButton onClick={onDone}>{ACTIONS.cancel}</PlainButton>
         <Button type="submit" disabled={!checked.success} loading={edit.isPending}>
-          Save
+          {ACTIONS.save}
         </Button>
       </FormButtons>
     </form>

@@ -12,6 +12,7 @@ import classes from "./profiles.module.css";
 import { useSwitch } from "./use-switch.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { Group } from "@mantine/core";
+import { ACTIONS } from "../../ui/messages.ts";
 
 /** Every profile: its name and mark, and which one is open. */
 export function ProfilesSection() {
@@ -49,11 +50,11 @@ function ProfileEntry({ profile }: { readonly profile: Profile }) {
         </span>
         {open ? (
           <span className={classes.open}>
-            <IconCheck size={15} aria-hidden /> Open
+            <IconCheck size={15} aria-hidden /> {CONNECTIONS.isOpen}
           </span>
         ) : (
           <PlainButton aria-label={openLabel(profile.name)} onClick={() => void switchTo(profile.profileId)}>
-            Open
+            {ACTIONS.open}
           </PlainButton>
         )}
         <PlainButton
@@ -62,7 +63,7 @@ function ProfileEntry({ profile }: { readonly profile: Profile }) {
           aria-expanded={editing}
           onClick={() => setEditing(!editing)}
         >
-          Edit
+          {ACTIONS.edit}
         </PlainButton>
       </Group>
       {editing && (

@@ -7,9 +7,7 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { clearKey, KeyField, readKey } from "../../ui/key-field.tsx";
 
 import classes from "./replace-key-form.module.css";
-
-const NEW_KEY = "New API key";
-const REPLACE_KEY = "Replace key";
+import { KEY_FORM } from "./messages.ts";
 
 /** Replaces the key of the open connection. */
 export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
@@ -33,9 +31,15 @@ export function ReplaceKeyForm({ onDone }: { readonly onDone?: () => void }) {
         clearKey(input.current);
       }}
     >
-      <KeyField ref={input} size="xs" aria-label={NEW_KEY} placeholder={NEW_KEY} className={classes.field} />
+      <KeyField
+        ref={input}
+        size="xs"
+        aria-label={KEY_FORM.key}
+        placeholder={KEY_FORM.key}
+        className={classes.field}
+      />
       <Button type="submit" loading={replace.isPending}>
-        {REPLACE_KEY}
+        {KEY_FORM.replace}
       </Button>
       {error && (
         <div className={classes.error}>

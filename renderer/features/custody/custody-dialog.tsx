@@ -26,6 +26,7 @@ import {
   observedSince,
 } from "./messages.ts";
 import classes from "./custody.module.css";
+import { tableRegion } from "../../ui/messages.ts";
 
 /** Whose or which item's history is wanted, by id. */
 export type CustodySubject = Readonly<{ kind: "holder" | "item"; id: string; label: string }>;
@@ -51,7 +52,7 @@ export function CustodyDialog({ subject: { kind, id, label }, onClose }: Custody
     [changes, kind, id],
   );
   return (
-    <Dialog title={historyOf(label)} size="lg" closeLabel="Close" onClose={onClose}>
+    <Dialog title={historyOf(label)} size="lg" closeAs="close" onClose={onClose}>
       <div className="sd-form">
         <p className="sd-note">{observedSince(usual.since)}</p>
         <GeneratedNote />
@@ -78,7 +79,7 @@ function CustodyTable({ kind, list, label }: CustodyTableProps) {
   return (
     // A long history scrolls, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes.scroll} role="region" aria-label={`${label}, table`} tabIndex={0}>
+    <div className={classes.scroll} role="region" aria-label={tableRegion(label)} tabIndex={0}>
       <DataTable
         label={label}
         rows={list}

@@ -25,7 +25,7 @@ export function NoteDialog({ itemId, itemName, onClose }: NoteDialogProps) {
   const { data } = useQuery(itemNotesQuery(useConnectionApi(), itemId));
   const former = data?.filter(({ archivedAt }) => archivedAt !== null) ?? [];
   return (
-    <Dialog title={noteOn(itemName)} closeLabel="Cancel" onClose={onClose}>
+    <Dialog title={noteOn(itemName)} closeAs="cancel" onClose={onClose}>
       {data && (
         <NoteForm
           itemId={itemId}

@@ -67,7 +67,7 @@ export const SINGLE = {
   none: "No single roll is long enough for all cuts.",
 };
 export const moreSingles = (count: number): string =>
-  `${plural(count, "longer roll")} ${count === 1 ? "fits" : "fit"} too.`;
+  `${plural(count, "longer roll fits", "longer rolls fit")} too.`;
 
 /** "2 rolls in 1 location". */
 export const rollsSentence = (rolls: number, { locations }: PlanFigures): string =>
@@ -100,6 +100,17 @@ export function unplacedSentences(
     ...(missing.length > 0 ? [`No roll is left for ${piecesInWords(missing)}.`] : []),
   ];
 }
+/** A plan, read out. @param unplaced pieces without a roll. */
+export const planAnnouncement = (
+  rolls: number,
+  figures: PlanFigures,
+  unplaced: readonly number[],
+  unit: string | null,
+): string =>
+  [
+    `${rollsSentence(rolls, figures)}, ${leftSentence(figures, unit)}`,
+    ...unplacedSentences(unplaced, null, unit),
+  ].join(". ");
 export const NOT_TOGETHER = "No location has rolls for all cuts. This plan places the most length.";
 
 export const SAVED = {
@@ -119,8 +130,7 @@ export const planSaved = (name: string): string => `“${name}” saved`;
 export const madeSentence = (at: string): string => `Made ${formatFullDateTime(at)}`;
 export const savedSummary = ({ typeName, cuts, rolls, madeAt }: SavedCutPlan): string =>
   `${typeName} · ${cutsInWords(cuts)} · ${plural(rolls.length, "roll")} · ${formatFullDateTime(madeAt)}`;
-export const changedSentence = (rolls: number): string =>
-  rolls === 1 ? "1 roll changed since" : `${formatCount(rolls)} rolls changed since`;
+export const changedSentence = (rolls: number): string => `${plural(rolls, "roll")} changed since`;
 export const suggestedName = (typeName: string, cuts: readonly Cut[]): string =>
   `${typeName}: ${cutsInWords(cuts)}`.slice(0, 120);
 

@@ -4,15 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { planFigures } from "../../../shared/features/cut-finder/plan-figures.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
-import {
-  leftSentence,
-  moreSingles,
-  PLAN,
-  rollsSentence,
-  sheetTitle,
-  SINGLE,
-  unplacedSentences,
-} from "./messages.ts";
+import { moreSingles, PLAN, sheetTitle, SINGLE, planAnnouncement } from "./messages.ts";
 import { PrintButtons } from "./plan-buttons.tsx";
 import { draftPlan, singleRolls, type PlanDraft, type Wanted } from "./plan-draft.ts";
 import { PlanSheet } from "./plan-sheet.tsx";
@@ -78,10 +70,7 @@ const ANNOUNCE_DELAY = 800;
 function useResultAnnouncement(plan: PlanDraft): void {
   const announce = useAnnounce();
   const figures = planFigures(plan);
-  const sentence = [
-    `${rollsSentence(plan.rolls.length, figures)}, ${leftSentence(figures, plan.unit)}`,
-    ...unplacedSentences(plan.unplaced, null, plan.unit),
-  ].join(". ");
+  const sentence = planAnnouncement(plan.rolls.length, figures, plan.unplaced, plan.unit);
   useEffect(() => {
     const timer = setTimeout(() => announce(sentence), ANNOUNCE_DELAY);
     return () => clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { SavedCutPlan, SavedRoll } from "../../../shared/features/cut-finder/saved-plan.ts";
-import { valueLabel } from "../../table/labels/labels.ts";
+import { valueLabel } from "../../table/labels/messages.ts";
 import { lengthText, PLAN, ROLL_CHANGES } from "./messages.ts";
 import { rollOf } from "./stock.ts";
 

@@ -6,6 +6,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { NOT_RESERVED, planSaved, SAVED, suggestedName } from "./messages.ts";
 import type { PlanDraft } from "./plan-draft.ts";
 import { useSavePlan } from "./saved-plan-queries.ts";
+import { ACTIONS } from "../../ui/messages.ts";
 
 interface SaveDialogProps {
   readonly plan: PlanDraft;
@@ -31,7 +32,7 @@ export function SaveDialog({ plan, onClose }: SaveDialogProps) {
     void save();
   };
   return (
-    <Dialog title={SAVED.dialog} closeLabel="Cancel" onClose={onClose}>
+    <Dialog title={SAVED.dialog} closeAs="cancel" onClose={onClose}>
       <form className="sd-form" onSubmit={submit}>
         <TextInput
           label={SAVED.name}
@@ -43,9 +44,9 @@ export function SaveDialog({ plan, onClose }: SaveDialogProps) {
         />
         <p className="sd-note">{NOT_RESERVED}</p>
         <FormButtons>
-          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" loading={busy} disabled={name.trim() === ""}>
-            Save
+            {ACTIONS.save}
           </Button>
         </FormButtons>
       </form>

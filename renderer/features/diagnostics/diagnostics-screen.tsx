@@ -7,14 +7,18 @@ import { useMutationCall } from "../../base/use-mutation-call.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { BudgetSection, FilesSection, FreshnessSection, VersionsSection } from "./sections.tsx";
 import { CrashesSection } from "./crashes-section.tsx";
-import { EventsTable } from "./events-table.tsx";
-import { CallsTable, PassesTable, QuarantineTable } from "./log-tables.tsx";
+import { CallsTable, PassesTable, QuarantineTable, LogTable, Moment, type LogColumn } from "./log-tables.tsx";
 import classes from "./diagnostics.module.css";
-import { INTRO, SAVE, savedAs, TITLE } from "./messages.ts";
+import { INTRO, SAVE, savedAs, TITLE, EVENTS, HEADINGS, NO_ID, withoutEffect } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
+import { ACTIONS } from "../../ui/messages.ts";
+import { type EventState } from "../../../shared/features/webhooks/event-calls.ts";
+import { formatDuration } from "../../base/format.ts";
+import { useEventState } from "../webhooks/event-queries.ts";
+import { OUTCOMES, refusedSentence } from "../webhooks/messages.ts";
 
 /** The diagnostics for support: a summary, tables, and a file of both to send. */
 export function DiagnosticsScreen() {
@@ -33,7 +37,7 @@ export function DiagnosticsScreen() {
         {failure && (
           <Stack gap={8} align="flex-start">
             <ErrorNotice error={failure} />
-            <PlainButton onClick={() => void refetch()}>Try again</PlainButton>
+            <PlainButton onClick={() => void refetch()}>{ACTIONS.tryAgain}</PlainButton>
           </Stack>
         )}
         {data?.problems.map((problem) => (
@@ -114,4 +118,33 @@ export function useDiagnostics(): UseQueryResult<Diagnostics> {
   }, [host, refetch]);
 
   return query;
+}
+
+type ListedEvent = EventState["recent"][number];
+
+const EVENT_COLUMNS: readonly LogColumn<ListedEvent>[] = [
+  { heading: HEADINGS.received, renderCell: ({ receivedAt }, now) => <Moment iso={receivedAt} now={now} /> },
+  { heading: HEADINGS.type, renderCell: ({ type }) => <span className="sd-mono">{type ?? NO_ID}</span> },
+  {
+    heading: HEADINGS.record,
+    renderCell: ({ resourceId }) => <span className="sd-mono">{resourceId ?? "–"}</span>,
+  },
+  { heading: HEADINGS.outcome, renderCell: ({ outcome }) => OUTCOMES[outcome] },
+  {
+    heading: HEADINGS.shownAfter,
+    isNumber: true,
+    renderCell: ({ delay }) => (delay === null ? "–" : formatDuration(delay)),
+  },
+  { heading: HEADINGS.eventId, renderCell: ({ id }) => <span className="sd-mono">{id}</span> },
+];
+
+/** The last live events, and how many deliveries had no effect; nothing if none are followed. */
+function EventsTable() {
+  const state = useEventState();
+  if (!state?.state) return null;
+  return (
+    <LogTable {...EVENTS} columns={EVENT_COLUMNS} rows={state.recent} keyOf={({ id }) => id}>
+      <p className="sd-note">{withoutEffect(refusedSentence(state.refused))}</p>
+    </LogTable>
+  );
 }

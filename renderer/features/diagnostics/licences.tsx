@@ -15,7 +15,7 @@ interface ShippedPackage {
 export function Licences({ onClose }: { readonly onClose: () => void }) {
   const { data, error } = useQuery({ queryKey: ["licences"], queryFn: readLicences });
   return (
-    <Dialog title={LICENCES.title} size="lg" closeLabel="Close" onClose={onClose}>
+    <Dialog title={LICENCES.title} size="lg" closeAs="close" onClose={onClose}>
       <p className="sd-note">{LICENCES.intro}</p>
       {error && <p role="alert">{LICENCES.missing}</p>}
       <ul className="sd-list">

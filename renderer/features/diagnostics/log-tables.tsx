@@ -13,7 +13,7 @@ import {
   quarantineIntro,
   SUCCEEDED,
 } from "./messages.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import type { ReactNode } from "react";
 import { useNow } from "../../host/use-now.ts";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -21,6 +21,7 @@ import { Panel } from "./panel.tsx";
 import classes from "./diagnostics.module.css";
 import { IconCopy } from "@tabler/icons-react";
 import { useCopy } from "../../ui/use-copy.ts";
+import { tableRegion } from "../../ui/messages.ts";
 
 const CALL_COLUMNS: readonly LogColumn<Call>[] = [
   { heading: HEADINGS.sent, renderCell: ({ at }, now) => <Moment iso={at} now={now} /> },
@@ -149,7 +150,7 @@ export function LogTable<Row>({
       ) : (
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={classes.scroller} role="region" aria-label={`${title}, table`} tabIndex={0}>
+        <div className={classes.scroller} role="region" aria-label={tableRegion(title)} tabIndex={0}>
           <DataTable
             columns={columns.map((column) => ({
               ...column,

@@ -173,3 +173,19 @@ export function describeCrash({ kind, reason, exitCode }: ListedCrash): string {
   const code = exitCode === null ? "" : ` (code ${exitCode})`;
   return `${CRASH_KINDS[kind]}: ${reason}${code}`;
 }
+
+export const lastHour = (requests: number): string => plural(requests, "request");
+export const missingRows = (rows: number): string => plural(rows, "row");
+
+export const VERSION_FACTS = {
+  stockdeck: "Stockdeck",
+  electron: "Electron",
+  chromium: "Chromium",
+  node: "Node",
+  sqlite: "SQLite",
+  system: "System",
+  baseUrl: "Base URL",
+  connection: "Connection",
+  sandbox: "Sandbox",
+};
+export const systemName = (system: string, platform: string): string => `${system} (${platform})`;

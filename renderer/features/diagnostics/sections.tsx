@@ -28,13 +28,14 @@ import {
   rowCounts,
   UNKNOWN,
   VERSIONS,
+  lastHour,
+  missingRows,
+  VERSION_FACTS,
+  systemName,
 } from "./messages.ts";
 import { Fact, Facts, Panel } from "./panel.tsx";
 import { formatBytes } from "../../base/format-bytes.ts";
-import { plural } from "../../base/format.ts";
-import { describePolicy } from "../policy/describe-policy.ts";
-import { SET_BY_ADMINISTRATOR } from "../policy/messages.ts";
-import type { Policy } from "../../../shared/features/policy/policy.ts";
+import { SET_BY_ADMINISTRATOR, policyText } from "../policy/messages.ts";
 import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 
 const Licences = lazyPart(() => import("./licences.tsx"), "Licences");
@@ -80,7 +81,7 @@ export function BudgetSection() {
       ) : (
         <>
           <Facts>
-            <Fact name={BUDGET.lastHour}>{plural(budget.requestsLastHour, "request")}</Fact>
+            <Fact name={BUDGET.lastHour}>{lastHour(budget.requestsLastHour)}</Fact>
             <Fact name={BUDGET.pace}>{learnedPace(budget.spacingMs)}</Fact>
             <Fact name={BUDGET.nextRefresh}>{nextCost(budget.nextCost)}</Fact>
           </Facts>
@@ -99,7 +100,7 @@ export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "
     <Panel title={LOCAL_DATA.title}>
       <Facts>
         <Fact name={LOCAL_DATA.rows}>{rowCounts(totals)}</Fact>
-        <Fact name={LOCAL_DATA.missing}>{plural(missing, "row")}</Fact>
+        <Fact name={LOCAL_DATA.missing}>{missingRows(missing)}</Fact>
         {files.map(({ name, bytes }) => (
           <Fact key={name} name={<span className="sd-mono">{name}</span>}>
             {formatBytes(bytes)}
@@ -108,15 +109,6 @@ export function FilesSection({ files, freeBytes }: Pick<Diagnostics, "files" | "
         <Fact name={LOCAL_DATA.free}>{freeBytes === null ? UNKNOWN : formatBytes(freeBytes)}</Fact>
       </Facts>
     </Panel>
-  );
-}
-
-/** "Base URL: https://…; Updates: Off"; null if nothing is set. */
-function policyText(policy: Policy): string | null {
-  return (
-    describePolicy(policy)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join("; ") || null
   );
 }
 
@@ -129,15 +121,15 @@ export function VersionsSection({
   const [isShown, setIsShown] = useState(false);
   const { stockdeck, electron, chromium, node, sqlite, platform, system } = versions;
   const known = [
-    ["Stockdeck", stockdeck],
-    ["Electron", electron],
-    ["Chromium", chromium],
-    ["Node", node],
-    ["SQLite", sqlite],
-    ["System", `${system} (${platform})`],
-    ["Base URL", connection?.baseUrl ?? null],
-    ["Connection", connection?.profileId ?? null],
-    ["Sandbox", sandboxOff],
+    [VERSION_FACTS.stockdeck, stockdeck],
+    [VERSION_FACTS.electron, electron],
+    [VERSION_FACTS.chromium, chromium],
+    [VERSION_FACTS.node, node],
+    [VERSION_FACTS.sqlite, sqlite],
+    [VERSION_FACTS.system, systemName(system, platform)],
+    [VERSION_FACTS.baseUrl, connection?.baseUrl ?? null],
+    [VERSION_FACTS.connection, connection?.profileId ?? null],
+    [VERSION_FACTS.sandbox, sandboxOff],
     [SET_BY_ADMINISTRATOR, policyText(policy)],
   ] as const;
   return (

@@ -3,14 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ExportedChanges } from "../../../shared/features/exports/exports.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { plural } from "../../base/format.ts";
 import { changesQuery } from "../../table/changes/change-queries.ts";
 import type { ChangesSource } from "../../table/exports/export-requests.ts";
 import { DIALECTS } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";
 import { FormatChoice } from "./format-fields.tsx";
 import { useExportChoice } from "./use-export-choice.ts";
-import { LINE_PER_FIELD, OLDEST_FIRST } from "./messages.ts";
+import { EXPORT_DIALOG, changeCount, changeOrder, everyChange, filteredChanges } from "./messages.ts";
 
 type Scope = "filtered" | "everything";
 
@@ -28,8 +27,6 @@ export function ChangesForm({ source, actions }: ChangesFormProps) {
     filtered: useChangeCount(source.shown),
     everything: useChangeCount(source.everything),
   };
-  const label = (of: Scope, more = ""): string =>
-    counts[of] === undefined ? "… changes" : plural(counts[of], `${more}change`);
   const isTable = choice.format === "csv" || choice.format === "xlsx";
   const submit = async (): Promise<void> => {
     remember();
@@ -42,16 +39,20 @@ export function ChangesForm({ source, actions }: ChangesFormProps) {
     });
   };
   return (
-    <ExportFrame actions={actions} size={counts[scope] === undefined ? null : label(scope)} onSubmit={submit}>
+    <ExportFrame
+      actions={actions}
+      size={counts[scope] === undefined ? null : changeCount(counts[scope])}
+      onSubmit={submit}
+    >
       <Radio.Group
-        label="Changes"
-        description={isTable ? `${OLDEST_FIRST} ${LINE_PER_FIELD}` : OLDEST_FIRST}
+        label={EXPORT_DIALOG.changes}
+        description={changeOrder(isTable)}
         value={scope}
         onChange={setScope}
       >
         <div className="sd-choices">
-          {source.filtered && <Radio value="filtered" label={`All ${label("filtered", "filtered ")}`} />}
-          <Radio value="everything" label={`Everything ${label("everything")}`} />
+          {source.filtered && <Radio value="filtered" label={filteredChanges(counts.filtered)} />}
+          <Radio value="everything" label={everyChange(counts.everything)} />
         </div>
       </Radio.Group>
       <FormatChoice choice={choice} change={change} />

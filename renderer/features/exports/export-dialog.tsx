@@ -7,7 +7,7 @@ import type { DialogProps } from "../../ui/dialog-registry.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import type { ExportSource } from "../../table/exports/export-requests.ts";
 import { ExportOutcome } from "./export-outcome.tsx";
-import { isRunning } from "./messages.ts";
+import { isRunning, EXPORT_DIALOG } from "./messages.ts";
 import { ChangesForm } from "./changes-form.tsx";
 import type { ExportActions } from "./export-frame.tsx";
 import { noteOwnExport, runningExport, useExportRun } from "./export-runs.ts";
@@ -42,7 +42,7 @@ export function ExportDialog({ request: source, onClose }: DialogProps<ExportSou
   };
   const actions: ExportActions = { problem, onStart, onOpen, onClose };
   return (
-    <Dialog onClose={onClose} title="Export" size="lg" closeLabel="Close">
+    <Dialog onClose={onClose} title={EXPORT_DIALOG.title} size="lg" closeAs="close">
       <div key={progress === null ? "form" : isRunning(progress) ? "running" : "ended"} ref={keepFocus}>
         {progress && (
           <ExportOutcome

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useState, type FormEvent, type ReactNode } from "react";
-import type { ExportProgress, ExportRequest } from "../../../shared/features/exports/exports.ts";
-import { amountLabel, exportLabel, isRunning } from "./messages.ts";
+import type { ExportRequest } from "../../../shared/features/exports/exports.ts";
+import { exportLabel, isRunning, PAST_EXPORTS, pastExport } from "./messages.ts";
 import { FormButtons, PlainButton, QuietButton } from "../../ui/buttons.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { DateTime } from "../../ui/date-time.tsx";
 import { useHostServices, useConnectionApi } from "../../host/host-context.ts";
 import { unwrap } from "../../base/unwrap.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
 import classes from "./export.module.css";
+import { ACTIONS } from "../../ui/messages.ts";
 
 export interface ExportActions {
   readonly problem: string | null;
@@ -51,7 +51,7 @@ export function ExportFrame({
       )}
       <FormButtons wrap="wrap">
         {more}
-        <PlainButton onClick={onClose}>Cancel</PlainButton>
+        <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
         {/* Never disabled: the focus starts here before the rows are counted, and stays while the export starts. */}
         <Button type="submit" data-disabled={!ready} aria-disabled={!ready} data-autofocus>
           {exportLabel(size)}
@@ -80,35 +80,23 @@ export function PastExports({ onAgain, onOpen }: PastExportsProps) {
   const past = (data ?? []).filter((entry) => !isRunning(entry));
   if (past.length === 0) return null;
   return (
-    <section aria-label="Last exports">
-      <h3>Last exports</h3>
+    <section aria-label={PAST_EXPORTS.title}>
+      <h3>{PAST_EXPORTS.title}</h3>
       <ul className={`${classes.past} sd-list`}>
         {past.map((entry) => (
           <li key={entry.id}>
             <span className={classes.what}>
-              {entryLabel(entry)} <DateTime iso={entry.startedAt} />
+              {pastExport(entry)} <DateTime iso={entry.startedAt} />
             </span>
             {entry.state === "done" && (
               <QuietButton onClick={() => onOpen(entry.id)}>
-                {boot.host === "browser" ? "Download" : "Open"}
+                {boot.host === "browser" ? ACTIONS.download : ACTIONS.open}
               </QuietButton>
             )}
-            <QuietButton onClick={() => onAgain(entry.request)}>Run again</QuietButton>
+            <QuietButton onClick={() => onAgain(entry.request)}>{PAST_EXPORTS.again}</QuietButton>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-/** "Items, Checked out: 2,455 rows as CSV", or what became of it. */
-function entryLabel({ request, state, rows }: ExportProgress): string {
-  const end = state === "done" ? amountLabel(request, rows) : state;
-  return `${sourceLabel(request)}: ${end} as ${request.format.toUpperCase()},`;
-}
-
-function sourceLabel(request: ExportRequest): string {
-  if ("changes" in request) return "Activity";
-  const { resource, view } = request;
-  return [RESOURCE_LABELS[resource].title, ...(view ? [view.name] : [])].join(", ");
 }

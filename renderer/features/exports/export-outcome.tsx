@@ -3,8 +3,9 @@ import type { ExportProgress } from "../../../shared/features/exports/exports.ts
 import { useHostServices } from "../../host/host-context.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import classes from "./export.module.css";
-import { isRunning, outcomeMessage, progressMessage } from "./messages.ts";
+import { isRunning, outcomeMessage, progressMessage, OUTCOME } from "./messages.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 interface ExportOutcomeProps {
   readonly progress: ExportProgress;
@@ -32,16 +33,16 @@ export function ExportOutcome({ progress, problem, ...on }: ExportOutcomeProps) 
         <Progress.Root size="lg">
           <Progress.Section
             value={total ? (100 * rows) / total : 0}
-            aria-label="Written so far"
+            aria-label={OUTCOME.written}
             aria-valuetext={progressMessage(progress)}
           />
         </Progress.Root>
         {!inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
         <FormButtons wrap="wrap">
           <Button color="red" variant="light" onClick={on.onCancel}>
-            Cancel the export
+            {OUTCOME.cancel}
           </Button>
-          <PlainButton onClick={on.onClose}>Continue in the background</PlainButton>
+          <PlainButton onClick={on.onClose}>{OUTCOME.background}</PlainButton>
         </FormButtons>
       </div>
     );
@@ -63,25 +64,25 @@ export function ExportOutcome({ progress, problem, ...on }: ExportOutcomeProps) 
       {state === "done" && !inBrowser && <p className={`${classes.file} sd-dimmed`}>{file}</p>}
       <FormButtons wrap="wrap">
         <Button variant="subtle" onClick={on.onBack}>
-          Another export
+          {OUTCOME.another}
         </Button>
         {state === "done" && inBrowser && (
           <Button data-autofocus onClick={() => on.onOpen("file")}>
-            Download
+            {ACTIONS.download}
           </Button>
         )}
         {state === "done" && !inBrowser && (
           <>
-            <PlainButton onClick={() => copy(file, "the path")}>Copy path</PlainButton>
-            <PlainButton onClick={() => on.onOpen("folder")}>Show in folder</PlainButton>
+            <PlainButton onClick={() => copy(file, OUTCOME.path)}>{OUTCOME.copyPath}</PlainButton>
+            <PlainButton onClick={() => on.onOpen("folder")}>{OUTCOME.showFolder}</PlainButton>
             <Button data-autofocus onClick={() => on.onOpen("file")}>
-              Open
+              {ACTIONS.open}
             </Button>
           </>
         )}
         {state !== "done" && (
           <Button data-autofocus onClick={on.onAgain}>
-            {inBrowser ? "Try again" : "Save as another name…"}
+            {inBrowser ? ACTIONS.tryAgain : OUTCOME.otherName}
           </Button>
         )}
       </FormButtons>

@@ -1,21 +1,14 @@
 import { Checkbox, Select } from "@mantine/core";
-import { EXPORT_FORMATS, type ExportFormat } from "../../../shared/features/exports/export-formats.ts";
+import { EXPORT_FORMATS } from "../../../shared/features/exports/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";
 import type { ReactNode } from "react";
-import { MANIFEST } from "./messages.ts";
+import { MANIFEST, EXPORT_DIALOG, FORMAT_LABELS, SEPARATOR_LABELS } from "./messages.ts";
 
-const FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
-  csv: "CSV, for spreadsheets and programs",
-  xlsx: "XLSX, for Excel",
-  json: "JSON, one object",
-  ndjson: "NDJSON, one record a line",
-};
 const FORMATS = EXPORT_FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }));
-const SEPARATORS: readonly { readonly value: ExportChoice["separators"]; readonly label: string }[] = [
-  { value: "comma", label: "Commas, 1.5" },
-  { value: "semicolon", label: "Semicolons, 1,5" },
-  { value: "tab", label: "Tabs, 1.5" },
-];
+const SEPARATORS = (["comma", "semicolon", "tab"] as const).map((value) => ({
+  value,
+  label: SEPARATOR_LABELS[value],
+}));
 
 interface FormatFieldsProps {
   readonly choice: Pick<ExportChoice, "format" | "separators">;
@@ -27,14 +20,14 @@ export function FormatFields({ choice: { format, separators }, change }: FormatF
   return (
     <div className="sd-pair">
       <Select
-        label="Format"
+        label={EXPORT_DIALOG.format}
         data={FORMATS}
         value={format}
         onChange={(chosen) => chosen && change({ format: chosen })}
       />
       {format === "csv" && (
         <Select
-          label="Separators and decimals"
+          label={EXPORT_DIALOG.separators}
           data={SEPARATORS}
           value={separators}
           onChange={(chosen) => chosen && change({ separators: chosen })}

@@ -1,7 +1,10 @@
 import type { ExportProgress, ExportRequest } from "../../../shared/features/exports/exports.ts";
-import { formatCount, plural } from "../../base/format.ts";
+import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
+import { type ExportFormat } from "../../../shared/features/exports/export-formats.ts";
+import { type ExportChoice } from "./export-choice.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
 /** How far an export is: its rows, the rate, the time left. */
 export function progressMessage(progress: ExportProgress): string {
@@ -37,8 +40,6 @@ function timeLeft(milliseconds: number): string {
 }
 
 export const NOT_REPEATABLE = "A selection cannot be scheduled. Choose the filtered rows or everything.";
-export const OLDEST_FIRST = "The oldest first.";
-export const LINE_PER_FIELD = "One line for each field of a change.";
 export const MANIFEST = "A manifest next to the file, with its origin and SHA-256";
 
 /** The rows of a scope, with their number; undefined while they are being counted. */
@@ -46,7 +47,7 @@ export function scopeLabel(scope: "selected" | "filtered" | "everything", count:
   const number = count === undefined ? "…" : formatCount(count);
   switch (scope) {
     case "selected":
-      return `Selected ${number} ${count === 1 ? "row" : "rows"}`;
+      return `Selected ${count === undefined ? "… rows" : plural(count, "row")}`;
     case "filtered":
       return `All ${number} filtered rows`;
     case "everything":
@@ -62,8 +63,82 @@ export const shownColumnsLabel = (count: number): string =>
 /** The label of the step before an export. A small number of rows is verified one by one. */
 export function verifyFirstLabel(count: number | undefined): string {
   if (count === undefined || count > MAX_VERIFIED) return "Refresh first";
-  return `Verify ${count === 1 ? "the row" : `each of the ${formatCount(count)} rows`} with the service first`;
+  return pluralForm(
+    count,
+    "Verify the row with the service first",
+    `Verify each of the ${formatCount(count)} rows with the service first`,
+  );
 }
 
 /** The label of the button that starts an export. @param size "12 rows"; null until they are counted. */
 export const exportLabel = (size: string | null): string => (size === null ? "Export" : `Export ${size}`);
+
+export const EXPORT_DIALOG = {
+  title: "Export",
+  rows: "Rows",
+  changes: "Changes",
+  columns: "Columns",
+  allFields: "All fields",
+  withNames: "All fields, with names next to ids",
+  format: "Format",
+  separators: "Separators and decimals",
+  print: "Print or PDF…",
+  repeat: "Repeat…",
+};
+export const FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
+  csv: "CSV, for spreadsheets and programs",
+  xlsx: "XLSX, for Excel",
+  json: "JSON, one object",
+  ndjson: "NDJSON, one record a line",
+};
+export const SEPARATOR_LABELS: Readonly<Record<ExportChoice["separators"], string>> = {
+  comma: "Commas, 1.5",
+  semicolon: "Semicolons, 1,5",
+  tab: "Tabs, 1.5",
+};
+
+export const OUTCOME = {
+  written: "Written so far",
+  cancel: "Cancel the export",
+  background: "Continue in the background",
+  another: "Another export",
+  path: "the path",
+  copyPath: "Copy path",
+  showFolder: "Show in folder",
+  otherName: "Save as another name…",
+};
+
+export const PAST_EXPORTS = { title: "Last exports", again: "Run again" };
+
+const UNFINISHED: Readonly<Record<Exclude<ExportProgress["state"], "done">, string>> = {
+  waiting: "waiting",
+  verifying: "verifying",
+  writing: "writing",
+  cancelled: "cancelled",
+  failed: "failed",
+};
+
+/** "Items, Checked out: 2,455 rows as CSV", or what became of it. */
+export function pastExport({ request, state, rows }: ExportProgress): string {
+  const end = state === "done" ? amountLabel(request, rows) : UNFINISHED[state];
+  return `${sourceLabel(request)}: ${end} as ${request.format.toUpperCase()},`;
+}
+
+function sourceLabel(request: ExportRequest): string {
+  if ("changes" in request) return "Activity";
+  const { title } = RESOURCE_LABELS[request.resource];
+  return request.view ? `${title}, ${request.view.name}` : title;
+}
+
+/** A number of rows; null while they are being counted. */
+export const rowCount = (rows: number | undefined): string | null =>
+  rows === undefined ? null : plural(rows, "row");
+export const onlyRecord = (name: string): string => `Only ${name}`;
+/** The changes of a scope, with their number; undefined while they are being counted. */
+export const changeCount = (changes: number | undefined): string =>
+  changes === undefined ? "… changes" : plural(changes, "change");
+export const filteredChanges = (changes: number | undefined): string =>
+  `All ${changes === undefined ? "… changes" : plural(changes, "filtered change")}`;
+export const everyChange = (changes: number | undefined): string => `Everything ${changeCount(changes)}`;
+export const changeOrder = (isTable: boolean): string =>
+  isTable ? "The oldest first. One line for each field of a change." : "The oldest first.";

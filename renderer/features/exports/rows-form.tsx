@@ -6,7 +6,6 @@ import { ALL_VIEW } from "../../../shared/query/views/built-in-views.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { plural } from "../../base/format.ts";
 import { countQuery } from "../../table/query/result-queries.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { printedColumns, printPreview } from "../../table/print/print-requests.ts";
@@ -16,7 +15,15 @@ import type { TableSource } from "../../table/exports/export-requests.ts";
 import { chosenColumns, DIALECTS, type ExportChoice } from "./export-choice.ts";
 import { ExportFrame, type ExportActions } from "./export-frame.tsx";
 import { FormatChoice } from "./format-fields.tsx";
-import { NOT_REPEATABLE, scopeLabel, shownColumnsLabel, verifyFirstLabel } from "./messages.ts";
+import {
+  NOT_REPEATABLE,
+  scopeLabel,
+  shownColumnsLabel,
+  verifyFirstLabel,
+  EXPORT_DIALOG,
+  onlyRecord,
+  rowCount,
+} from "./messages.ts";
 import { useExportChoice } from "./use-export-choice.ts";
 
 type Scope = "record" | "selected" | "filtered" | "everything";
@@ -66,12 +73,12 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
   return (
     <ExportFrame
       actions={actions}
-      size={count === undefined ? null : plural(count, "row")}
+      size={rowCount(count)}
       onSubmit={submit}
       more={
         <>
           <Button variant="subtle" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
-            Print or PDF…
+            {EXPORT_DIALOG.print}
           </Button>
           <Button
             variant="subtle"
@@ -80,17 +87,21 @@ export function RowsForm({ source, actions }: Readonly<{ source: TableSource; ac
             title={isRepeatable ? undefined : NOT_REPEATABLE}
             onClick={repeat}
           >
-            Repeat…
+            {EXPORT_DIALOG.repeat}
           </Button>
         </>
       }
     >
       <ScopeChoice source={source} counts={counts} scope={scope} onChange={setScope} />
-      <Radio.Group label="Columns" value={choice.columns} onChange={(columns) => change({ columns })}>
+      <Radio.Group
+        label={EXPORT_DIALOG.columns}
+        value={choice.columns}
+        onChange={(columns) => change({ columns })}
+      >
         <div className="sd-choices">
           <Radio value="shown" label={shownColumnsLabel(source.columns.length)} />
-          <Radio value="all" label="All fields" />
-          <Radio value="named" label="All fields, with names next to ids" />
+          <Radio value="all" label={EXPORT_DIALOG.allFields} />
+          <Radio value="named" label={EXPORT_DIALOG.withNames} />
         </div>
       </Radio.Group>
       <FormatChoice choice={choice} change={change}>
@@ -113,9 +124,9 @@ interface ScopeChoiceProps {
 
 function ScopeChoice({ source, counts, scope, onChange }: ScopeChoiceProps) {
   return (
-    <Radio.Group label="Rows" value={scope} onChange={onChange}>
+    <Radio.Group label={EXPORT_DIALOG.rows} value={scope} onChange={onChange}>
       <div className="sd-choices">
-        {source.record && <Radio value="record" label={`Only ${source.record.name}`} />}
+        {source.record && <Radio value="record" label={onlyRecord(source.record.name)} />}
         {source.selected && <Radio value="selected" label={scopeLabel("selected", counts.selected)} />}
         {source.filtered && <Radio value="filtered" label={scopeLabel("filtered", counts.filtered)} />}
         <Radio value="everything" label={scopeLabel("everything", counts.everything)} />

@@ -7,6 +7,7 @@ import classes from "./file-import.module.css";
 import { fileRows } from "./messages.ts";
 import { MappingFields, TableFileButton } from "./table-file.tsx";
 import type { MappedFile } from "./use-mapped-file.ts";
+import { ACTIONS } from "../../ui/messages.ts";
 
 interface FileImportDialogProps<Part extends string> {
   readonly input: MappedFile<Part>;
@@ -52,7 +53,7 @@ export function FileImportDialog<Part extends string>({
     onClose();
   };
   return (
-    <Dialog onClose={onClose} title={texts.title} size="lg" closeLabel="Cancel">
+    <Dialog onClose={onClose} title={texts.title} size="lg" closeAs="cancel">
       <form
         className={`sd-form ${classes.form}`}
         onSubmit={(event) => {
@@ -79,7 +80,7 @@ export function FileImportDialog<Part extends string>({
         {file && !isMapped && <p className="sd-problem">{texts.notMapped}</p>}
         {children}
         <FormButtons>
-          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" loading={busy} disabled={count === 0}>
             {submitLabel}
           </Button>

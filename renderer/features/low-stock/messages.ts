@@ -1,4 +1,4 @@
-import { formatNumber, plural } from "../../base/format.ts";
+import { formatNumber, plural, pluralForm } from "../../base/format.ts";
 import { besideUnit } from "../../table/units/in-units.ts";
 import type { Threshold } from "../../../shared/inventory/stock.ts";
 
@@ -12,6 +12,8 @@ export const DIALOG = {
   remove: "Remove the threshold",
   import: "Import from a file…",
 };
+/** "Low-stock threshold: Foil". */
+export const dialogTitle = (type: string): string => `${DIALOG.title}: ${type}`;
 export const MEASURE_LABELS: Readonly<Record<Threshold["measure"], string>> = {
   items: "Items",
   length: "Length",
@@ -25,7 +27,7 @@ export const thresholdSaved = (name: string, threshold: Threshold | null, unit: 
 
 /** "500 m", "3 items"; without a unit, what is measured: "500 (length)". @param unit "" if it is not known. */
 function amountLabel({ below, measure }: Threshold, unit: string): string {
-  if (measure === "items") return besideUnit(formatNumber(below), below === 1 ? "item" : "items");
+  if (measure === "items") return besideUnit(formatNumber(below), pluralForm(below, "item", "items"));
   return besideUnit(formatNumber(below), unit === "" ? `(${measure})` : unit);
 }
 

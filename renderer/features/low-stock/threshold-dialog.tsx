@@ -14,7 +14,8 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { succeeds } from "../../ui/notify.tsx";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { thresholdImport } from "./table-extension.tsx";
-import { DIALOG, MEASURE_LABELS, notAboveZero, thresholdSaved } from "./messages.ts";
+import { DIALOG, MEASURE_LABELS, notAboveZero, thresholdSaved, dialogTitle } from "./messages.ts";
+import { ACTIONS } from "../../ui/messages.ts";
 
 interface NamedType {
   readonly id: string;
@@ -56,7 +57,7 @@ function ThresholdForm({ type, before, onClose }: ThresholdFormProps) {
     if (wanted) void save(wanted);
   };
   return (
-    <Dialog title={`${DIALOG.title}: ${type.name}`} closeLabel="Cancel" onClose={onClose}>
+    <Dialog title={dialogTitle(type.name)} closeAs="cancel" onClose={onClose}>
       <form className="sd-form" onSubmit={submit}>
         <p className="sd-note">{DIALOG.intro}</p>
         <SegmentedControl
@@ -89,7 +90,7 @@ function ThresholdForm({ type, before, onClose }: ThresholdFormProps) {
               {DIALOG.remove}
             </PlainButton>
           )}
-          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" loading={busy} disabled={!wanted}>
             {DIALOG.save}
           </Button>

@@ -30,9 +30,9 @@ import {
   PROBLEMS,
 } from "./messages.ts";
 import { unitOf } from "../../../shared/inventory/units.ts";
-import { FILE_IMPORT, importCounts } from "../file-import/messages.ts";
 import { RowList, type FileRow } from "../file-import/row-list.tsx";
 import { useUnits } from "../../table/units/unit-queries.ts";
+import { importPreview } from "../file-import/messages.ts";
 
 const BY_ID: Query = { version: 1, sort: [{ field: "id", direction: "asc" }] };
 
@@ -126,11 +126,7 @@ function ThresholdSummary({ preview, before }: ThresholdSummaryProps) {
   };
   return (
     <>
-      <p role="status">
-        {added.length + changed.length === 0
-          ? FILE_IMPORT.nothing
-          : `${importCounts(added.length, changed.length, same)}.`}
-      </p>
+      <p role="status">{importPreview(added.length, changed.length, same)}</p>
       {(["added", "changed"] as const).map((change) => (
         <RowList key={change} title={CHANGES[change]} rows={preview[change].map(rowOf)} />
       ))}

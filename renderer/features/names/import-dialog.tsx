@@ -8,8 +8,8 @@ import { guessMapping, previewImport, type ImportPreview } from "./import-table.
 import { IMPORT, importLabel, namesImported, PART_LABELS, ALSO_UNKNOWN, PROBLEMS } from "./messages.ts";
 import type { Names } from "../../table/names/name-queries.ts";
 import { Checkbox } from "@mantine/core";
-import { FILE_IMPORT, importCounts } from "../file-import/messages.ts";
 import { RowList } from "../file-import/row-list.tsx";
+import { importPreview } from "../file-import/messages.ts";
 
 interface ImportDialogProps {
   readonly names: Names;
@@ -58,9 +58,8 @@ function ImportSummary({ preview, withUnknown, onWithUnknown }: ImportSummaryPro
   return (
     <>
       <p role="status">
-        {added.length + changed.length === 0
-          ? FILE_IMPORT.nothing
-          : `${importCounts(added.length, changed.length, same)}. ${IMPORT.emptyCells}`}
+        {importPreview(added.length, changed.length, same)}
+        {added.length + changed.length > 0 && ` ${IMPORT.emptyCells}`}
       </p>
       {(["empty", "duplicate", "tooLong", "unknown"] as const).map((problem) => (
         <RowList key={problem} title={PROBLEMS[problem]} rows={preview[problem]} />

@@ -19,6 +19,7 @@ import { succeeds } from "../../ui/notify.tsx";
 import { EDIT_NAME, nameSaved, PART_LABELS } from "./messages.ts";
 import { namesQuery, type Names } from "../../table/names/name-queries.ts";
 import classes from "./names.module.css";
+import { ACTIONS } from "../../ui/messages.ts";
 
 /** Asks for the name of an id. */
 export function NameDialog({ request: id, onClose }: DialogProps<string>) {
@@ -52,7 +53,7 @@ function NameForm({ id, names, onClose }: NameFormProps) {
     void save(entry);
   };
   return (
-    <Dialog onClose={onClose} title={EDIT_NAME.title} closeLabel="Cancel">
+    <Dialog onClose={onClose} title={EDIT_NAME.title} closeAs="cancel">
       <form className={`sd-form ${classes.form}`} onSubmit={submit}>
         <p className="sd-note">{EDIT_NAME.intro}</p>
         <p>
@@ -89,7 +90,7 @@ function NameForm({ id, names, onClose }: NameFormProps) {
               {EDIT_NAME.remove}
             </PlainButton>
           )}
-          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" loading={busy} disabled={!before && isBlank(tidyEntry(entry))}>
             {EDIT_NAME.save}
           </Button>

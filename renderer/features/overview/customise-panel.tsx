@@ -4,7 +4,7 @@ import { useState } from "react";
 import { groupableFields, levelId } from "../../../shared/query/group-levels.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
 import type { SavedView } from "../../../shared/query/views/views.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import { IconButton, PlainButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import {
@@ -18,7 +18,15 @@ import {
   type Layout,
   type PlacedCard,
 } from "./layout.ts";
-import { CARD_TITLES, moveDown, moveUp, PANEL, removeCard as removeLabel, VIEW_CARD } from "./messages.ts";
+import {
+  CARD_TITLES,
+  moveDown,
+  moveUp,
+  PANEL,
+  removeCard as removeLabel,
+  VIEW_CARD,
+  byMonth,
+} from "./messages.ts";
 import { viewCardTitle } from "./view-card.tsx";
 import classes from "./overview.module.css";
 
@@ -40,7 +48,7 @@ export function CustomisePanel({ layout, views, onChange, onClose }: CustomisePa
         )
       : CARD_TITLES[id];
   return (
-    <Dialog title={PANEL.title} size="lg" closeLabel="Close" onClose={onClose}>
+    <Dialog title={PANEL.title} size="lg" closeAs="close" onClose={onClose}>
       <ul className={`sd-list ${classes.panel}`} aria-label={PANEL.cards}>
         {cards.map((card, at) => {
           const title = titleOf(card);
@@ -173,6 +181,6 @@ function fieldsFor({ resource }: SavedView, kind: "sum" | "breakdown") {
       .map(({ name, label }) => ({ value: name, label }));
   return groupableFields(resource).map(({ name, label, kind: of }) => ({
     value: levelId(of === "date" ? { field: name, step: "month" } : { field: name }),
-    label: of === "date" ? `${label} (month)` : label,
+    label: of === "date" ? byMonth(label) : label,
   }));
 }

@@ -10,13 +10,7 @@ import { formatDay } from "../../base/format.ts";
 import { useToday } from "../../base/use-today.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { stockHistoryQuery } from "../../table/figures/figure-queries.ts";
-import {
-  counted,
-  measuredHeading,
-  measuredIn,
-  type Measure,
-  type Measured,
-} from "../../table/figures/measures.ts";
+import { counted, measuredIn, type Measure, type Measured } from "../../table/figures/measures.ts";
 import { TypeSelect } from "../../table/filters/type-select.tsx";
 import { convertUnit, shownUnit } from "../../table/units/shown-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
@@ -27,6 +21,7 @@ import { Card } from "./card.tsx";
 import { useCardTable } from "./card-tables.ts";
 import { MeasureChoice } from "./measure-choice.tsx";
 import { CARD_TITLES, HISTORY, historyDescription, RANGES, SERIES } from "./messages.ts";
+import { measuredHeading } from "../../table/figures/messages.ts";
 
 const STATUS_SERIES: readonly (Series & { readonly status: "available" | "checked_out" })[] = [
   { key: "available", status: "available", label: SERIES.available, tone: "accent" },

@@ -1,6 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
-import { MEASURE_LABELS, MEASURES, type Measure } from "../../table/figures/measures.ts";
+import { MEASURES, type Measure } from "../../table/figures/measures.ts";
 import { MEASURE } from "./messages.ts";
+import { MEASURE_LABELS } from "../../table/figures/messages.ts";
 
 interface MeasureChoiceProps<M extends Measure> {
   readonly value: M;

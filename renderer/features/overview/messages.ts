@@ -168,3 +168,6 @@ export const PANEL = {
 export const moveUp = (card: string): string => `Move “${card}” up`;
 export const moveDown = (card: string): string => `Move “${card}” down`;
 export const removeCard = (card: string): string => `Remove “${card}”`;
+
+/** A day as a way to group: by its month. */
+export const byMonth = (label: string): string => `${label} (month)`;

@@ -12,12 +12,11 @@ import {
   fieldsOf,
   isAddable,
   measure,
-  measuredHeading,
   measuredIn,
   unitOfMeasure,
   type Measure,
 } from "../../table/figures/measures.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
@@ -39,6 +38,7 @@ import {
   WITHOUT_UNIT,
 } from "./messages.ts";
 import classes from "./overview.module.css";
+import { measuredHeading } from "../../table/figures/messages.ts";
 
 /** Bars that are shown at first. */
 const SHORT = 10;

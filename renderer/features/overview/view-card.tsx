@@ -10,8 +10,8 @@ import type { SavedView } from "../../../shared/query/views/views.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
-import { besideUnitInHeading, counted } from "../../table/figures/measures.ts";
-import { valueLabel } from "../../table/labels/labels.ts";
+import { counted } from "../../table/figures/measures.ts";
+import { valueLabel } from "../../table/labels/messages.ts";
 import { besideUnit } from "../../table/units/in-units.ts";
 import { totalsInUnits } from "../../table/units/shown-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
@@ -33,6 +33,7 @@ import {
   VIEW_CARD,
 } from "./messages.ts";
 import classes from "./overview.module.css";
+import { besideUnitInHeading } from "../../table/figures/messages.ts";
 
 const ROWS: readonly Series[] = [{ key: "rows", label: VIEW_CARD.rows, tone: "accent" }];
 /** Bars that are shown; the table has the others. */

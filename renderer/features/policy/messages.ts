@@ -1,3 +1,27 @@
+import type { Policy } from "../../../shared/features/policy/policy.ts";
+
 export const SET_BY_ADMINISTRATOR = "Set by your administrator";
 
 export const POLICY_INTRO = "These hold for everybody on this computer and cannot be changed here.";
+
+/** The administrator's policy as names and values; empty if there is none. */
+export function describePolicy({ baseUrl, updates, exportFolders }: Policy): (readonly [string, string])[] {
+  const channel = updates?.channel && CHANNELS[updates.channel];
+  return [
+    ...(baseUrl === undefined ? [] : [["Base URL", baseUrl] as const]),
+    ...(exportFolders === undefined ? [] : [["Export folders", exportFolders.join(", ")] as const]),
+    ...(updates?.allowed === undefined ? [] : [["Updates", updates.allowed ? "Allowed" : "Off"] as const]),
+    ...(channel === undefined ? [] : [["Update channel", channel] as const]),
+  ];
+}
+
+const CHANNELS = { latest: "Latest", beta: "Beta" };
+
+/** "Base URL: https://…; Updates: Off"; null if nothing is set. */
+export function policyText(policy: Policy): string | null {
+  return (
+    describePolicy(policy)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("; ") || null
+  );
+}

@@ -1,6 +1,5 @@
 import { useHostServices } from "../../host/host-context.ts";
-import { describePolicy } from "./describe-policy.ts";
-import { SET_BY_ADMINISTRATOR, POLICY_INTRO } from "./messages.ts";
+import { SET_BY_ADMINISTRATOR, POLICY_INTRO, describePolicy } from "./messages.ts";
 import { Section } from "../../ui/section.tsx";
 import classes from "../../ui/section.module.css";
 

@@ -1,7 +1,7 @@
 import type { ProblemRule } from "../../../shared/features/problems/problems.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { formatCount, plural } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { formatCount, plural, pluralForm } from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
 export const TITLE = "Data problems";
 export const INTRO =
@@ -44,7 +44,11 @@ export const tableLabel = (resource: Resource): string => `Rules for ${RESOURCE_
 export const showRows = (rule: ProblemRule, rows: number): string =>
   `${ruleTitle(rule)}: ${formatCount(rows)} rows`;
 export const openAll = (resource: Resource, rows: number): string =>
-  rows === 1 ? "Open it in the table" : `Open all ${formatCount(rows)} in ${RESOURCE_LABELS[resource].title}`;
+  pluralForm(
+    rows,
+    "Open it in the table",
+    `Open all ${formatCount(rows)} in ${RESOURCE_LABELS[resource].title}`,
+  );
 export const listed = (shown: number, rows: number): string =>
   `${formatCount(shown)} of ${formatCount(rows)}`;
 

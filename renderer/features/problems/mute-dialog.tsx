@@ -33,11 +33,7 @@ export function MuteDialog({ request: { resource, rule, record }, onClose }: Mut
     if (await succeeds(saveMutes([{ id: muteId(muted), value }]))) onClose();
   };
   return (
-    <Dialog
-      title={record ? muteFor(rule, record.name) : muteRule(rule)}
-      closeLabel="Cancel"
-      onClose={onClose}
-    >
+    <Dialog title={record ? muteFor(rule, record.name) : muteRule(rule)} closeAs="cancel" onClose={onClose}>
       <form
         className="sd-form"
         onSubmit={(event) => {

@@ -9,7 +9,7 @@ import { formatDateTime, formatNumber } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { RecordLink } from "../../table/navigation/record-link.tsx";
 import { topRowsQuery } from "../../table/figures/figure-queries.ts";
-import { referenceName, valueLabel } from "../../table/labels/labels.ts";
+import { referenceName, valueLabel } from "../../table/labels/messages.ts";
 import { useShowRows } from "../../table/navigation/use-show-items.ts";
 import { besideUnit, showNumber } from "../../table/units/in-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";

@@ -10,7 +10,7 @@ import { compileFilter } from "../../../shared/query/views/compile-view.ts";
 import { formatCount, formatDay } from "../../base/format.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { breakdownQuery } from "../../table/figures/figure-queries.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { DataTable, ExpandButton } from "../../ui/data-table.tsx";

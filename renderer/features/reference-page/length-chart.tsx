@@ -4,7 +4,7 @@ import type { Histogram } from "../../../shared/query/totals.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { ColumnChart } from "../../ui/chart/column-chart.tsx";
-import { CARDS, fullestBucket, LENGTH_CHART, NO_LENGTHS, withoutLength } from "./messages.ts";
+import { CARDS, fullestBucket, LENGTH_CHART, NO_LENGTHS, withoutLength, rangeOf } from "./messages.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { histogramQuery } from "../../table/query/result-queries.ts";
 import { commonUnit, unitOf } from "../../../shared/inventory/units.ts";
@@ -85,7 +85,7 @@ function LengthColumns({ buckets, bounds, unit, onOpen }: LengthColumnsProps) {
   const range = (bucket: number): string => {
     const from = formatNumber(rounded(bounds.min + bucket * width, width));
     const to = formatNumber(rounded(bounds.min + (bucket + 1) * width, width));
-    return besideUnit(width === 0 ? from : `${from} to ${to}`, unit);
+    return besideUnit(width === 0 ? from : rangeOf(from, to), unit);
   };
   const columns = counts.map((count, bucket) => ({
     // A bucket has no identity but its position.

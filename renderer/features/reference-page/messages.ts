@@ -1,6 +1,5 @@
-import { formatCount, plural } from "../../base/format.ts";
+import { formatCount, plural, formatMoment } from "../../base/format.ts";
 
-export const COPY_ID = "Copy id";
 export const CUTS_LINK = "Find rolls for cuts";
 export const RECORD_LINK = "Details, history and raw record";
 export const CARDS = {
@@ -44,3 +43,8 @@ export const ALL_ITEMS = "All items";
 /** In place of the length of items of several material types. */
 export const NOT_ADDABLE =
   "Remaining length: no sum, because the items are of different material types. Confirm the units first (Settings → Units).";
+
+/** Follows the record's title and id. */
+export const receivedAt = (at: string, now: number): string => `· received ${formatMoment(at, now)}`;
+export const rangeOf = (from: string, to: string): string => `${from} to ${to}`;
+export const inItems = (items: number): string => `in ${plural(items, "item")}`;

@@ -7,17 +7,17 @@ import { HistoryButtons } from "../../table/navigation/history-buttons.tsx";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { formatMoment } from "../../base/format.ts";
 import { StatusBadge } from "../../table/labels/status-badge.tsx";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 import { recordQuery } from "../../table/query/result-queries.ts";
 import { FieldList } from "../../table/details/field-list.tsx";
 import { LengthChart } from "./length-chart.tsx";
-import { CARDS, COPY_ID, CUTS_LINK, noSuchRecord, RECORD_LINK } from "./messages.ts";
+import { CARDS, CUTS_LINK, noSuchRecord, RECORD_LINK, receivedAt } from "./messages.ts";
 import type { Referenced } from "./items-of.ts";
 import { PageItems } from "./page-items.tsx";
 import classes from "./reference-page.module.css";
 import { StatusTotals } from "./status-totals.tsx";
+import { COPY_ID, ID } from "../../table/names/messages.ts";
 
 /** The page of a material type. */
 export function TypePage() {
@@ -57,10 +57,10 @@ function ReferencePage({ of, profile }: { readonly of: Referenced; readonly prof
             </h1>
             <p>
               {title} · <span className="sd-mono">{id}</span>
-              <ActionIcon size="sm" aria-label={COPY_ID} title={COPY_ID} onClick={() => copyText(id, "Id")}>
+              <ActionIcon size="sm" aria-label={COPY_ID} title={COPY_ID} onClick={() => copyText(id, ID)}>
                 <IconCopy size={14} />
               </ActionIcon>
-              {record && <>· received {formatMoment(record.fetchedAt, now)}</>}
+              {record && receivedAt(record.fetchedAt, now)}
               {record?.row["stockLevel"] === "low" && (
                 <>
                   {" "}

@@ -4,7 +4,7 @@ import type { Total } from "../../../shared/query/totals.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { StatusBadge } from "../../table/labels/status-badge.tsx";
-import { formatCount, formatNumber, plural } from "../../base/format.ts";
+import { formatCount, formatNumber } from "../../base/format.ts";
 import { facetsQuery, totalsQuery } from "../../table/query/result-queries.ts";
 import { useShowItems, valueFilter } from "../../table/navigation/use-show-items.ts";
 import { isAddable } from "../../table/units/is-addable.ts";
@@ -12,7 +12,7 @@ import { besideUnit } from "../../table/units/in-units.ts";
 import { totalsInUnits } from "../../table/units/shown-units.ts";
 import { useUnits } from "../../table/units/unit-queries.ts";
 import { itemsOf, type Referenced } from "./items-of.ts";
-import { ALL_ITEMS, NO_STATUS, NOT_ADDABLE } from "./messages.ts";
+import { ALL_ITEMS, NO_STATUS, NOT_ADDABLE, inItems } from "./messages.ts";
 import classes from "./reference-page.module.css";
 
 /** The service may send statuses beyond those of the specification; more than these are not listed. */
@@ -79,8 +79,8 @@ export function StatusTotals({ of }: { readonly of: Referenced }) {
             totalsOf(field)?.map(({ count, sum, measuredIn }) => (
               <li key={`${field} ${measuredIn}`}>
                 {findField("items", field)?.label ?? field}:{" "}
-                <strong className="sd-num">{besideUnit(formatNumber(sum), measuredIn ?? "")}</strong> in{" "}
-                {plural(count, "item")}
+                <strong className="sd-num">{besideUnit(formatNumber(sum), measuredIn ?? "")}</strong>{" "}
+                {inItems(count)}
               </li>
             )) ?? <li key={field}>{NOT_ADDABLE}</li>,
         )}

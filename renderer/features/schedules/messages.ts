@@ -1,7 +1,9 @@
 import { inLocale } from "../../../shared/base/text/locale.ts";
 import type { Schedule, ScheduleRun, Timing } from "../../../shared/features/schedules/schedules.ts";
-import { plural } from "../../base/format.ts";
+import { plural, pluralForm } from "../../base/format.ts";
 import type { ExportChoice } from "../exports/export-choice.ts";
+import { type Resource } from "../../../shared/inventory/resource-names.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
 /** The days as ISO 8601 counts them. */
 export const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
@@ -12,14 +14,15 @@ const clock = inLocale((locale) => new Intl.DateTimeFormat(locale, { hour: "nume
 
 /** When a schedule runs: "Every weekday at 6:00 PM", "Mon, Wed at 7:30 AM", "Every 6 hours". */
 export function timingLabel(timing: Timing): string {
-  if (timing.kind === "hours") return timing.every === 1 ? "Every hour" : `Every ${timing.every} hours`;
+  if (timing.kind === "hours") return pluralForm(timing.every, "Every hour", `Every ${timing.every} hours`);
   return `${daysLabel(timing.days)} at ${timeLabel(timing.time)}`;
 }
 
 /** The outcome of a run: "2,455 rows", "failed: The disk is full.", "cancelled". */
 export function runLabel({ state, rows, error }: ScheduleRun): string {
   if (state === "done") return plural(rows, "row");
-  return state === "failed" && error ? `failed: ${error.message}` : state;
+  if (state === "cancelled") return "cancelled";
+  return error ? `failed: ${error.message}` : "failed";
 }
 
 /** How many files a schedule has, of how many that it keeps. */
@@ -100,3 +103,40 @@ export const NOT_YET = "Not yet";
 export const PAUSED = "Paused";
 
 export const RUNNING = "Running now…";
+
+export const SCHEDULE_ENTRY = {
+  when: "When",
+  next: "Next",
+  last: "Last",
+  folder: "Folder",
+  files: "Files",
+  runNow: "Run now",
+  resume: "Resume",
+  pause: "Pause",
+  edit: "Edit…",
+  showFolder: "Show in folder",
+};
+export const scheduleAction = (action: string, schedule: string): string => `${action}: ${schedule}`;
+/** "Films, every weekday at 6:00 PM": tells apart the schedules of one view. */
+export const scheduleName = (view: string, timing: Timing): string => `${view}, ${timingLabel(timing)}`;
+export const fileKind = (resource: Resource, format: string): string =>
+  `${RESOURCE_LABELS[resource].title}, ${format.toUpperCase()}`;
+
+export const SCHEDULE_DIALOG = {
+  add: "Repeat this export",
+  edit: "Scheduled export",
+  view: "View",
+  viewHint: "Its rows as they are at each run",
+  columns: "Columns",
+  columnsHint: "The same at each run",
+  keep: "Keep the last files",
+  folder: "Folder",
+  chooseFolder: "Choose folder…",
+  when: "When",
+  onDays: "On days, at a time",
+  days: "Days",
+  time: "Time",
+  everyHours: "Every few hours",
+  hours: "Hours from one export to the next",
+  create: "Schedule",
+};

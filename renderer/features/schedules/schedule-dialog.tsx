@@ -9,7 +9,7 @@ import type { DialogProps } from "../../ui/dialog-registry.tsx";
 import { ScheduleForm, type ScheduleRequest } from "./schedule-form.tsx";
 import { useSchedules } from "./use-schedules.ts";
 import { useTrayOffer } from "./use-tray.ts";
-import { SAVED, scheduled } from "./messages.ts";
+import { SAVED, scheduled, SCHEDULE_DIALOG } from "./messages.ts";
 
 /** The dialog of a scheduled export: a new one, or one that is changed. */
 export function ScheduleDialog({ request, onClose }: DialogProps<ScheduleRequest>) {
@@ -36,9 +36,9 @@ export function ScheduleDialog({ request, onClose }: DialogProps<ScheduleRequest
   return (
     <Dialog
       onClose={onClose}
-      title={schedule === null ? "Repeat this export" : "Scheduled export"}
+      title={schedule === null ? SCHEDULE_DIALOG.add : SCHEDULE_DIALOG.edit}
       size="lg"
-      closeLabel="Close"
+      closeAs="close"
     >
       <ScheduleForm request={request} problem={problem} onSave={save} onClose={onClose} />
     </Dialog>

@@ -3,7 +3,6 @@ import { useHostServices } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { DateTime } from "../../ui/date-time.tsx";
 import { succeeds } from "../../ui/notify.tsx";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
 import { scheduleDialog } from "./use-schedules.ts";
 import {
   keptFilesLabel,
@@ -16,6 +15,10 @@ import {
   NOT_YET,
   PAUSED,
   RUNNING,
+  SCHEDULE_ENTRY,
+  fileKind,
+  scheduleAction,
+  scheduleName,
 } from "./messages.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import classes from "./schedules.module.css";
@@ -28,26 +31,23 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
   const now = useNow(60_000);
   const { id, plan, folder, paused, running, nextRun, last, kept } = schedule;
   const name = viewLabel(schedule);
-  const described = `${name}, ${timingLabel(plan.timing)}`;
+  const described = scheduleName(name, plan.timing);
   const action = (label: string, run: () => void, disabled = false) => (
-    <PlainButton aria-label={`${label}: ${described}`} disabled={disabled} onClick={run}>
+    <PlainButton aria-label={scheduleAction(label, described)} disabled={disabled} onClick={run}>
       {label}
     </PlainButton>
   );
   return (
     <li className={classes.entry} aria-label={described}>
       <div className="sd-wrap">
-        <strong>{name}</strong>{" "}
-        <span className="sd-dimmed">
-          {RESOURCE_LABELS[plan.resource].title}, {plan.format.toUpperCase()}
-        </span>
+        <strong>{name}</strong> <span className="sd-dimmed">{fileKind(plan.resource, plan.format)}</span>
       </div>
       <dl className={`${classes.facts} sd-facts`}>
-        <dt>When</dt>
+        <dt>{SCHEDULE_ENTRY.when}</dt>
         <dd>{timingLabel(plan.timing)}</dd>
-        <dt>Next</dt>
+        <dt>{SCHEDULE_ENTRY.next}</dt>
         <dd>{running ? RUNNING : paused || nextRun === null ? PAUSED : <DateTime iso={nextRun} />}</dd>
-        <dt>Last</dt>
+        <dt>{SCHEDULE_ENTRY.last}</dt>
         <dd data-state={last?.state} className={classes.last}>
           {last === null ? (
             NOT_YET
@@ -57,24 +57,24 @@ export function ScheduleEntry({ schedule }: { readonly schedule: Schedule }) {
             </>
           )}
         </dd>
-        <dt>Folder</dt>
+        <dt>{SCHEDULE_ENTRY.folder}</dt>
         <dd className={classes.path}>{folder || NO_FOLDER_YET}</dd>
-        <dt>Files</dt>
+        <dt>{SCHEDULE_ENTRY.files}</dt>
         <dd>{keptFilesLabel(schedule)}</dd>
       </dl>
       <Group gap={6}>
-        {action("Run now", () => void succeeds(host.runSchedule({ id })), running)}
+        {action(SCHEDULE_ENTRY.runNow, () => void succeeds(host.runSchedule({ id })), running)}
         {action(
-          paused ? "Resume" : "Pause",
+          paused ? SCHEDULE_ENTRY.resume : SCHEDULE_ENTRY.pause,
           () => void succeeds(host.pauseSchedule({ id, paused: !paused })),
         )}
-        {action("Edit…", () => scheduleDialog.open({ schedule, plan, unsaved: false }))}
+        {action(SCHEDULE_ENTRY.edit, () => scheduleDialog.open({ schedule, plan, unsaved: false }))}
         {boot.host === "electron"
           && kept > 0
-          && action("Show in folder", () => void succeeds(host.showScheduleFile({ id })))}
+          && action(SCHEDULE_ENTRY.showFolder, () => void succeeds(host.showScheduleFile({ id })))}
         <ConfirmButton
           {...DELETE_SCHEDULE}
-          accessibleName={`${DELETE_SCHEDULE.label}: ${described}`}
+          accessibleName={scheduleAction(DELETE_SCHEDULE.label, described)}
           action={() => host.deleteSchedule({ id })}
         >
           {deleteScheduleText(name)}

@@ -27,6 +27,7 @@ import {
   REFRESH_FIRST,
   UNSAVED_CHANGES,
   VIEW_MISSING,
+  SCHEDULE_DIALOG,
 } from "./messages.ts";
 import { hasAnyName, useNames } from "../../table/names/name-queries.ts";
 import { draftOfPlan, planOf, timingOf, type ScheduleDraft, type TimingDraft } from "./schedule-draft.ts";
@@ -35,6 +36,7 @@ import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import classes from "./schedules.module.css";
 import { valueOrNotice } from "../../ui/notify.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 export interface ScheduleRequest {
   readonly schedule: Pick<Schedule, "id" | "folder"> | null;
@@ -96,9 +98,9 @@ export function ScheduleForm({
         </p>
       )}
       <FormButtons>
-        <PlainButton onClick={onClose}>Cancel</PlainButton>
+        <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
         <Button type="submit" loading={busy} disabled={!ready} data-autofocus={ready || undefined}>
-          {schedule === null ? "Schedule" : "Save"}
+          {schedule === null ? SCHEDULE_DIALOG.create : ACTIONS.save}
         </Button>
       </FormButtons>
     </form>
@@ -122,16 +124,16 @@ function SourceFields({
   return (
     <div className="sd-pair">
       <Select
-        label="View"
-        description="Its rows as they are at each run"
+        label={SCHEDULE_DIALOG.view}
+        description={SCHEDULE_DIALOG.viewHint}
         data={views.map(({ id, name }) => ({ value: id, label: name }))}
         value={viewId}
         error={viewId === null ? VIEW_MISSING : null}
         onChange={(id) => onChange({ viewId: id })}
       />
       <Select
-        label="Columns"
-        description="The same at each run"
+        label={SCHEDULE_DIALOG.columns}
+        description={SCHEDULE_DIALOG.columnsHint}
         data={COLUMN_CHOICES.map((value) => ({ value, label: columnsLabel(value, columns) }))}
         value={chosen}
         onChange={(choice) => choice && onChange({ columns: choice })}
@@ -145,7 +147,7 @@ function FileFields({ draft: { keep, refreshFirst, manifest }, onChange }: Field
     <>
       <NumberField
         size="xs"
-        label="Keep the last files"
+        label={SCHEDULE_DIALOG.keep}
         description={KEEP_FILES_HINT}
         isWhole
         min={1}
@@ -204,14 +206,19 @@ export function FolderField({ present, chosen, onChoose }: FolderFieldProps) {
     if (fixed && present === null) takeFixed();
   }, [fixed, present]);
   return (
-    <Input.Wrapper size="xs" label="Folder" labelElement="div" description={fixed ? FIXED_FOLDER : null}>
+    <Input.Wrapper
+      size="xs"
+      label={SCHEDULE_DIALOG.folder}
+      labelElement="div"
+      description={fixed ? FIXED_FOLDER : null}
+    >
       <Group gap={10} wrap="nowrap" justify="space-between" mt={4}>
         <span id={id} className={path === null ? "sd-dimmed" : classes.path}>
           {path ?? (fixed ? "" : NO_FOLDER)}
         </span>
         {!fixed && (
           <PlainButton aria-describedby={id} onClick={() => void choose()}>
-            Choose folder…
+            {SCHEDULE_DIALOG.chooseFolder}
           </PlainButton>
         )}
       </Group>
@@ -229,9 +236,9 @@ export function TimingFields({ draft, onChange }: TimingFieldsProps) {
   // A half-typed time is no time, but stays in the field.
   const [time, setTime] = useState(draft.time);
   return (
-    <Radio.Group label="When" value={draft.kind} onChange={(kind) => onChange({ kind })}>
+    <Radio.Group label={SCHEDULE_DIALOG.when} value={draft.kind} onChange={(kind) => onChange({ kind })}>
       <Stack gap={8} mt={6}>
-        <Radio value="days" label="On days, at a time" />
+        <Radio value="days" label={SCHEDULE_DIALOG.onDays} />
         {draft.kind === "days" && (
           <div className={classes.days}>
             <Chip.Group
@@ -239,7 +246,7 @@ export function TimingFields({ draft, onChange }: TimingFieldsProps) {
               value={draft.days.map(String)}
               onChange={(days) => onChange({ days: days.map(Number) })}
             >
-              <Group role="group" aria-label="Days" gap={4}>
+              <Group role="group" aria-label={SCHEDULE_DIALOG.days} gap={4}>
                 {DAYS.map((day, at) => (
                   <Chip key={day} value={String(at + 1)} size="xs" radius="sm">
                     {day}
@@ -250,7 +257,7 @@ export function TimingFields({ draft, onChange }: TimingFieldsProps) {
             <TextInput
               type="time"
               size="xs"
-              aria-label="Time"
+              aria-label={SCHEDULE_DIALOG.time}
               value={time}
               onChange={({ currentTarget: { value } }) => {
                 setTime(value);
@@ -259,12 +266,12 @@ export function TimingFields({ draft, onChange }: TimingFieldsProps) {
             />
           </div>
         )}
-        <Radio value="hours" label="Every few hours" />
+        <Radio value="hours" label={SCHEDULE_DIALOG.everyHours} />
         {draft.kind === "hours" && (
           <NumberField
             className={classes.days}
             size="xs"
-            aria-label="Hours from one export to the next"
+            aria-label={SCHEDULE_DIALOG.hours}
             isWhole
             min={1}
             max={MAX_HOURS}

@@ -2,7 +2,7 @@ import type { KeptHistory } from "../../../shared/features/history/history.ts";
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import { DAILY_DAYS, MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
 import { formatBytes } from "../../base/format-bytes.ts";
-import { formatAge, formatCount, formatMoment, plural } from "../../base/format.ts";
+import { formatAge, formatCount, formatMoment, listOfAll, plural } from "../../base/format.ts";
 
 export const TITLE = "Settings";
 
@@ -74,7 +74,7 @@ export function keptRows(totals: {
   readonly types: number;
   readonly locations: number;
 }): string {
-  return `${plural(totals.items, "item")}, ${plural(totals.types, "material type")} and ${plural(totals.locations, "location")} are kept on this machine, so that they can be browsed at any time.`;
+  return `${listOfAll([plural(totals.items, "item"), plural(totals.types, "material type"), plural(totals.locations, "location")])} are kept on this machine, so that they can be browsed at any time.`;
 }
 
 export const FULL_CHECK =
@@ -85,3 +85,5 @@ export const WIPE = {
   title: "Wipe the local data?",
   text: "Every row is removed from this machine and pulled from the service again. What was observed goes too: activity, the stock of earlier days and consumption. The key, your filters and the settings stay.",
 };
+
+export const DISCARD = "Discard";

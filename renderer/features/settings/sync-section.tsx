@@ -6,13 +6,14 @@ import { useNow } from "../../host/use-now.ts";
 import { keptHistoryQuery } from "../../table/figures/figure-queries.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { keptSentence, NUMBERS, REFRESHING } from "./messages.ts";
+import { keptSentence, NUMBERS, REFRESHING, DISCARD } from "./messages.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { Section } from "../../ui/section.tsx";
 import { checkSettings, type NumberSetting, type SettingsDraft } from "./settings-form.ts";
 import classes from "../../ui/section.module.css";
 import { useSaveSettings } from "../../host/use-save-settings.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 const INPUTS = [
   "pollFocusedSeconds",
@@ -56,10 +57,10 @@ export function SyncSection() {
         {error && <ErrorNotice error={error} />}
         <FormButtons>
           <PlainButton disabled={!changed} onClick={() => setDraft(saved)}>
-            Discard
+            {DISCARD}
           </PlainButton>
           <Button type="submit" disabled={!changed || checked.settings === null} loading={save.isPending}>
-            Save
+            {ACTIONS.save}
           </Button>
         </FormButtons>
       </form>

@@ -1,5 +1,5 @@
 import type { Quantity, UnitSet } from "../../../shared/inventory/units.ts";
-import { formatCount, formatPercent, plural } from "../../base/format.ts";
+import { formatPercent, plural } from "../../base/format.ts";
 
 export const TITLE = "Units";
 export const INTRO =
@@ -67,5 +67,4 @@ export const tooFew = (items: number): string =>
 
 export const bucketLabel = (from: number, to: number): string =>
   `${formatPercent(from)} to ${formatPercent(to)}`;
-export const outside = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? "item is" : "items are"} further off.`;
+export const outside = (count: number): string => `${plural(count, "item is", "items are")} further off.`;

@@ -1,10 +1,17 @@
 import type { ViewChange, UnseenChanges } from "../../../shared/inventory/changes.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { formatCount } from "../../base/format.ts";
+import { formatCount, plural } from "../../base/format.ts";
 import { describeFields, ONLY_TOUCHED, summarise, type NameOf } from "../../table/changes/messages.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
 /** The outcomes for a record of a view, in the order of display. */
 export const OUTCOMES = ["entered", "left", "changed"] as const satisfies readonly ViewChange["what"][];
+
+const OUTCOME_WORDS: Readonly<Record<ViewChange["what"], string>> = {
+  entered: "entered",
+  left: "left",
+  changed: "changed",
+};
 
 type Counts = Pick<UnseenChanges, "entered" | "left" | "changed">;
 
@@ -18,8 +25,8 @@ export function unseenTotal({ entered, left, changed }: Counts): number {
 
 /** "3 entered, 1 left, 12 changed", leaving out zeros; empty if all are zero. */
 export function countsLabel(counts: Counts): string {
-  return OUTCOMES.filter((fate) => counts[fate] > 0)
-    .map((fate) => `${formatCount(counts[fate])} ${fate}`)
+  return OUTCOMES.filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `${formatCount(counts[outcome])} ${OUTCOME_WORDS[outcome]}`)
     .join(", ");
 }
 
@@ -65,6 +72,7 @@ export function describeRecord(resource: Resource, record: ViewChange, nameOf: N
   return summarise(fields) || ONLY_TOUCHED;
 }
 
+export const UNSEEN = { label: "Since you last looked", list: "What is new", seen: "Seen" };
 export const HEADINGS: Readonly<Record<ViewChange["what"], string>> = {
   entered: "Entered this view",
   left: "Left this view",
@@ -76,8 +84,10 @@ export const MORE_THAN_COUNTED = "There are more changes than were counted: the 
 export const OLDER_NOT_KEPT = "Older changes are no longer kept (see Settings), and not counted.";
 export const TIME_NOT_COUNTED = "Records that entered or left only because time passed are not counted.";
 
-export const latestListed = (listed: number, total: string): string =>
-  `The latest ${formatCount(listed)} of ${total} are listed.`;
+export const latestListed = (resource: Resource, listed: number, total: number): string => {
+  const { one, many } = RESOURCE_LABELS[resource];
+  return `The latest ${formatCount(listed)} of ${plural(total, one, many)} are listed.`;
+};
 
 /** The badge's description for a screen reader, which follows the screen's name. */
 export const badgeDescription = (total: number, isAtLeast: boolean, isNarrowed: boolean): string =>

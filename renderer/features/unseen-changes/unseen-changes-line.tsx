@@ -8,7 +8,7 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import classes from "./unseen-changes.module.css";
 import { UnseenChangesList } from "./unseen-changes-list.tsx";
 import { useView } from "../../table/views/use-views.ts";
-import { countsLabel, FIRST_LOOK_NOTE, unseenSummary, unseenTotal } from "./messages.ts";
+import { countsLabel, FIRST_LOOK_NOTE, unseenSummary, unseenTotal, UNSEEN } from "./messages.ts";
 import { useMarkSeen, useTrackedView, useUnseenCounts, type TrackedView } from "./use-unseen-changes.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { notifyFailure } from "../../ui/notify.tsx";
@@ -52,7 +52,7 @@ export function UnseenChangesLine({ resource, onOpen }: UnseenChangesLineProps) 
           {words}
         </QuietButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label="Since you last looked">
+      <Popover.Dropdown className={classes.dropdown} aria-label={UNSEEN.label}>
         <UnseenChangesList
           view={view}
           onOpen={(id) => {

@@ -2,8 +2,7 @@ import { Button, Loader } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { MAX_PAGE_ROWS } from "../../../shared/query/query-calls.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { formatCount, plural } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { formatCount } from "../../base/format.ts";
 import { useChangeNames } from "../../table/changes/change-queries.ts";
 import classes from "./unseen-changes.module.css";
 import {
@@ -16,6 +15,7 @@ import {
   OUTCOMES,
   TIME_NOT_COUNTED,
   unseenTotal,
+  UNSEEN,
 } from "./messages.ts";
 import { unseenChangesQuery, type TrackedView } from "./use-unseen-changes.ts";
 
@@ -42,7 +42,7 @@ export function UnseenChangesList({ view, onOpen, onSeen }: UnseenChangesListPro
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-      <div className={classes.records} tabIndex={0} role="region" aria-label="What is new">
+      <div className={classes.records} tabIndex={0} role="region" aria-label={UNSEEN.list}>
         {OUTCOMES.map((outcome) => {
           const some = records.filter(({ what }) => what === outcome);
           if (unseen[outcome] === 0) return null;
@@ -68,19 +68,12 @@ export function UnseenChangesList({ view, onOpen, onSeen }: UnseenChangesListPro
       </div>
       <div className={classes.foot}>
         <div>
-          {total > records.length && (
-            <p>
-              {latestListed(
-                records.length,
-                plural(total, RESOURCE_LABELS[resource].one, RESOURCE_LABELS[resource].many),
-              )}
-            </p>
-          )}
+          {total > records.length && <p>{latestListed(resource, records.length, total)}</p>}
           {unseen.more && <p>{MORE_THAN_COUNTED}</p>}
           {unseen.cutOff && <p>{OLDER_NOT_KEPT}</p>}
           {byTime && <p>{TIME_NOT_COUNTED}</p>}
         </div>
-        <Button onClick={() => onSeen(unseen.upTo)}>Seen</Button>
+        <Button onClick={() => onSeen(unseen.upTo)}>{UNSEEN.seen}</Button>
       </div>
     </>
   );

@@ -25,6 +25,7 @@ import {
   failedExport,
   failedTitle,
   SCHEDULES,
+  RESUME,
 } from "./messages.ts";
 import { QuestionBanner } from "./question-banner.tsx";
 import { useUnopened } from "../../table/freshness/use-unopened.ts";
@@ -42,6 +43,7 @@ import { UpdateButton } from "../../features/updates/update-button.tsx";
 import { useUpdate } from "../../features/updates/use-update.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { succeeds } from "../../ui/notify.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 /** Notices above every screen; the data below stay readable. */
 export function Banners() {
@@ -156,7 +158,7 @@ export function FirstPullBanner() {
         tone="info"
         icon={<Loader size={16} />}
         title={PULL_RUNS}
-        actions={<PlainButton onClick={() => void host.cancelSync()}>Cancel</PlainButton>}
+        actions={<PlainButton onClick={() => void host.cancelSync()}>{ACTIONS.cancel}</PlainButton>}
       >
         <span className="sd-num">{firstPullSentence(status)}</span>
       </Notice>
@@ -167,7 +169,7 @@ export function FirstPullBanner() {
       tone="warn"
       icon={<IconPlayerPause size={18} aria-hidden />}
       title={PULL_STOPPED}
-      actions={<Button onClick={() => void host.syncNow({ full: false })}>Resume</Button>}
+      actions={<Button onClick={() => void host.syncNow({ full: false })}>{RESUME}</Button>}
     >
       <span className="sd-num">{firstPullSentence(status)}</span>
       {status.error && ` ${status.error.message}`}

@@ -1,7 +1,7 @@
 import type { AppError } from "../../../shared/base/errors.ts";
 import { KEPT_MALFORMED } from "../../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
-import { formatCount, plural } from "../../base/format.ts";
+import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 
 interface Message {
@@ -81,7 +81,7 @@ export function questionMessage({
 }
 
 export function failedTitle(count: number): string {
-  return count === 1 ? "A scheduled export failed." : `${count} scheduled exports failed.`;
+  return pluralForm(count, "A scheduled export failed.", `${formatCount(count)} scheduled exports failed.`);
 }
 
 /** Names the latest failure: "“Films” of Plant 2". @param profile null if there is one connection only. */
@@ -90,3 +90,10 @@ export function failedExport(count: number, view: string, profile: string | null
 }
 
 export const SCHEDULES = "Scheduled exports";
+
+export const RESUME = "Resume";
+export const rowCounts = (totals: SyncStatus["totals"]): readonly string[] => [
+  plural(totals.items, "item"),
+  plural(totals.types, "type"),
+  plural(totals.locations, "location"),
+];

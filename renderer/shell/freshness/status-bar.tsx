@@ -5,7 +5,7 @@ import { useAnnounce } from "../../ui/announcer.tsx";
 import { useHost, useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
-import { formatUtc, plural } from "../../base/format.ts";
+import { formatUtc } from "../../base/format.ts";
 import {
   NOT_OPEN,
   QUARANTINE_HINT,
@@ -16,6 +16,7 @@ import {
   SAMPLE_DATA,
   STATUS_BAR,
   WAITING_FOR_KEY,
+  rowCounts,
 } from "./messages.ts";
 import { problemOf } from "./problem.ts";
 import { StateIcon } from "../../table/freshness/state-icon.tsx";
@@ -69,8 +70,7 @@ export function StatusBar() {
   const complete = unopened ? "" : freshnessSentence(status, now);
   const fullCheck = unopened || !status.firstPullComplete ? "" : fullCheckSentence(status, now);
   const setAside = quarantined(status.quarantined);
-  const { items, types, locations } = status.totals;
-  const counts = [plural(items, "item"), plural(types, "type"), plural(locations, "location")];
+  const counts = rowCounts(status.totals);
   const sentences = [
     [complete, status.completeAsOf ? formatUtc(status.completeAsOf) : ""].filter(isShown).join(" · "),
     stale,
@@ -151,6 +151,9 @@ function Whole({ parts }: { readonly parts: readonly string[] }) {
   ));
 }
 
+/** The states that every pass goes through. */
+const ROUTINE: readonly string[] = [STATE_LABELS.idle.word, STATE_LABELS.syncing.word, WAITING_FOR_KEY];
+
 const isShown = (sentence: string): boolean => sentence !== "";
 
 /** Announces a change of state, except between those that every pass goes through. */
@@ -158,8 +161,7 @@ function useStateAnnouncement(word: string): void {
   const announce = useAnnounce();
   const last = useRef(word);
   useEffect(() => {
-    const routine = ["Connected", "Syncing", WAITING.word];
-    if (last.current !== word && !(routine.includes(word) && routine.includes(last.current))) announce(word);
+    if (last.current !== word && !(ROUTINE.includes(word) && ROUTINE.includes(last.current))) announce(word);
     last.current = word;
   }, [announce, word]);
 }

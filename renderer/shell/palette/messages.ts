@@ -1,5 +1,5 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { RESOURCE_LABELS } from "../../table/labels/labels.ts";
+import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
 export const PALETTE = "Go to anything";
 export const SEARCH = "Go to a command, a view or a record";

@@ -22,7 +22,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     </div>
   );
   return (
-    <Dialog onClose={onClose} title={SHORTCUTS} closeLabel="Close">
+    <Dialog onClose={onClose} title={SHORTCUTS} closeAs="close">
       <Box component="dl" m={0}>
         {COMMAND_NAMES.filter((name) => COMMANDS[name].keys.length > 0).map((name) =>
           row(COMMANDS[name].label, COMMANDS[name].keys),

@@ -3,7 +3,7 @@ import type { ChangeType } from "../../../shared/inventory/change-types.ts";
 import type { Change, ListedChange } from "../../../shared/inventory/changes.ts";
 import { FIELDS, specifiedField, type Field } from "../../../shared/inventory/fields.ts";
 import { formatMoment, formatNumber } from "../../base/format.ts";
-import { valueLabel } from "../labels/labels.ts";
+import { valueLabel } from "../labels/messages.ts";
 
 /** Gives the name behind an id; the id itself if unknown. */
 export type NameOf = (of: NonNullable<Field["references"]>, id: string) => string;

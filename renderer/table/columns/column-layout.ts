@@ -4,6 +4,7 @@ import { clampWidth } from "../../grid/sizes.ts";
 import type { ColumnSpec, PinSide } from "../../grid/grid-column.ts";
 import { BARE_ID, DEFAULT_SHOWN } from "../../../shared/query/views/shown-columns.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
+import { idColumn } from "./messages.ts";
 
 /** How the user arranged a resource's columns; what is absent has its default. */
 export type ColumnLayout = NonNullable<ViewDefinition["columns"]>;
@@ -45,7 +46,7 @@ export function columnsOf(resource: Resource): readonly ColumnSpec[] {
         {
           ...column,
           id: field.name + BARE_ID,
-          label: `${field.label} id`,
+          label: idColumn(field.label),
           bareId: true,
           width: 190,
           shown: false,

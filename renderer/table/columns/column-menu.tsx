@@ -6,11 +6,12 @@ import { DENSITIES } from "../../../shared/query/views/views.ts";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { arrangeColumns } from "./arrange-columns.ts";
 import { columnsOf, DEFAULT_LAYOUT, moveColumn, resolveLayout, showColumn } from "./column-layout.ts";
-import { DENSITY_LABELS, type Density } from "./density.ts";
+import type { Density } from "./density.ts";
 import classes from "../rows/table.module.css";
 import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import { IconButton, PlainButton } from "../../ui/buttons.tsx";
+import { COLUMN_MENU, moveDown, moveUp, DENSITY_LABELS } from "./messages.ts";
 
 interface ColumnMenuProps {
   readonly resource: Resource;
@@ -46,8 +47,8 @@ export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density
           iconSize={16}
           variant="default"
           size={30}
-          label="Columns"
-          title="Columns"
+          label={COLUMN_MENU.title}
+          title={COLUMN_MENU.title}
           onClick={() => setOpened(!opened)}
         />
       </Popover.Target>
@@ -56,12 +57,12 @@ export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density
           fullWidth
           size="xs"
           mb={8}
-          aria-label="Row height"
+          aria-label={COLUMN_MENU.density}
           value={density}
           onChange={setDensity}
           data={DENSITIES.map((density) => ({ value: density, label: DENSITY_LABELS[density] }))}
         />
-        <ul className={`${classes.columnList} sd-list`} aria-label="Columns">
+        <ul className={`${classes.columnList} sd-list`} aria-label={COLUMN_MENU.title}>
           {layout.order.map((id) => (
             <li key={id}>
               <Checkbox
@@ -80,14 +81,14 @@ export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density
                     icon={IconChevronUp}
                     iconSize={14}
                     size="sm"
-                    label={`Move ${labelOf(id)} up`}
+                    label={moveUp(labelOf(id))}
                     onClick={() => arrange((now) => moveColumn(now, id, -1))}
                   />
                   <IconButton
                     icon={IconChevronDown}
                     iconSize={14}
                     size="sm"
-                    label={`Move ${labelOf(id)} down`}
+                    label={moveDown(labelOf(id))}
                     onClick={() => arrange((now) => moveColumn(now, id, 1))}
                   />
                 </Group>
@@ -96,7 +97,7 @@ export const ColumnMenu = memo(function ColumnMenu({ resource, arranged, density
           ))}
         </ul>
         <PlainButton fullWidth mt={8} onClick={reset}>
-          Reset columns
+          {COLUMN_MENU.reset}
         </PlainButton>
       </Popover.Dropdown>
     </Popover>

@@ -4,9 +4,3 @@ import type { DENSITIES } from "../../../shared/query/views/views.ts";
 export type Density = (typeof DENSITIES)[number];
 
 export const ROW_HEIGHTS: Readonly<Record<Density, number>> = { compact: 26, normal: 33, comfortable: 44 };
-
-export const DENSITY_LABELS: Readonly<Record<Density, string>> = {
-  compact: "Compact",
-  normal: "Normal",
-  comfortable: "Comfortable",
-};

@@ -5,12 +5,14 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { commandsOf, useExtensions } from "../extensions.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 import classes from "./details.module.css";
 import { ExportRecordButton, FullWidthButton, NeighbourButtons } from "./record-buttons.tsx";
 import { RecordView } from "./record-view.tsx";
 import { usePreviousNext } from "./use-previous-next.ts";
 import { useVerifiedRecord } from "./use-verified-record.ts";
+import { DETAILS, detailsOf } from "./messages.ts";
+import { CLOSE_BY_KEY } from "../../ui/messages.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -98,7 +100,7 @@ export function DetailsPanel({
       data-full-width={isFullWidth || undefined}
       // A click on text keeps the keys here: the table behind has none.
       tabIndex={isFullWidth ? -1 : undefined}
-      aria-label={`Details of ${one} ${String(name ?? id)}`}
+      aria-label={detailsOf(one, String(name ?? id))}
     >
       <RecordView
         resource={resource}
@@ -116,8 +118,8 @@ export function DetailsPanel({
           <>
             <NeighbourButtons neighbours={neighbours} />
             <CloseButton
-              aria-label="Close details"
-              title="Close (Esc)"
+              aria-label={DETAILS.close}
+              title={CLOSE_BY_KEY}
               onClick={() => onClose(neighbours.line)}
             />
           </>

@@ -9,13 +9,15 @@ import { IconButton } from "../../ui/buttons.tsx";
 import { DateTime } from "../../ui/date-time.tsx";
 import { StatusBadge } from "../labels/status-badge.tsx";
 import { formatNumber, formatUtc } from "../../base/format.ts";
-import { hasMark, referenceName, valueLabel } from "../labels/labels.ts";
+import { referenceName, valueLabel } from "../labels/messages.ts";
 import { useExtensions } from "../extensions.ts";
 import { editNameLabel } from "../names/messages.ts";
 import { besideUnit, showNumber } from "../units/in-units.ts";
 import { unitOfRow } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import classes from "./details.module.css";
+import { DETAILS } from "./messages.ts";
+import { hasMark } from "../labels/status-mark.ts";
 
 /** Every field of a record, then all other fields that the service sent. */
 export function FieldList({ record }: { readonly record: StoredRecord }) {
@@ -47,7 +49,7 @@ export function FieldList({ record }: { readonly record: StoredRecord }) {
       </dl>
       {others.length > 0 && (
         <>
-          <h3>Other fields</h3>
+          <h3>{DETAILS.otherFields}</h3>
           <dl className="sd-facts">
             {others.map(([name, value]) => (
               <div key={name} className={classes.field}>

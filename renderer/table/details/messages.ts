@@ -1,4 +1,4 @@
-import { plural } from "../../base/format.ts";
+import { plural, formatCount, formatMoment } from "../../base/format.ts";
 
 export const FULL_WIDTH = { open: "Open at full width", begin: "Full width", end: "Side by side" };
 export const ASKING_SERVICE = "Asking the service…";
@@ -21,3 +21,34 @@ export const notVerified = (reason: string, received: string | null): string =>
   `Could not be verified: ${reason}${received === null ? "" : ` Last received ${received}.`}`;
 
 export const olderNotListed = (count: number): string => `${plural(count, "older change")} not listed.`;
+
+export const DETAILS = {
+  close: "Close details",
+  otherFields: "Other fields",
+  history: "History",
+  verify: "Verify now",
+  json: "JSON",
+  rawJson: "Raw JSON",
+  related: "Related items",
+};
+export const RECORD_STEPS = {
+  previous: "Previous record",
+  previousByKey: "Previous record (↑)",
+  next: "Next record",
+  nextByKey: "Next record (↓)",
+};
+export const detailsOf = (one: string, name: string): string => `Details of ${one} ${name}`;
+/** "3 of 120". */
+export const placeOf = (place: number, total: number): string =>
+  `${formatCount(place)} of ${formatCount(total)}`;
+export const showOlder = (changes: number): string => `Show more (${formatCount(changes)} older)`;
+export const verifiedAtLabel = (at: number, now: number): string =>
+  `Verified at ${formatMoment(new Date(at).toISOString(), now)}`;
+
+export const SAME = {
+  materialTypeId: "Same type",
+  locationId: "Same location",
+  checkedOutToUserId: "Same holder",
+};
+export const pageOfThis = (one: string): string => `Its items, totals and lengths: page of this ${one}`;
+export const withShortcut = (label: string, shortcut: string): string => `${label} (${shortcut})`;

@@ -7,11 +7,10 @@ import {
 } from "@tabler/icons-react";
 import { Group } from "@mantine/core";
 import { COMMANDS } from "../../../shared/contract/commands.ts";
-import { formatCount } from "../../base/format.ts";
 import { useHostServices } from "../../host/host-context.ts";
 import { IconButton } from "../../ui/buttons.tsx";
 import { shortcutLabel } from "../../commands/shortcuts.ts";
-import { exportThis, FULL_WIDTH } from "./messages.ts";
+import { exportThis, FULL_WIDTH, RECORD_STEPS, placeOf, withShortcut } from "./messages.ts";
 import type { Neighbours } from "./use-previous-next.ts";
 
 interface ExportRecordButtonProps {
@@ -41,7 +40,7 @@ export function FullWidthButton({ isFullWidth, onClick }: FullWidthButtonProps) 
       icon={isFullWidth ? IconLayoutSidebarRight : IconArrowsDiagonal}
       size="sm"
       label={label}
-      title={`${label} (${shortcut})`}
+      title={withShortcut(label, shortcut)}
       onClick={onClick}
     />
   );
@@ -52,16 +51,12 @@ export function NeighbourButtons({ neighbours }: { readonly neighbours: Neighbou
   const { place, total, before, after, step } = neighbours;
   return (
     <Group gap={2} wrap="nowrap" flex="none" fz={12}>
-      {place !== null && (
-        <span className="sd-num sd-dimmed">
-          {formatCount(place + 1)} of {formatCount(total)}
-        </span>
-      )}
+      {place !== null && <span className="sd-num sd-dimmed">{placeOf(place + 1, total)}</span>}
       <IconButton
         icon={IconChevronUp}
         iconSize={16}
-        label="Previous record"
-        title="Previous record (↑)"
+        label={RECORD_STEPS.previous}
+        title={RECORD_STEPS.previousByKey}
         data-disabled={before === null}
         aria-disabled={before === null}
         onClick={() => step("before")}
@@ -69,8 +64,8 @@ export function NeighbourButtons({ neighbours }: { readonly neighbours: Neighbou
       <IconButton
         icon={IconChevronDown}
         iconSize={16}
-        label="Next record"
-        title="Next record (↓)"
+        label={RECORD_STEPS.next}
+        title={RECORD_STEPS.nextByKey}
         data-disabled={after === null}
         aria-disabled={after === null}
         onClick={() => step("after")}

@@ -6,13 +6,19 @@ import type { ListedChange } from "../../../shared/inventory/changes.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
-import { formatCount } from "../../base/format.ts";
 import { ChangeIcon } from "../changes/change-icon.tsx";
 import { changesQuery, useChangeNames } from "../changes/change-queries.ts";
 import { describeBounds, describeChange, describeEvent, describeStamp } from "../changes/messages.ts";
 import { GeneratedNote } from "../freshness/generated-note.tsx";
 import classes from "./record-history.module.css";
-import { CAME_FROM, CAME_FROM_MISSING, NO_CHANGE_YET, olderNotListed } from "./messages.ts";
+import {
+  CAME_FROM,
+  CAME_FROM_MISSING,
+  NO_CHANGE_YET,
+  olderNotListed,
+  DETAILS,
+  showOlder,
+} from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 
 /** The number of changes listed at first, and added each time. */
@@ -52,8 +58,8 @@ export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
   }, [found]);
 
   return (
-    <section className={classes.history} aria-label="History">
-      <h3>History</h3>
+    <section className={classes.history} aria-label={DETAILS.history}>
+      <h3>{DETAILS.history}</h3>
       <GeneratedNote />
       {error && <p role="alert">{error.message}</p>}
       {data?.total === 0 && <p>{NO_CHANGE_YET}</p>}
@@ -85,7 +91,7 @@ export function RecordHistory({ resource, id, marked }: RecordHistoryProps) {
       )}
       {left > 0 && limit < MAX_PAGE_ROWS && (
         <PlainButton onClick={() => setRequested(Math.min(MAX_PAGE_ROWS, limit + STEP))}>
-          Show more ({formatCount(left)} older)
+          {showOlder(left)}
         </PlainButton>
       )}
       {marked !== null && data && !found && !isPlaceholderData && <p>{CAME_FROM_MISSING}</p>}

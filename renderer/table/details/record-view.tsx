@@ -11,18 +11,27 @@ import { useState, type ReactNode, type Ref } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { useExtensions } from "../extensions.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 import classes from "./details.module.css";
 import { FieldList } from "./field-list.tsx";
 import { RecordHistory } from "./record-history.tsx";
 import { RelatedItems } from "./related-items.tsx";
 import type { VerifiedRecord } from "./use-verified-record.ts";
-import { ASKING_SERVICE, noLongerReturned, noSuchRecord, notVerified } from "./messages.ts";
+import {
+  ASKING_SERVICE,
+  noLongerReturned,
+  noSuchRecord,
+  notVerified,
+  DETAILS,
+  verifiedAtLabel,
+} from "./messages.ts";
 import { useNow } from "../../host/use-now.ts";
 import { CopyRequestId } from "../../ui/error-notice.tsx";
 import { formatMoment } from "../../base/format.ts";
 import type { StoredRecord } from "../../../shared/query/record-calls.ts";
 import { IconButton, QuietButton } from "../../ui/buttons.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
+import { COPY_ID, ID } from "../names/messages.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -55,9 +64,9 @@ export function RecordView({ resource, id, verified, change, heading, tools, act
               icon={IconCopy}
               iconSize={14}
               size="sm"
-              label="Copy id"
-              title="Copy id"
-              onClick={() => copy(id, "Id")}
+              label={COPY_ID}
+              title={COPY_ID}
+              onClick={() => copy(id, ID)}
             />
             {tools}
             {record && buttons.map((RecordButtons, at) => <RecordButtons key={at} record={record} />)}
@@ -110,7 +119,7 @@ export function VerificationLine({ one, verified }: Readonly<{ one: string; veri
       ) : (
         <>
           <IconCircleCheck size={15} aria-hidden />
-          <span>Verified at {formatMoment(new Date(verifiedAt ?? 0).toISOString(), now)}</span>
+          <span>{verifiedAtLabel(verifiedAt ?? 0, now)}</span>
         </>
       )}
       {!verifying && problem?.requestId && <CopyRequestId requestId={problem.requestId} />}
@@ -121,7 +130,7 @@ export function VerificationLine({ one, verified }: Readonly<{ one: string; veri
         aria-disabled={verifying}
         onClick={() => !verifying && verified.verifyAgain()}
       >
-        Verify now
+        {DETAILS.verify}
       </QuietButton>
     </div>
   );
@@ -142,19 +151,19 @@ export function RawRecord({ record }: { readonly record: StoredRecord }) {
         aria-expanded={shown}
         onClick={() => setShown(!shown)}
       >
-        Raw JSON
+        {DETAILS.rawJson}
       </Button>
       {shown && (
         <>
           <Button
             variant="subtle"
             leftSection={<IconCopy size={14} aria-hidden />}
-            onClick={() => copy(json, "JSON")}
+            onClick={() => copy(json, DETAILS.json)}
           >
-            Copy
+            {ACTIONS.copy}
           </Button>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-          <pre tabIndex={0} aria-label="Raw JSON">
+          <pre tabIndex={0} aria-label={DETAILS.rawJson}>
             {json}
           </pre>
         </>

@@ -4,17 +4,14 @@ import { Link } from "@tanstack/react-router";
 import type { StoredRecord } from "../../../shared/query/record-calls.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 import { countQuery } from "../query/result-queries.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
 import classes from "./details.module.css";
+import { DETAILS, pageOfThis, SAME } from "./messages.ts";
 
-const SAME = [
-  { field: "materialTypeId", words: "Same type" },
-  { field: "locationId", words: "Same location" },
-  { field: "checkedOutToUserId", words: "Same holder" },
-] as const;
+const REFERENCES = ["materialTypeId", "locationId", "checkedOutToUserId"] as const;
 
 /**
  * Links from an item to those of the same type, location or holder. From a type or a location, the link leads to its
@@ -23,9 +20,11 @@ const SAME = [
 export function RelatedItems({ record }: { readonly record: StoredRecord }) {
   const { resource, row } = record;
   if (resource !== "items") return <PageLink resource={resource} id={String(row["id"])} />;
-  const same = SAME.flatMap(({ field, words }) => {
+  const same = REFERENCES.flatMap((field) => {
     const value = row[field];
-    return typeof value === "string" && value !== "" ? [{ words, filter: valueFilter(field, value) }] : [];
+    return typeof value === "string" && value !== ""
+      ? [{ words: SAME[field], filter: valueFilter(field, value) }]
+      : [];
   });
   return same.length === 0 ? null : <SameLinks same={same} />;
 }
@@ -43,7 +42,7 @@ function SameLinks({ same }: SameLinksProps) {
     ),
   });
   return (
-    <ul className={`sd-list ${classes.related}`} aria-label="Related items">
+    <ul className={`sd-list ${classes.related}`} aria-label={DETAILS.related}>
       {same.map(({ words, filter }, at) => {
         const total = counts[at]?.data?.total;
         return (
@@ -70,7 +69,7 @@ function PageLink({ resource, id }: { readonly resource: "types" | "locations"; 
           <Link {...props} to={`/${resource}/$id`} params={{ id }} search={{ profile: profileId }} />
         )}
       >
-        Its items, totals and lengths: page of this {RESOURCE_LABELS[resource].one}
+        {pageOfThis(RESOURCE_LABELS[resource].one)}
       </Anchor>
     </p>
   );

@@ -5,6 +5,7 @@ import { useExtensions } from "../extensions.ts";
 import { exportRequests, type TableSource } from "./export-requests.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { PlainButton } from "../../ui/buttons.tsx";
+import { EXPORT } from "./messages.ts";
 
 /** The button that exports a table; also handles the print command. @param onBefore applies a pending order first. */
 export function ExportButton({ source, onBefore }: Readonly<{ source: TableSource; onBefore: () => void }>) {
@@ -34,11 +35,11 @@ export function ExportAction({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <PlainButton
       leftSection={<IconDownload size={16} aria-hidden />}
-      title="Export (Ctrl+E)"
+      title={EXPORT.byKey}
       data-shrinks
       onClick={onOpen}
     >
-      Export
+      {EXPORT.label}
     </PlainButton>
   );
 }

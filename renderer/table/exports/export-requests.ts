@@ -4,8 +4,7 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { Emitter } from "../../base/emitter.ts";
-
-const NOTHING_TO_EXPORT = "Open a table or Activity first, then export it.";
+import { NOTHING_TO_EXPORT } from "./messages.ts";
 
 /** The exportable rows of a table, as shown. */
 export interface TableSource {

@@ -1,10 +1,11 @@
 import type { ChipFilter, FieldFilter } from "../../../shared/query/field-filter.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import { valueFilter } from "../navigation/use-show-items.ts";
+import { AGE_LABELS } from "./messages.ts";
 
 /** A span of time for which an item has been out. */
 export interface AgeBand {
-  readonly key: string;
+  readonly key: keyof typeof AGE_LABELS;
   readonly label: string;
   /** The filters, besides the status, that its items pass. */
   readonly filters: readonly ChipFilter[];
@@ -43,15 +44,15 @@ const UNDATED: ChipFilter = { kind: "group", match: "none", parts: POSSIBLE };
 export function ageBands(today: string): readonly AgeBand[] {
   const yesterday = localDay(startOfLocalDay(today, -1));
   return [
-    { key: "today", label: "Today", filters: [{ kind: "today", field: FIELD }, within("P2D")] },
+    { key: "today", label: AGE_LABELS.today, filters: [{ kind: "today", field: FIELD }, within("P2D")] },
     {
       key: "week",
-      label: "Up to 7 days",
+      label: AGE_LABELS.week,
       filters: [{ kind: "days", field: FIELD, from: null, to: yesterday }, within("P7D")],
     },
-    { key: "month", label: "8 to 30 days", filters: [older("P7D"), within("P30D")] },
-    { key: "quarter", label: "31 to 90 days", filters: [older("P30D"), within("P90D")] },
-    { key: "longer", label: "Over 90 days", filters: [older("P90D")] },
-    { key: "unknown", label: "No valid date", filters: [UNDATED] },
+    { key: "month", label: AGE_LABELS.month, filters: [older("P7D"), within("P30D")] },
+    { key: "quarter", label: AGE_LABELS.quarter, filters: [older("P30D"), within("P90D")] },
+    { key: "longer", label: AGE_LABELS.longer, filters: [older("P90D")] },
+    { key: "unknown", label: AGE_LABELS.unknown, filters: [UNDATED] },
   ];
 }

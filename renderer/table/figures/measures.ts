@@ -9,12 +9,6 @@ import { convertUnit } from "../units/shown-units.ts";
 export const MEASURES = ["items", "length", "weight"] as const;
 export type Measure = (typeof MEASURES)[number];
 
-export const MEASURE_LABELS: Readonly<Record<Measure, string>> = {
-  items: "Items",
-  length: "Length",
-  weight: "Weight",
-};
-
 /** The field of items whose numbers a measure adds up; null if it counts. */
 export const FIELD_OF_MEASURE = { items: null, length: "remainingLength", weight: "weight" } as const;
 
@@ -40,15 +34,6 @@ export interface Measured {
   readonly value: number;
   readonly text: string;
 }
-
-/** The heading of a column of numbers in a file: "Available, length (m)"; of items the label alone. */
-export function measuredHeading(label: string, by: Measure, unit: Unit | null): string {
-  return by === "items" ? label : besideUnitInHeading(`${label}, ${MEASURE_LABELS[by].toLowerCase()}`, unit);
-}
-
-/** "Sum (kg)"; without a unit the label alone. */
-export const besideUnitInHeading = (label: string, unit: string | null): string =>
-  unit === null ? label : `${label} (${unit})`;
 
 /** A count or a sum, in the measure's unit. Numbers without a unit are left out if others have one. */
 export function measure(

@@ -9,6 +9,7 @@ import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { FilterBuilder } from "./builder/filter-builder.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
+import { FILTERS } from "./messages.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -62,10 +63,10 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
               <PlainButton
                 ref={button}
                 leftSection={<IconFilterPlus size={15} aria-hidden />}
-                title="Add filter"
+                title={FILTERS.add}
                 data-shrinks
               >
-                Add filter
+                {FILTERS.add}
               </PlainButton>
             </Menu.Target>
             <Menu.Dropdown mah="60vh" style={{ overflow: "auto" }}>
@@ -73,7 +74,7 @@ export const AddFilter = memo(function AddFilter({ resource, others, chips, onDr
                 leftSection={<IconFolders size={14} aria-hidden />}
                 onClick={() => setDraft({ id: crypto.randomUUID(), field: null, others: others() })}
               >
-                All, any or none of several…
+                {FILTERS.several}
               </Menu.Item>
               <Menu.Divider />
               {QUERY_FIELDS[resource].map((field) => (

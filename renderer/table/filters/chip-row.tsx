@@ -5,6 +5,7 @@ import { dropChip, putChip, soloChip, toggleChip } from "./chip-list.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { FilterChip } from "./filter-chip.tsx";
 import classes from "./filters.module.css";
+import { FILTERS } from "./messages.ts";
 
 interface ChipRowProps {
   readonly resource: Resource;
@@ -17,7 +18,7 @@ interface ChipRowProps {
 export function ChipRow({ resource, view, update, shown }: ChipRowProps) {
   if (view.chips.length === 0) return null;
   return (
-    <div className={classes.chips} role="group" aria-label="Filters">
+    <div className={classes.chips} role="group" aria-label={FILTERS.label}>
       {view.chips.map((chip) => (
         <FilterChip
           key={chip.id}

@@ -6,12 +6,18 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
-import { valueLabel } from "../labels/labels.ts";
+import { valueLabel } from "../labels/messages.ts";
 import { nameIn, useNames } from "../names/name-queries.ts";
 import { facetsQuery, recordName, recordQuery } from "../query/result-queries.ts";
 import classes from "./filters.module.css";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
-import { mostFrequentListed, NO_VALUE_MATCHES, searchValues } from "./messages.ts";
+import {
+  mostFrequentListed,
+  NO_VALUE_MATCHES,
+  searchValues,
+  EMPTY_VALUE,
+  searchValuesOf,
+} from "./messages.ts";
 
 type Choice = Extract<FieldFilter, { kind: "choice" }>;
 
@@ -65,7 +71,7 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
     <>
       {searched && (
         <TextInput
-          aria-label={`Search values of ${field.label}`}
+          aria-label={searchValuesOf(field.label)}
           placeholder={searchValues(distinct)}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -85,7 +91,7 @@ export function ChoiceEditor({ resource, field, others, filter, onChange }: Choi
         ))}
         {search === "" && ((facets.data?.empty ?? 0) > 0 || filter.empty) && (
           <Option
-            label="(empty)"
+            label={EMPTY_VALUE}
             count={facets.data?.empty ?? 0}
             checked={filter.empty}
             onToggle={() => onChange({ ...filter, empty: !filter.empty })}

@@ -2,7 +2,7 @@ import { parseDuration } from "../../../shared/base/time/duration.ts";
 
 /** The units that a span of time is given in, the smallest first. */
 export const SPAN_UNITS = ["hours", "days", "weeks", "months", "years"] as const;
-type SpanUnit = (typeof SPAN_UNITS)[number];
+export type SpanUnit = (typeof SPAN_UNITS)[number];
 
 interface Span {
   readonly amount: number;
@@ -22,20 +22,24 @@ export function durationOf(amount: number, unit: SpanUnit): string {
   return `P${unit === "hours" ? "T" : ""}${amount}${DESIGNATORS[unit]}`;
 }
 
-/** A duration as a number of one unit; one of several parts, as a handwritten query may have, in its largest unit. */
-export function spanOf(duration: string): Span {
+/** A duration that is a number of one unit; null for one of several parts. */
+export function singleSpanOf(duration: string): Span | null {
   const groups = SINGLE.exec(duration)?.groups;
   const unit = SPAN_UNITS.find((name) => groups?.[name] !== undefined);
-  if (unit) return { amount: Number(groups?.[unit]), unit };
+  return unit ? { amount: Number(groups?.[unit]), unit } : null;
+}
+
+/** A duration as a number of one unit; one of several parts, as a handwritten query may have, in its largest unit. */
+export function spanOf(duration: string): Span {
+  const single = singleSpanOf(duration);
+  if (single) return single;
   const { months, milliseconds } = parseDuration(duration) ?? { months: 0, milliseconds: 0 };
   if (months > 0) return { amount: months, unit: "months" };
   const hours = Math.max(1, Math.round(milliseconds / HOUR));
   return hours % 24 === 0 ? { amount: hours / 24, unit: "days" } : { amount: hours, unit: "hours" };
 }
 
-/** A duration in words; one of several parts as it was written. */
-export function durationLabel(duration: string): string {
-  if (!SINGLE.test(duration)) return duration;
-  const { amount, unit } = spanOf(duration);
-  return amount === 1 ? `1 ${unit.slice(0, -1)}` : `${amount} ${unit}`;
+/** A share as per cent, without the last digits of a binary fraction. */
+export function percentOf(share: number): number {
+  return Number((share * 100).toPrecision(12));
 }

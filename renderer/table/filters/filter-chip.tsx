@@ -5,10 +5,11 @@ import { findField } from "../../../shared/inventory/fields.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { leavesOf, type Chip, type ChipFilter } from "../../../shared/query/field-filter.ts";
-import { sentenceOf, useFilterDescription } from "./use-filter-description.ts";
+import { useFilterDescription } from "./use-filter-description.ts";
 import classes from "./filters.module.css";
 import { FilterBuilder } from "./builder/filter-builder.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
+import { sentenceOf, CHIP, columnsHidden, FILTERS, hiddenColumns } from "./messages.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -45,8 +46,7 @@ export function FilterChip({
   const hidden = [...new Set(leavesOf(chip.filter).map(({ field }) => field))].filter(
     (name) => !shown.has(name),
   );
-  const hiddenLabels = hidden.map((name) => findField(resource, name)?.label ?? name).join(", ");
-  const hiddenWords = hidden.length === 1 ? "column hidden" : "columns hidden";
+  const hiddenLabels = hidden.map((name) => findField(resource, name)?.label ?? name);
   const close = (): void => {
     setEditing(false);
     if (!complete.current) onRemove();
@@ -57,9 +57,9 @@ export function FilterChip({
       <UnstyledButton
         className={classes.chipButton}
         aria-pressed={chip.enabled}
-        aria-label={`Filter ${sentence}`}
+        aria-label={CHIP.toggle(sentence)}
         aria-keyshortcuts="Alt+Enter"
-        title={`${chip.enabled ? "Switch off without deleting" : "Switch on"} (Alt: only this one)`}
+        title={chip.enabled ? CHIP.toggleHint.on : CHIP.toggleHint.off}
         onClick={(event) => (event.altKey ? onSolo() : onToggle())}
         onKeyDown={(event) => {
           // Alt and Enter do not click a button.
@@ -82,8 +82,8 @@ export function FilterChip({
         <Popover.Target>
           <UnstyledButton
             className={classes.chipWords}
-            aria-label={`Edit filter ${sentence}${hidden.length > 0 ? `, ${hiddenWords}` : ""}`}
-            title={isGroup ? `Edit this filter: ${sentence}` : "Edit this filter"}
+            aria-label={CHIP.edit(sentence, hidden.length)}
+            title={isGroup ? CHIP.editGroupHint(sentence) : CHIP.editHint}
             onClick={() => {
               complete.current = true;
               setEditing(!editing);
@@ -100,8 +100,8 @@ export function FilterChip({
               )}
             </span>
             {hidden.length > 0 && (
-              <span className={classes.chipHidden} title={`Hidden: ${hiddenLabels}`}>
-                <IconColumnsOff size={13} aria-hidden /> {hiddenWords}
+              <span className={classes.chipHidden} title={hiddenColumns(hiddenLabels)}>
+                <IconColumnsOff size={13} aria-hidden /> {columnsHidden(hidden.length)}
               </span>
             )}
           </UnstyledButton>
@@ -122,8 +122,8 @@ export function FilterChip({
       </Popover>
       <UnstyledButton
         className={classes.chipButton}
-        aria-label={`Remove filter ${sentence}`}
-        title="Remove"
+        aria-label={CHIP.remove(sentence)}
+        title={FILTERS.remove}
         onClick={onRemove}
       >
         <IconX size={14} aria-hidden />

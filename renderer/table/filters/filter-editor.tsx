@@ -7,10 +7,11 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { RangeEditor } from "./range-editor.tsx";
-import { inMode, isComplete, MODE_LABELS, modeOf, modesOf } from "./filter-modes.ts";
+import { inMode, isComplete, modeOf, modesOf } from "./filter-modes.ts";
 import classes from "./filters.module.css";
 import { DaysEditor, RelativeEditor, ShareEditor, TextEditor } from "./value-editors.tsx";
 import { PlainButton } from "../../ui/buttons.tsx";
+import { MODE_LABELS, FILTERS, PART_LABELS, filterBy } from "./messages.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -44,7 +45,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
   return (
     <form
       className={classes.editor}
-      aria-label={`Filter by ${field.label}`}
+      aria-label={filterBy(field.label)}
       onSubmit={(event) => {
         event.preventDefault();
         done();
@@ -53,7 +54,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
       <Select
         label={field.label}
         labelProps={{ mb: 4 }}
-        aria-label={`${field.label}: comparison`}
+        aria-label={PART_LABELS.comparison(field.label)}
         data={modes.map((mode) => ({ value: mode, label: MODE_LABELS[mode] }))}
         value={modeOf(draft)}
         comboboxProps={{ withinPortal: false }}
@@ -61,7 +62,7 @@ export function FilterEditor({ resource, field, others, initial, onChange, onDon
       />
       <ValueEditor resource={resource} field={field} others={others} draft={draft} onChange={change} />
       <PlainButton type="submit" fullWidth>
-        Done
+        {FILTERS.done}
       </PlainButton>
     </form>
   );

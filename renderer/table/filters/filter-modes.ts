@@ -18,24 +18,6 @@ export const FILTER_MODES = [
 ] as const;
 export type FilterMode = (typeof FILTER_MODES)[number];
 
-export const MODE_LABELS: Readonly<Record<FilterMode, string>> = {
-  anyOf: "is any of",
-  noneOf: "is none of",
-  contains: "contains",
-  notContains: "does not contain",
-  startsWith: "starts with",
-  is: "is exactly",
-  isNot: "is not",
-  range: "is between",
-  share: "is below a share of",
-  today: "is today",
-  withinLast: "is within the last",
-  olderThan: "is more than … ago",
-  days: "is between days",
-  empty: "is empty",
-  notEmpty: "is not empty",
-};
-
 /** Text fields whose values repeat, so that a list of them helps. */
 const LISTED_TEXTS: ReadonlySet<string> = new Set(["checkedOutToUserId"]);
 

@@ -1,9 +1,9 @@
 import { useFollowed } from "../../base/use-followed.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
 import type { QueryResult } from "../query/use-result.ts";
-import { hiddenByFilters } from "./messages.ts";
+import { hiddenByFilters, FILTERS } from "./messages.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { Group } from "@mantine/core";
 
@@ -31,7 +31,7 @@ export function FilterSummary({ resource, result, rows, filters, onClear }: Filt
     >
       {hiddenByFilters(numbers, filtersShown, RESOURCE_LABELS[resource])}
       {/* Without rows, the message in their place has this button. */}
-      {result.total > 0 && <QuietButton onClick={onClear}>Clear filters</QuietButton>}
+      {result.total > 0 && <QuietButton onClick={onClear}>{FILTERS.clear}</QuietButton>}
     </Group>
   );
 }

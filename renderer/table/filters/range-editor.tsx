@@ -7,14 +7,13 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { NumberField } from "../../ui/number-field.tsx";
-import { formatCount, formatNumber, plural } from "../../base/format.ts";
-import { besideUnit } from "../units/in-units.ts";
+import { formatNumber } from "../../base/format.ts";
 import { unitOfField } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import { histogramQuery } from "../query/result-queries.ts";
 import classes from "./filters.module.css";
 import { moveHandle, onScale, scaleOf, type Bounds, type SliderScale } from "./slider-scale.ts";
-import { BOUNDS_CROSS, NO_NUMBERS } from "./messages.ts";
+import { BOUNDS_CROSS, NO_NUMBERS, EDITOR, histogramLabel, PART_LABELS, spreadOf } from "./messages.ts";
 import { Box } from "@mantine/core";
 
 type Range = Extract<FieldFilter, { kind: "range" }>;
@@ -58,8 +57,8 @@ export function RangeEditor({ resource, field, others, filter, onChange }: Range
       <div className={classes.pair}>
         <NumberField
           size="xs"
-          aria-label={`${field.label}: at least`}
-          placeholder={bounds ? formatNumber(bounds.min) : "From"}
+          aria-label={PART_LABELS.atLeast(field.label)}
+          placeholder={bounds ? formatNumber(bounds.min) : EDITOR.from}
           value={filter.min}
           data-autofocus
           onChange={(min) => !Number.isNaN(min) && onChange({ ...filter, min })}
@@ -67,8 +66,8 @@ export function RangeEditor({ resource, field, others, filter, onChange }: Range
         <span aria-hidden>–</span>
         <NumberField
           size="xs"
-          aria-label={`${field.label}: at most`}
-          placeholder={bounds ? formatNumber(bounds.max) : "To"}
+          aria-label={PART_LABELS.atMost(field.label)}
+          placeholder={bounds ? formatNumber(bounds.max) : EDITOR.to}
           value={filter.max}
           onChange={(max) => !Number.isNaN(max) && onChange({ ...filter, max })}
         />
@@ -88,9 +87,7 @@ function crossing({ min, max }: Range): string | null {
 function spread({ bounds, buckets, empty }: Histogram, unit: string): string {
   if (!bounds) return NO_NUMBERS;
   const known = buckets.reduce((sum, count) => sum + count, 0);
-  const [from, to] = [formatNumber(bounds.min), formatNumber(bounds.max)];
-  const range = besideUnit(bounds.min === bounds.max ? `all ${from}` : `${from} to ${to}`, unit);
-  return `${plural(known, "row")}, ${range}${empty > 0 ? `; ${formatCount(empty)} empty` : ""}.`;
+  return spreadOf({ known, empty }, bounds, unit);
 }
 
 interface RangeSliderProps extends Pick<RangeEditorProps, "field" | "filter" | "onChange"> {
@@ -120,14 +117,14 @@ function RangeSlider({ field, scale, bounds, filter, onChange }: RangeSliderProp
         {...handle("min", low)}
         // With both at the far end, the lower handle must be on top.
         data-above={low > (scale.min + scale.max) / 2 || undefined}
-        aria-label={`Lowest ${field.label.toLowerCase()}`}
-        aria-valuetext={filter.min === null ? "no lower bound" : formatNumber(low)}
+        aria-label={PART_LABELS.lowest(field.label)}
+        aria-valuetext={filter.min === null ? EDITOR.noLowest : formatNumber(low)}
       />
       <input
         type="range"
         {...handle("max", high)}
-        aria-label={`Highest ${field.label.toLowerCase()}`}
-        aria-valuetext={filter.max === null ? "no upper bound" : formatNumber(high)}
+        aria-label={PART_LABELS.highest(field.label)}
+        aria-valuetext={filter.max === null ? EDITOR.noHighest : formatNumber(high)}
       />
     </div>
   );
@@ -158,7 +155,7 @@ function HistogramBars({ label, bounds, buckets, scale, chosen }: HistogramBarsP
       viewBox={`0 0 100 ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${label} in ${buckets.length} steps: most rows, ${formatCount(most)}, are at ${edge(fullest)} to ${edge(fullest + 1)}`}
+      aria-label={histogramLabel(label, buckets.length, { most, from: edge(fullest), to: edge(fullest + 1) })}
     >
       {buckets.map((count, bucket) => {
         const from = bounds.min + bucket * width;

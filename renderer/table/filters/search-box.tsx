@@ -3,6 +3,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { findRequests } from "./find-requests.ts";
 import classes from "../rows/table.module.css";
+import { SEARCH } from "./messages.ts";
 
 interface SearchBoxProps {
   readonly label: string;
@@ -29,14 +30,14 @@ export function SearchBox({ label, value, onChange, onLeave }: SearchBoxProps) {
       className={classes.search}
       data-filter-words
       aria-label={label}
-      placeholder="Search  ( / )"
+      placeholder={SEARCH.placeholder}
       maxLength={500}
       // Spell checking delays key presses, and item names are in no dictionary.
       spellCheck={false}
       value={value}
       leftSection={<IconSearch size={15} aria-hidden />}
       rightSection={
-        value === "" ? null : <CloseButton size="xs" aria-label="Clear search" onClick={() => onChange("")} />
+        value === "" ? null : <CloseButton size="xs" aria-label={SEARCH.clear} onClick={() => onChange("")} />
       }
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -3,12 +3,12 @@ import { leavesOf, type ChipFilter } from "../../../shared/query/field-filter.ts
 import { findField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { valueLabel } from "../labels/labels.ts";
+import { valueLabel } from "../labels/messages.ts";
 import { nameIn, useNames } from "../names/name-queries.ts";
 import { recordName, recordQuery } from "../query/result-queries.ts";
 import { unitOfField } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
-import { describeChip, type FilterDescription } from "./describe-filter.ts";
+import { describeChip, type FilterDescription } from "./messages.ts";
 
 /** A chip's words, with names for the ids in it, however deep. */
 export function useFilterDescription(resource: Resource, filter: ChipFilter): FilterDescription {
@@ -32,9 +32,4 @@ export function useFilterDescription(resource: Resource, filter: ChipFilter): Fi
     },
     unitOf: (field) => unitOfField(units, findField(resource, field)),
   });
-}
-
-/** The words in one sentence. */
-export function sentenceOf({ field, relation, value }: FilterDescription): string {
-  return [field, relation, value].filter((part) => part !== "").join(" ");
 }

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { NumberField } from "../../ui/number-field.tsx";
-import { percentOf } from "./describe-filter.ts";
-import { durationOf, MOST_OF_SPAN, SPAN_UNITS, spanOf } from "./durations.ts";
+import { durationOf, MOST_OF_SPAN, SPAN_UNITS, spanOf, percentOf } from "./durations.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import classes from "./filters.module.css";
+import { EDITOR, PART_LABELS, spanUnit } from "./messages.ts";
 
 type Of<K extends FieldFilter["kind"]> = Extract<FieldFilter, { kind: K }>;
 interface EditorProps<K extends FieldFilter["kind"]> {
@@ -19,8 +19,8 @@ interface EditorProps<K extends FieldFilter["kind"]> {
 export function TextEditor({ field, filter, onChange }: EditorProps<"text">) {
   return (
     <TextInput
-      aria-label={`${field.label}: text`}
-      placeholder="Text"
+      aria-label={PART_LABELS.text(field.label)}
+      placeholder={EDITOR.text}
       value={filter.value}
       maxLength={500}
       data-autofocus
@@ -43,7 +43,7 @@ export function ShareEditor({
     <div className={classes.share}>
       <NumberField
         size="xs"
-        aria-label={`${field.label}: per cent`}
+        aria-label={PART_LABELS.perCent(field.label)}
         rightSection="%"
         min={0}
         max={100}
@@ -54,10 +54,10 @@ export function ShareEditor({
           if (!Number.isNaN(next)) onChange({ ...filter, share: (next ?? 0) / 100 });
         }}
       />
-      <span>of</span>
+      <span>{EDITOR.of}</span>
       <Select
-        aria-label={`${field.label}: share of`}
-        placeholder="Field"
+        aria-label={PART_LABELS.shareOf(field.label)}
+        placeholder={EDITOR.field}
         data={others.map(({ name, label }) => ({ value: name, label }))}
         value={filter.of === "" ? null : filter.of}
         comboboxProps={{ withinPortal: false }}
@@ -74,7 +74,7 @@ export function RelativeEditor({ field, filter, onChange }: EditorProps<"relativ
     <div className={classes.span}>
       <NumberField
         size="xs"
-        aria-label={`${field.label}: how many`}
+        aria-label={PART_LABELS.howMany(field.label)}
         min={1}
         max={MOST_OF_SPAN}
         isWhole
@@ -85,8 +85,8 @@ export function RelativeEditor({ field, filter, onChange }: EditorProps<"relativ
         }
       />
       <Select
-        aria-label={`${field.label}: unit of time`}
-        data={SPAN_UNITS.map((value) => ({ value, label: amount === 1 ? value.slice(0, -1) : value }))}
+        aria-label={PART_LABELS.unitOfTime(field.label)}
+        data={SPAN_UNITS.map((value) => ({ value, label: spanUnit(value, amount) }))}
         value={unit}
         comboboxProps={{ withinPortal: false }}
         onChange={(value) => value && onChange({ ...filter, duration: durationOf(amount, value) })}
@@ -101,7 +101,7 @@ export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
     <Stack gap={8}>
       <TextInput
         type="date"
-        aria-label={`${field.label}: first day`}
+        aria-label={PART_LABELS.firstDay(field.label)}
         value={filter.from ?? ""}
         max={filter.to ?? undefined}
         data-autofocus
@@ -109,7 +109,7 @@ export function DaysEditor({ field, filter, onChange }: EditorProps<"days">) {
       />
       <TextInput
         type="date"
-        aria-label={`${field.label}: last day`}
+        aria-label={PART_LABELS.lastDay(field.label)}
         value={filter.to ?? ""}
         min={filter.from ?? undefined}
         onChange={(event) => onChange({ ...filter, to: event.currentTarget.value || null })}

@@ -7,9 +7,10 @@ import {
   formatDuration,
   formatMoment,
   formatSpan,
+  listOfAll,
   plural,
 } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 
 /** How serious a state is: fine, busy, waiting, or in need of the user. */
 export type Tone = "good" | "busy" | "warn" | "bad";
@@ -156,9 +157,13 @@ export function nextSentence(status: SyncStatus, now: number): string {
 /** How far the first pull is, in pages and rows; the service does not say how many there will be. */
 export function firstPullSentence(status: SyncStatus): string {
   const { pass, totals } = status;
-  const rows = `${plural(totals.items, "item")}, ${plural(totals.types, "material type")} and ${plural(totals.locations, "location")}`;
+  const rows = listOfAll([
+    plural(totals.items, "item"),
+    plural(totals.types, "material type"),
+    plural(totals.locations, "location"),
+  ]);
   if (!pass) return `${rows} have arrived so far.`;
-  return `${formatCount(pass.pages)} ${pass.pages === 1 ? "page" : "pages"} so far: ${rows}. You can work with them while the rest arrives.`;
+  return `${plural(pass.pages, "page")} so far: ${rows}. You can work with them while the rest arrives.`;
 }
 
 export const GENERATED =

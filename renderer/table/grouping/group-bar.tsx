@@ -7,7 +7,7 @@ import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import filters from "../filters/filters.module.css";
 import type { UpdateView } from "../views/use-views.ts";
 import { GroupOrderMenu } from "./group-order-menu.tsx";
-import { levelLabel, STEP_LABELS } from "./messages.ts";
+import { levelLabel, byStep, GROUPS, LEVEL } from "./messages.ts";
 import { addLevel, dropLevel, levelsOfField, moveLevel } from "./level-choice.ts";
 import type { TableGroups } from "./use-groups.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
@@ -36,14 +36,14 @@ export function GroupBar({ resource, groups, numbers, update }: GroupBarProps) {
   });
   if (!grouped) return null;
   return (
-    <div className={filters.chips} role="group" aria-label="Groups">
+    <div className={filters.chips} role="group" aria-label={GROUPS.label}>
       <IconStack2 size={15} aria-hidden />
       {levels.map((level, at) => (
         <Level key={level.field} resource={resource} level={level} outermost={at === 0} update={update} />
       ))}
       <GroupOrderMenu resource={resource} groups={groups} numbers={numbers} update={update} />
-      <QuietButton onClick={groups.openAll}>Open all</QuietButton>
-      <QuietButton onClick={groups.closeAll}>Close all</QuietButton>
+      <QuietButton onClick={groups.openAll}>{GROUPS.openAll}</QuietButton>
+      <QuietButton onClick={groups.closeAll}>{GROUPS.closeAll}</QuietButton>
     </div>
   );
 }
@@ -61,12 +61,12 @@ function Level({ resource, level, outermost, update }: LevelProps) {
   const steps = field?.kind === "date" ? levelsOfField(field) : [];
   const words = <span className={filters.chipSentence}>{label}</span>;
   return (
-    <div className={filters.chip} role="group" aria-label={`Grouped by ${label}`}>
+    <div className={filters.chip} role="group" aria-label={LEVEL.label(label)}>
       {!outermost && (
         <UnstyledButton
           className={filters.chipButton}
-          aria-label={`Group by ${label} first`}
-          title="One level outwards"
+          aria-label={LEVEL.outwards(label)}
+          title={GROUPS.outwards}
           onClick={() => update((now) => moveLevel(resource, now, level.field, -1))}
         >
           <IconArrowLeft size={14} aria-hidden />
@@ -79,8 +79,8 @@ function Level({ resource, level, outermost, update }: LevelProps) {
           <Menu.Target>
             <UnstyledButton
               className={filters.chipWords}
-              title="By another span of time"
-              aria-label={`${label}: by another span of time`}
+              title={GROUPS.otherSpan}
+              aria-label={LEVEL.otherSpan(label)}
             >
               {words}
             </UnstyledButton>
@@ -92,7 +92,7 @@ function Level({ resource, level, outermost, update }: LevelProps) {
                 disabled={other.step === level.step}
                 onClick={() => update((now) => addLevel(resource, now, other))}
               >
-                By {other.step && STEP_LABELS[other.step]}
+                {byStep(other.step)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -100,8 +100,8 @@ function Level({ resource, level, outermost, update }: LevelProps) {
       )}
       <UnstyledButton
         className={filters.chipButton}
-        aria-label={`Do not group by ${label}`}
-        title="Do not group by this"
+        aria-label={LEVEL.remove(label)}
+        title={GROUPS.remove}
         onClick={() => update((now) => dropLevel(resource, now, level.field))}
       >
         <IconX size={14} aria-hidden />

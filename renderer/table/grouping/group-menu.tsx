@@ -8,8 +8,8 @@ import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { MENU_ICON } from "../../grid/popup-menu.tsx";
 import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
-import { STEP_LABELS } from "./messages.ts";
 import { addLevel, dropLevel, levelsOfField } from "./level-choice.ts";
+import { byStep, fieldBy, GROUPS } from "./messages.ts";
 
 interface Props {
   readonly resource: Resource;
@@ -24,16 +24,11 @@ export const GroupMenu = memo(function GroupMenu({ resource, grouping, update }:
   return (
     <Menu opened={opened} onChange={setOpened} position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
-        <ActionIcon
-          variant="default"
-          size={30}
-          aria-label="Group"
-          title="Group rows by what they have in common"
-        >
+        <ActionIcon variant="default" size={30} aria-label={GROUPS.add} title={GROUPS.addHint}>
           <IconStack2 size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown aria-label="Group by">
+      <Menu.Dropdown aria-label={GROUPS.by}>
         {groupableFields(resource).map((field) => (
           <GroupMenuItem
             key={field.name}
@@ -77,14 +72,14 @@ export function GroupMenuItem({
       <Menu.Sub.Target>
         <Menu.Sub.Item leftSection={<Mark shown={present !== undefined} />}>{label}</Menu.Sub.Item>
       </Menu.Sub.Target>
-      <Menu.Sub.Dropdown aria-label={`${field.label} by`}>
+      <Menu.Sub.Dropdown aria-label={fieldBy(field.label)}>
         {choices.map((level) => (
           <Menu.Item
             key={levelId(level)}
             leftSection={<Mark shown={present?.step === level.step} />}
             onClick={() => choose(level)}
           >
-            By {level.step && STEP_LABELS[level.step]}
+            {byStep(level.step)}
           </Menu.Item>
         ))}
       </Menu.Sub.Dropdown>

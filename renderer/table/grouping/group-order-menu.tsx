@@ -10,7 +10,7 @@ import { useUnits } from "../units/unit-queries.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import { Mark } from "./group-menu.tsx";
 import { isComparable } from "./group-order.ts";
-import { ORDER, orderButtonLabel, orderLabel } from "./messages.ts";
+import { ORDER, orderButtonLabel, orderLabel, GROUPS } from "./messages.ts";
 import type { TableGroups } from "./use-groups.ts";
 
 interface Props {
@@ -51,7 +51,7 @@ export function GroupOrderMenu({ resource, groups: { levels, tableQuery }, numbe
           return (
             <Menu.Item
               key={label}
-              leftSection={<Mark shown={label === orderLabel(resource, order)} label="chosen" />}
+              leftSection={<Mark shown={label === orderLabel(resource, order)} label={GROUPS.chosen} />}
               onClick={() => choose(figure)}
             >
               {label}
@@ -63,7 +63,7 @@ export function GroupOrderMenu({ resource, groups: { levels, tableQuery }, numbe
           <Menu.Item
             key={way}
             disabled={!order}
-            leftSection={<Mark shown={order?.direction === way} label="chosen" />}
+            leftSection={<Mark shown={order?.direction === way} label={GROUPS.chosen} />}
             onClick={() => order && choose({ ...order, direction: way })}
           >
             {ORDER.directions[way]}

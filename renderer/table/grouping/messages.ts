@@ -6,7 +6,7 @@ import type { GroupLevel, GroupValue } from "../../../shared/query/group-levels.
 import { startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { GroupOrder } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { valueLabel } from "../labels/labels.ts";
+import { valueLabel } from "../labels/messages.ts";
 
 const day = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 const month = inLocale((locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric" }));
@@ -70,3 +70,26 @@ export function orderButtonLabel(resource: Resource, order: GroupOrder | undefin
 }
 
 export const TOO_MANY_OPEN = "Too many groups are open one by one. Open or close all of them instead.";
+
+export const GROUPS = {
+  label: "Groups",
+  openAll: "Open all",
+  closeAll: "Close all",
+  outwards: "One level outwards",
+  otherSpan: "By another span of time",
+  remove: "Do not group by this",
+  add: "Group",
+  addHint: "Group rows by what they have in common",
+  by: "Group by",
+  chosen: "chosen",
+};
+/** The names of a level of groups, and of its buttons. */
+export const LEVEL = {
+  label: (level: string): string => `Grouped by ${level}`,
+  outwards: (level: string): string => `Group by ${level} first`,
+  otherSpan: (level: string): string => `${level}: by another span of time`,
+  remove: (level: string): string => `Do not group by ${level}`,
+};
+export const fieldBy = (field: string): string => `${field} by`;
+/** "By month"; of a level without steps the word alone. */
+export const byStep = (step: DateStep | undefined): string => (step ? `By ${STEP_LABELS[step]}` : "By");

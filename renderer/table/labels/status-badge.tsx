@@ -1,4 +1,4 @@
-import { valueLabel } from "./labels.ts";
+import { valueLabel } from "./messages.ts";
 import { statusClass, statusMark } from "./status-mark.ts";
 
 interface StatusBadgeProps {

@@ -1,4 +1,5 @@
 import classes from "./status-badge.module.css";
+import { type Field } from "../../../shared/inventory/fields.ts";
 
 const KNOWN_STATUSES: ReadonlySet<string> = new Set([
   "available",
@@ -18,3 +19,7 @@ export const statusClass = classes.status;
 export function statusMark(status: string): string {
   return KNOWN_STATUSES.has(status) ? status : "unknown";
 }
+
+/** Whether the values of a field have a coloured mark before the word. */
+export const hasMark = ({ name, computed }: Field): boolean =>
+  name === "status" || computed?.hasMark === true;

@@ -1,6 +1,8 @@
 import { inLocale } from "../../../shared/base/text/locale.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
 import { formatCount, formatFullDateTime, plural } from "../../base/format.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
+import { type Resource } from "../../../shared/inventory/resource-names.ts";
 
 const moment = inLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long" }),
@@ -41,3 +43,22 @@ export const readingProgress = (done: number, total: number | null): string =>
   total === null ? "Reading the rows…" : `${formatCount(done)} of ${plural(total, "row")} read…`;
 
 export const pdfSaved = (file: string): string => `${file} saved`;
+
+export const PREVIEW = {
+  title: "Print preview",
+  paper: "Paper",
+  orientation: "Orientation",
+  savePdf: "Save as PDF…",
+  print: "Print…",
+  pages: "Pages",
+};
+export const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
+export const pageCount = (pages: number): string => plural(pages, "page");
+export const rowsOf = (connection: string | undefined, rows: number): string =>
+  connection ? `${connection} · ${plural(rows, "row")}` : plural(rows, "row");
+export const pageLabel = (page: number, of: number): string =>
+  `Page ${formatCount(page)} of ${formatCount(of)}`;
+export const sheetTitle = (resource: Resource, view: string): string =>
+  `${RESOURCE_LABELS[resource].title}: ${view}`;
+export const sheetFooter = (resource: Resource, view: string, completeness: string): string =>
+  `${sheetTitle(resource, view)} · ${completeness}`;

@@ -5,21 +5,27 @@ import { IconFileTypePdf, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { useHostServices } from "../../host/host-context.ts";
-import { plural } from "../../base/format.ts";
 import { ORIENTATIONS, PAPERS, pixelWidth, usualPaper, type Paper } from "./paper.ts";
 import type { PrintRequest } from "./print-requests.ts";
 import classes from "./print.module.css";
 import { Sheets } from "./sheets.tsx";
 import { usePageSize } from "./use-page-size.ts";
 import { usePrinted } from "./use-printed.ts";
-import { BROWSER_SAVES_PDF, pdfSaved, readingProgress } from "./messages.ts";
+import {
+  BROWSER_SAVES_PDF,
+  pdfSaved,
+  readingProgress,
+  ORIENTATION_LABELS,
+  pageCount,
+  PREVIEW,
+} from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
 import { valueOrNotice } from "../../ui/notify.tsx";
 import type { DialogProps } from "../../ui/dialog-registry.tsx";
+import { ACTIONS, CLOSE_BY_KEY } from "../../ui/messages.ts";
 
 /** Free space left and right of a sheet on screen, in pixels. */
 const BESIDE = 48;
-const ORIENTATION_LABELS = { landscape: "Landscape", portrait: "Portrait" } as const;
 
 /** A preview of the printed table over the whole window. Its buttons print it or save a PDF. */
 export function PrintPreview({ request, onClose }: DialogProps<PrintRequest>) {
@@ -45,15 +51,15 @@ export function PrintPreview({ request, onClose }: DialogProps<PrintRequest>) {
 
   return createPortal(
     <FocusTrap active>
-      <div className={classes.preview} role="dialog" aria-modal aria-label="Print preview" data-print-preview>
+      <div className={classes.preview} role="dialog" aria-modal aria-label={PREVIEW.title} data-print-preview>
         <header className={classes.toolbar}>
-          <h2>Print preview</h2>
+          <h2>{PREVIEW.title}</h2>
           <span className="sd-num sd-dimmed" role="status" data-testid="print-pages">
-            {printing.state === "ready" && pages !== null && plural(pages, "page")}
+            {printing.state === "ready" && pages !== null && pageCount(pages)}
           </span>
           <Box flex={1} />
           <Select
-            aria-label="Paper"
+            aria-label={PREVIEW.paper}
             size="xs"
             w={96}
             data={PAPERS}
@@ -62,7 +68,7 @@ export function PrintPreview({ request, onClose }: DialogProps<PrintRequest>) {
             onChange={(name) => name && choose({ name })}
           />
           <SegmentedControl
-            aria-label="Orientation"
+            aria-label={PREVIEW.orientation}
             size="xs"
             data={ORIENTATIONS.map((value) => ({ value, label: ORIENTATION_LABELS[value] }))}
             value={paper.orientation}
@@ -75,7 +81,7 @@ export function PrintPreview({ request, onClose }: DialogProps<PrintRequest>) {
               disabled={pages === null}
               onClick={() => void savePdf()}
             >
-              Save as PDF…
+              {PREVIEW.savePdf}
             </PlainButton>
           )}
           <Button
@@ -86,12 +92,12 @@ export function PrintPreview({ request, onClose }: DialogProps<PrintRequest>) {
             data-autofocus
             onClick={() => window.print()}
           >
-            Print…
+            {PREVIEW.print}
           </Button>
-          <CloseButton aria-label="Close" title="Close (Esc)" onClick={onClose} />
+          <CloseButton aria-label={ACTIONS.close} title={CLOSE_BY_KEY} onClick={onClose} />
         </header>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
-        <div ref={ref} className={classes.scroll} tabIndex={0} role="region" aria-label="Pages">
+        <div ref={ref} className={classes.scroll} tabIndex={0} role="region" aria-label={PREVIEW.pages}>
           {printing.state === "reading" && (
             <p className={classes.message}>
               <Loader size="sm" />

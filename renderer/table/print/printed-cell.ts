@@ -2,7 +2,7 @@ import { assertNever } from "../../../shared/base/errors.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { formatAligned, formatFullDateTime } from "../../base/format.ts";
 import { numberText } from "../units/in-units.ts";
-import { referenceName, valueLabel } from "../labels/labels.ts";
+import { referenceName, valueLabel } from "../labels/messages.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 
 /** The text of a printed cell: as on screen, but dates have their year, since paper is kept. */

@@ -2,12 +2,10 @@ import { isUnitless } from "../../../shared/inventory/units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import { useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from "react";
 import { useLive } from "../../host/host-context.ts";
-import { formatCount, plural } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { paginate, type PrintedPage } from "./paginate.ts";
 import { MARGIN_MM, pixelWidth, sizeOf, type Paper } from "./paper.ts";
 import type { PrintRequest } from "./print-requests.ts";
-import { completenessLine, factLines } from "./messages.ts";
+import { completenessLine, factLines, pageLabel, rowsOf, sheetFooter, sheetTitle } from "./messages.ts";
 import classes from "./print.module.css";
 import type { Printed } from "./use-printed.ts";
 import type { Row } from "../../../shared/query/query-calls.ts";
@@ -77,7 +75,7 @@ export function Sheets({ request, printed, paper, zoom, onPages }: Props) {
           key={begin}
           className={classes.sheet}
           style={style}
-          aria-label={`Page ${index + 1} of ${pages.length}`}
+          aria-label={pageLabel(index + 1, pages.length)}
         >
           <div className={classes.capacity}>
             {index === 0 && <Title request={request} printed={printed} />}
@@ -98,10 +96,8 @@ function Title({ request: { resource, title }, printed: { rows, words, status, a
   const units = useUnits();
   return (
     <header className={classes.title} data-part="title">
-      <h1>
-        {RESOURCE_LABELS[resource].title}: {title}
-      </h1>
-      <p>{[name, plural(rows.length, "row")].filter(Boolean).join(" · ")}</p>
+      <h1>{sheetTitle(resource, title)}</h1>
+      <p>{rowsOf(name, rows.length)}</p>
       <ul>
         {words.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -121,12 +117,8 @@ function Footer({
 }: Part & { readonly page: number; readonly of: number }) {
   return (
     <footer className={classes.footer}>
-      <span>
-        {RESOURCE_LABELS[resource].title}: {title} · {completenessLine(status)}
-      </span>
-      <span>
-        Page {formatCount(page)} of {formatCount(of)}
-      </span>
+      <span>{sheetFooter(resource, title, completenessLine(status))}</span>
+      <span>{pageLabel(page, of)}</span>
     </footer>
   );
 }

@@ -8,6 +8,7 @@ import type { ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_DATA, VERIFIED_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";
 import { CHUNK_ROWS } from "./chunk-rows.ts";
+import { unknownRecord } from "../names/messages.ts";
 
 /** The content of a table: a query, and its groups if it has some. */
 export interface TableQuery {
@@ -159,8 +160,7 @@ export const recordQuery = ({ host, profileId }: ConnectionApi, resource: Resour
 
 /** A record's name; its id until it is loaded, marked as unknown if there is no such record. */
 export function recordName(id: string, record: StoredRecord | null | undefined): string {
-  // A shared view may name records of another company.
-  if (record === null) return `${id} (unknown)`;
+  if (record === null) return unknownRecord(id);
   const name = record?.row["name"];
   return typeof name === "string" ? name : id;
 }

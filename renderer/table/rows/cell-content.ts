@@ -1,10 +1,10 @@
 import { assertNever } from "../../../shared/base/errors.ts";
 import { formatAge, formatAligned, formatDateTime, formatUtc } from "../../base/format.ts";
-import { hasMark, referenceName, valueLabel } from "../labels/labels.ts";
+import { referenceName, valueLabel } from "../labels/messages.ts";
 import { numberText } from "../units/in-units.ts";
 import gridClasses from "../../grid/grid.module.css";
 import type { CellContent, ColumnSpec, GridRow } from "../../grid/grid-column.ts";
-import { statusClass, statusMark } from "../labels/status-mark.ts";
+import { statusClass, statusMark, hasMark } from "../labels/status-mark.ts";
 
 /** Dates whose age is the point of looking at them. */
 const AGED: ReadonlySet<string> = new Set(["checkedOutAt"]);

@@ -9,11 +9,11 @@ import {
 } from "@tabler/icons-react";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { COPY_ID, editNameLabel } from "../names/messages.ts";
+import { COPY_ID, editNameLabel, ID } from "../names/messages.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { FULL_WIDTH } from "../details/messages.ts";
 import { formatDay } from "../../base/format.ts";
-import { referenceName, RESOURCE_LABELS, valueLabel } from "../labels/labels.ts";
+import { referenceName, valueLabel } from "../labels/messages.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { useExtensions, type CellSection } from "../extensions.ts";
 import { addByValue, filterByValue } from "../filters/filter-by-value.ts";
@@ -21,6 +21,8 @@ import { cellText, htmlTable, needsQuotes } from "../selection/tab-separated.ts"
 import type { UpdateView } from "../views/use-views.ts";
 import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
 import { ShowCounted } from "./show-counted.tsx";
+import { cellMenu, exclude, openReference, showOnly } from "./messages.ts";
+import { ACTIONS } from "../../ui/messages.ts";
 
 interface Props {
   readonly anchor: Anchor;
@@ -64,17 +66,17 @@ export function CellContextMenu({
       <CellEntries key={at} section={section} resource={resource} row={row} field={field.name} />
     ));
   return (
-    <PopupMenu anchor={anchor} label={`Cell ${field.label}: ${words}`} onClose={onClose}>
+    <PopupMenu anchor={anchor} label={cellMenu(field.label, words)} onClose={onClose}>
       <PopupItem
         icon={IconFilter}
-        label={`Show only ${words}`}
+        label={showOnly(words)}
         data-autofocus
         disabled={!by}
         onClick={() => add(by)}
       />
       <PopupItem
         icon={IconFilterOff}
-        label={`Exclude ${words}`}
+        label={exclude(words)}
         disabled={!against}
         onClick={() => add(against)}
       />
@@ -83,12 +85,12 @@ export function CellContextMenu({
       {entries("counted")}
       <PopupItem
         icon={IconCopy}
-        label="Copy"
+        label={ACTIONS.copy}
         disabled={value === null || value === ""}
         onClick={() => copyCell(cellText(column, row))}
       />
       {isNamed && !column.bareId && (
-        <PopupItem icon={IconCopy} label={COPY_ID} onClick={() => copy(String(value), "Id")} />
+        <PopupItem icon={IconCopy} label={COPY_ID} onClick={() => copy(String(value), ID)} />
       )}
       {references === "names" && typeof value === "string" && value !== "" && (
         <PopupItem icon={IconPencil} label={editNameLabel(isNamed)} onClick={() => openName?.(value)} />
@@ -97,7 +99,7 @@ export function CellContextMenu({
       {references !== undefined && references !== "names" && typeof value === "string" && (
         <PopupItem
           icon={IconExternalLink}
-          label={`Open ${RESOURCE_LABELS[references].one} ${words}`}
+          label={openReference(references, words)}
           onClick={() => onOpenReference(references, value)}
         />
       )}

@@ -22,6 +22,7 @@ import type { UpdateView } from "../views/use-views.ts";
 import type { ViewState } from "../views/view-state.ts";
 import type { ColumnActions, GridColumn } from "./column-actions.ts";
 import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
+import { COLUMN_ACTIONS, columnMenu } from "./messages.ts";
 
 interface Props {
   readonly anchor: Anchor;
@@ -56,29 +57,29 @@ export function ColumnContextMenu({
   const { id } = column;
   const groupable = groupableField(resource, spec.field.name);
   return (
-    <PopupMenu anchor={anchor} label={`Column ${spec.label}`} onClose={onClose}>
+    <PopupMenu anchor={anchor} label={columnMenu(spec.label)} onClose={onClose}>
       {column.getCanSort() && (
         <>
           <PopupItem
             icon={IconArrowUp}
-            label="Sort ascending"
+            label={COLUMN_ACTIONS.sortUp}
             data-autofocus
             onClick={() => actions.sortOnlyBy(column, "asc")}
           />
           <PopupItem
             icon={IconArrowDown}
-            label="Sort descending"
+            label={COLUMN_ACTIONS.sortDown}
             onClick={() => actions.sortOnlyBy(column, "desc")}
           />
           <PopupItem
             icon={IconPlus}
-            label="Add to the order"
+            label={COLUMN_ACTIONS.addToOrder}
             disabled={sorted !== false || view.sort.length === 0}
             onClick={() => column.toggleSorting(false, true)}
           />
           <PopupItem
             icon={IconX}
-            label="Take out of the order"
+            label={COLUMN_ACTIONS.leaveOrder}
             disabled={sorted === false}
             onClick={() => column.clearSorting()}
           />
@@ -87,50 +88,50 @@ export function ColumnContextMenu({
       )}
       <PopupItem
         icon={IconFilter}
-        label="Filter…"
+        label={COLUMN_ACTIONS.filter}
         data-autofocus={!column.getCanSort() || undefined}
         closeMenuOnClick={false}
         onClick={onFilter}
       />
       <PopupItem
         icon={IconEyeOff}
-        label="Hide"
+        label={COLUMN_ACTIONS.hide}
         disabled={!column.getCanHide()}
         onClick={() => actions.hide(id)}
       />
       {groupable && (
         <GroupMenuItem
-          label={groupable.kind === "date" ? "Group" : "Group by this"}
+          label={groupable.kind === "date" ? COLUMN_ACTIONS.group : COLUMN_ACTIONS.groupByThis}
           field={groupable}
           resource={resource}
           grouping={view.grouping}
           update={update}
         />
       )}
-      {onTotals && <PopupItem icon={IconSum} label="Totals" onClick={onTotals} />}
+      {onTotals && <PopupItem icon={IconSum} label={COLUMN_ACTIONS.totals} onClick={onTotals} />}
       <Menu.Divider />
       {pinned !== "start" && (
         <PopupItem
           icon={IconArrowBarToLeft}
-          label="Pin to the left"
+          label={COLUMN_ACTIONS.pinLeft}
           onClick={() => actions.pin(id, "left")}
         />
       )}
       {pinned !== "end" && (
         <PopupItem
           icon={IconArrowBarToRight}
-          label="Pin to the right"
+          label={COLUMN_ACTIONS.pinRight}
           onClick={() => actions.pin(id, "right")}
         />
       )}
       {pinned !== false && (
-        <PopupItem icon={IconPinnedOff} label="Unpin" onClick={() => actions.pin(id, null)} />
+        <PopupItem icon={IconPinnedOff} label={COLUMN_ACTIONS.unpin} onClick={() => actions.pin(id, null)} />
       )}
-      <PopupItem icon={IconArrowLeft} label="Move left" onClick={() => actions.move(id, -1)} />
-      <PopupItem icon={IconArrowRight} label="Move right" onClick={() => actions.move(id, 1)} />
+      <PopupItem icon={IconArrowLeft} label={COLUMN_ACTIONS.moveLeft} onClick={() => actions.move(id, -1)} />
+      <PopupItem icon={IconArrowRight} label={COLUMN_ACTIONS.moveRight} onClick={() => actions.move(id, 1)} />
       <Menu.Divider />
-      <PopupItem icon={IconArrowsHorizontal} label="Fit width" onClick={onFit} />
-      <PopupItem icon={IconRestore} label="Reset columns" onClick={actions.reset} />
+      <PopupItem icon={IconArrowsHorizontal} label={COLUMN_ACTIONS.fit} onClick={onFit} />
+      <PopupItem icon={IconRestore} label={COLUMN_ACTIONS.reset} onClick={actions.reset} />
     </PopupMenu>
   );
 }

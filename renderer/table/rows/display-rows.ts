@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
 import type { Row } from "../../../shared/query/query-calls.ts";
-import { formatMoment } from "../../base/format.ts";
 import { isHeading, type DisplayRow } from "../query/result-queries.ts";
 import type { RowRange } from "../query/row-chunks.ts";
 import { idOf } from "../../grid/focus-state.ts";
+import { verifiedAtLabel } from "../details/messages.ts";
 
 /** The record of a display row; undefined for a heading, or while it is not loaded. */
 export function recordOf(line: DisplayRow | undefined): Row | undefined {
@@ -32,7 +32,7 @@ export function verifiedLabel(
   now: number,
 ): string | null {
   const at = id === null ? undefined : stamps.get(id);
-  return at === undefined ? null : `Verified at ${formatMoment(new Date(at).toISOString(), now)}`;
+  return at === undefined ? null : verifiedAtLabel(at, now);
 }
 
 /** The control within a header that was clicked, if any. */

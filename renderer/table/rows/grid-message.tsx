@@ -3,10 +3,12 @@ import { useLive } from "../../host/host-context.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { useUnopened } from "../freshness/use-unopened.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 import type { QueryResult } from "../query/use-result.ts";
 import { ARRIVING, CLEAR_FILTERS_HINT, COPY_UNOPENED, noMatch, noneReturned, noRows } from "./messages.ts";
 import { PlainButton } from "../../ui/buttons.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
+import { FILTERS } from "../filters/messages.ts";
 
 interface GridMessageProps {
   readonly resource: Resource;
@@ -32,7 +34,7 @@ export function GridMessage({ resource, result, filters, onClear }: GridMessageP
     return (
       <>
         <ErrorNotice error={result.error} />
-        <PlainButton onClick={result.retry}>Try again</PlainButton>
+        <PlainButton onClick={result.retry}>{ACTIONS.tryAgain}</PlainButton>
       </>
     );
   }
@@ -42,7 +44,7 @@ export function GridMessage({ resource, result, filters, onClear }: GridMessageP
       <>
         <h2>{noMatch(many, filters)}</h2>
         <p>{CLEAR_FILTERS_HINT}</p>
-        <PlainButton onClick={onClear}>Clear filters</PlainButton>
+        <PlainButton onClick={onClear}>{FILTERS.clear}</PlainButton>
       </>
     );
   }

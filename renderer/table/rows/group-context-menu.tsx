@@ -11,8 +11,6 @@ import { filterOfGroup } from "../../../shared/query/group-levels.ts";
 import type { Chip, FieldFilter } from "../../../shared/query/field-filter.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { plural } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
 import type { TableQuery } from "../query/result-queries.ts";
 import { addByValue } from "../filters/filter-by-value.ts";
 import { levelsOfQuery } from "../grouping/table-query.ts";
@@ -23,6 +21,7 @@ import type { RowSelection } from "../selection/use-selection.ts";
 import type { UpdateView } from "../views/use-views.ts";
 import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
 import { queryOfGroup } from "./use-group-totals.ts";
+import { GROUP_ACTIONS, groupMenu, selectItsRows, showOnly } from "./messages.ts";
 
 /** A group's menu: open or close it, select its rows, show nothing else. */
 export function GroupContextMenu({
@@ -50,30 +49,29 @@ export function GroupContextMenu({
   const level = levels[group.level];
   if (!level) return null;
   const words = groupLabel(level, group.path.at(-1) ?? null, group.name);
-  const { one, many } = RESOURCE_LABELS[resource];
   const filters = group.path.flatMap((value, at) => {
     const of = levels[at];
     return of ? [filterOfGroup(of, value)] : [];
   });
   return (
-    <PopupMenu anchor={anchor} label={`Group ${words}`} onClose={onClose}>
+    <PopupMenu anchor={anchor} label={groupMenu(words)} onClose={onClose}>
       <PopupItem
         icon={group.closed ? IconChevronDown : IconChevronRight}
-        label={group.closed ? "Open" : "Close"}
+        label={group.closed ? GROUP_ACTIONS.open : GROUP_ACTIONS.close}
         data-autofocus
         onClick={() => groups.toggle(group.path, inSight)}
       />
-      <PopupItem icon={IconViewportTall} label="Open all groups" onClick={groups.openAll} />
-      <PopupItem icon={IconFold} label="Close all groups" onClick={groups.closeAll} />
+      <PopupItem icon={IconViewportTall} label={GROUP_ACTIONS.openAll} onClick={groups.openAll} />
+      <PopupItem icon={IconFold} label={GROUP_ACTIONS.closeAll} onClick={groups.closeAll} />
       <Menu.Divider />
       <PopupItem
         icon={IconListCheck}
-        label={`Select its ${plural(group.count, one, many)}`}
+        label={selectItsRows(resource, group.count)}
         onClick={() => rows.include(queryOfGroup(tableQuery.query, levels, group.path))}
       />
       <PopupItem
         icon={IconFilter}
-        label={`Show only ${words}`}
+        label={showOnly(words)}
         onClick={() => update((now) => ({ ...now, chips: filters.reduce(addFilter, [...now.chips]) }))}
       />
     </PopupMenu>

@@ -6,8 +6,7 @@ import { levelId, type GroupLevel } from "../../../shared/query/group-levels.ts"
 import type { GroupLine } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { formatCount, plural } from "../../base/format.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { formatCount } from "../../base/format.ts";
 import { groupLabel } from "../grouping/messages.ts";
 import { SELECTOR } from "../../grid/grid-keys.ts";
 import classes from "./group-row.module.css";
@@ -17,7 +16,7 @@ import type { PlacedColumn } from "../../grid/grid-column.ts";
 import type { Decimals } from "../../grid/decimals.ts";
 import { totalsInUnits } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
-import { notAdded } from "./messages.ts";
+import { notAdded, countOf, nounOf, toggleGroup } from "./messages.ts";
 import { isAddable } from "../units/is-addable.ts";
 import { queryOfGroup, sumLabel, useGroupTotals } from "./use-group-totals.ts";
 
@@ -64,7 +63,6 @@ export const GroupRow = memo(function GroupRow({
   const totals = useGroupTotals(resource, within, added, !passing);
   if (!level) return null;
   const value = groupLabel(level, group.path.at(-1) ?? null, group.name);
-  const { one, many } = RESOURCE_LABELS[resource];
   const firstNumber = columns.findIndex(({ spec }) => spec.field.kind === "number");
   // The heading spans the columns before the first number, and at least one.
   const span = Math.max(1, firstNumber < 0 ? columns.length : firstNumber);
@@ -91,7 +89,7 @@ export const GroupRow = memo(function GroupRow({
         className={`${rows.selector} ${classes.toggle}`}
         data-cell={`${index}:${SELECTOR}`}
         tabIndex={activeColumn === SELECTOR ? 0 : -1}
-        aria-label={`${group.closed ? "Open" : "Close"} ${value}`}
+        aria-label={toggleGroup(group.closed, value)}
       >
         <Chevron size={16} aria-hidden />
       </div>
@@ -108,9 +106,9 @@ export const GroupRow = memo(function GroupRow({
         <strong className={classes.value} title={group.path.at(-1) ?? ""}>
           {value}
         </strong>{" "}
-        <span className={classes.count} title={plural(group.count, one, many)}>
+        <span className={classes.count} title={countOf(resource, group.count)}>
           {formatCount(group.count)}
-          <VisuallyHidden component="span"> {group.count === 1 ? one : many}</VisuallyHidden>
+          <VisuallyHidden component="span"> {nounOf(resource, group.count)}</VisuallyHidden>
         </span>
       </div>
       {columns.map(({ spec, pin, edge, style }, at) => {

@@ -1,4 +1,7 @@
-import { formatCount, plural } from "../../base/format.ts";
+import { formatCount, plural, pluralForm, formatNumber } from "../../base/format.ts";
+import { type Resource } from "../../../shared/inventory/resource-names.ts";
+import { type Total } from "../../../shared/query/totals.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 
 /**
  * The effect of a pending order, in words.
@@ -19,7 +22,7 @@ export const ARRIVING = "They appear here as their pages arrive.";
 export const CLEAR_FILTERS_HINT = "Switch a filter off, or clear all filters.";
 
 export const noMatch = (many: string, filters: number): string =>
-  `No ${many} match ${filters === 1 ? "this filter" : `these ${plural(filters, "filter")}`}`;
+  `No ${many} match ${pluralForm(filters, "this filter", `these ${formatCount(filters)} filters`)}`;
 
 /** The heading if there is no row at all. @param isSyncing whether a pass is under way. */
 export const noRows = (many: string, isSyncing: boolean): string =>
@@ -36,3 +39,91 @@ export const notAdded = (label: string): string =>
 
 /** An entry in the menu of a number that counts items. */
 export const SHOW_COUNTED = "Show these items";
+
+export const COLUMN_ACTIONS = {
+  sortUp: "Sort ascending",
+  sortDown: "Sort descending",
+  addToOrder: "Add to the order",
+  leaveOrder: "Take out of the order",
+  filter: "Filter…",
+  hide: "Hide",
+  group: "Group",
+  groupByThis: "Group by this",
+  totals: "Totals",
+  pinLeft: "Pin to the left",
+  pinRight: "Pin to the right",
+  unpin: "Unpin",
+  moveLeft: "Move left",
+  moveRight: "Move right",
+  fit: "Fit width",
+  reset: "Reset columns",
+};
+/** The names of the menus of the table. */
+export const columnMenu = (column: string): string => `Column ${column}`;
+export const cellMenu = (column: string, value: string): string => `Cell ${column}: ${value}`;
+export const groupMenu = (value: string): string => `Group ${value}`;
+
+export const showOnly = (value: string): string => `Show only ${value}`;
+export const exclude = (value: string): string => `Exclude ${value}`;
+export const openReference = (resource: Resource, name: string): string =>
+  `Open ${RESOURCE_LABELS[resource].one} ${name}`;
+
+export const GROUP_ACTIONS = {
+  open: "Open",
+  close: "Close",
+  openAll: "Open all groups",
+  closeAll: "Close all groups",
+};
+/** The action of a click on a group: "Close Hall 3". */
+export const toggleGroup = (isClosed: boolean, value: string): string =>
+  `${isClosed ? GROUP_ACTIONS.open : GROUP_ACTIONS.close} ${value}`;
+export const countOf = (resource: Resource, rows: number): string => {
+  const { one, many } = RESOURCE_LABELS[resource];
+  return plural(rows, one, many);
+};
+/** Follows the number: "items" or "item". */
+export const nounOf = (resource: Resource, rows: number): string => {
+  const { one, many } = RESOURCE_LABELS[resource];
+  return pluralForm(rows, one, many);
+};
+export const selectItsRows = (resource: Resource, rows: number): string =>
+  `Select its ${countOf(resource, rows)}`;
+export const copiedRows = (rows: number): string => plural(rows, "row");
+
+export const searchRows = (resource: Resource): string => `Search ${RESOURCE_LABELS[resource].many}`;
+
+/** A result's number of rows: "n" and " of m items" while filtered, otherwise "n items" and nothing. */
+export function resultCount(
+  resource: Resource,
+  { total, all }: { readonly total: number; readonly all: number | null },
+  { isFiltered, isCounted }: { readonly isFiltered: boolean; readonly isCounted: boolean },
+): readonly [count: string, ofAll: string] {
+  // Before the first rows nothing is known: "0 items" would be wrong.
+  if (!isCounted && total === 0) return ["", ""];
+  const { many } = RESOURCE_LABELS[resource];
+  // Until counted, there are at least the loaded rows.
+  const count = isCounted ? formatCount(total) : `${formatCount(total)}+`;
+  if (isFiltered) return [count, ` of ${all === null ? `the ${many}` : countOf(resource, all)}`];
+  return [isCounted ? countOf(resource, total) : `${count} ${many}`, ""];
+}
+
+/** A result, read out: "12 of 120 items shown, sorted by Name ascending". */
+export function resultSentence(
+  [count, ofAll]: ReturnType<typeof resultCount>,
+  isFiltered: boolean,
+  order: readonly { readonly label: string; readonly direction: "asc" | "desc" }[],
+): string {
+  const rows = isFiltered ? `${count}${ofAll} shown` : count;
+  return [rows, sortedBy(order)].filter((part) => part !== "").join(", ");
+}
+
+function sortedBy(order: Parameters<typeof resultSentence>[2]): string {
+  const columns = order.map(
+    ({ label, direction }) => `${label} ${direction === "desc" ? "descending" : "ascending"}`,
+  );
+  return columns.length === 0 ? "" : `sorted by ${columns.join(", then ")}`;
+}
+
+/** The figures of a group's numbers: "Weight kg of 12: sum 30, average 2.5, smallest 1, largest 4". */
+export const groupFigures = (label: string, { count, sum, min, max }: Total): string =>
+  `${label} of ${formatCount(count)}: sum ${formatNumber(sum)}, average ${formatNumber(sum / count)}, smallest ${formatNumber(min)}, largest ${formatNumber(max)}`;

@@ -10,7 +10,7 @@ import { useTableSource, withRecord } from "../exports/use-table-source.ts";
 import { useExtensions } from "../extensions.ts";
 import { ChipRow } from "../filters/chip-row.tsx";
 import { GroupBar } from "../grouping/group-bar.tsx";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
 import type { OpenRecord } from "../navigation/open-record.ts";
 import { SelectionBar } from "../selection/selection-bar.tsx";
 import { selectedQuery } from "../selection/selection.ts";

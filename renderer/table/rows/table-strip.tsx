@@ -8,6 +8,7 @@ import type { TableModel } from "./table-model.ts";
 import classes from "./table.module.css";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { Box } from "@mantine/core";
+import { COLUMN_ACTIONS } from "./messages.ts";
 
 /** The line between the filters and the rows: the selection or unseen changes, what filters hide, and the totals. */
 export function TableStrip({
@@ -43,7 +44,7 @@ export function TableStrip({
           aria-expanded={totals.isShown}
           onClick={totals.toggle}
         >
-          Totals
+          {COLUMN_ACTIONS.totals}
         </QuietButton>
       )}
     </div>

@@ -16,17 +16,15 @@ import type { TableModel } from "./table-model.ts";
 import classes from "./table.module.css";
 import { Box } from "@mantine/core";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { SearchBox } from "../filters/search-box.tsx";
 import type { UpdateView } from "../views/use-views.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
-import { isNarrowed, type Query } from "../../../shared/query/query.ts";
+import { isNarrowed } from "../../../shared/query/query.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { formatCount, plural } from "../../base/format.ts";
 import { useLonger } from "../../base/use-longer.ts";
 import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
-import type { Counts, QueryResult } from "../query/use-result.ts";
-import { COUNTING } from "./messages.ts";
+import type { QueryResult } from "../query/use-result.ts";
+import { COUNTING, resultCount, resultSentence, searchRows } from "./messages.ts";
 
 interface TableToolbarProps {
   readonly model: TableModel;
@@ -86,7 +84,7 @@ const TableSearch = memo(function TableSearch({ resource, update, onLeave }: Tab
   const search = useSyncExternalStore(views.subscribeAtOnce, () => views.get(profileId, resource).search);
   return (
     <SearchBox
-      label={`Search ${RESOURCE_LABELS[resource].many}`}
+      label={searchRows(resource)}
       value={search}
       onChange={(text) => update((now) => ({ ...now, search: text }))}
       onLeave={onLeave}
@@ -110,14 +108,21 @@ function ResultCount({ resource, result, rows }: ResultCountProps) {
   const announce = useAnnounce();
   const isCounting = useLonger(!result.counted, COUNTING_DELAY);
   const filtered = isNarrowed(result.shown);
-  const [count, ofAll] = countLabels(resource, useShownNumbers(rows, result), filtered, result.counted);
-  const sentence = filtered ? `${count}${ofAll} shown` : count;
+  const counts = resultCount(resource, useShownNumbers(rows, result), {
+    isFiltered: filtered,
+    isCounted: result.counted,
+  });
+  const [count, ofAll] = counts;
   const query = JSON.stringify(result.shown);
   const said = useRef<string | null>(null);
   const say = useEffectEvent(() => {
     if (said.current === query) return;
     said.current = query;
-    announce([sentence, orderLabel(resource, result.shown)].filter(Boolean).join(", "));
+    const order = (result.shown.sort ?? []).map(({ field, direction }) => ({
+      label: findField(resource, field)?.label ?? field,
+      direction,
+    }));
+    announce(resultSentence(counts, filtered, order));
   });
   // Announced for another query only, not when a refresh adds a row.
   const told = result.counted ? query : null;
@@ -134,28 +139,4 @@ function ResultCount({ resource, result, rows }: ResultCountProps) {
       {isCounting && count !== "" && <span> · {COUNTING}</span>}
     </span>
   );
-}
-
-/** "n" and " of m items" while filtered; otherwise "n items" and nothing. */
-function countLabels(
-  resource: Resource,
-  { total, all }: Counts,
-  filtered: boolean,
-  counted: boolean,
-): readonly [count: string, ofAll: string] {
-  // Before the first rows nothing is known: "0 items" would be wrong.
-  if (!counted && total === 0) return ["", ""];
-  const { one, many } = RESOURCE_LABELS[resource];
-  // Until counted, there are at least the loaded rows.
-  const count = counted ? formatCount(total) : `${formatCount(total)}+`;
-  if (filtered) return [count, ` of ${all === null ? `the ${many}` : plural(all, one, many)}`];
-  return [counted ? plural(total, one, many) : `${count} ${many}`, ""];
-}
-
-function orderLabel(resource: Resource, { sort = [] }: Query): string {
-  const columns = sort.map(({ field, direction }) => {
-    const label = findField(resource, field)?.label ?? field;
-    return `${label} ${direction === "desc" ? "descending" : "ascending"}`;
-  });
-  return columns.length === 0 ? "" : `sorted by ${columns.join(", then ")}`;
 }

@@ -6,9 +6,10 @@ import type { Filter, Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Total, Totals } from "../../../shared/query/totals.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
-import { formatAligned, formatCount, formatNumber } from "../../base/format.ts";
+import { formatAligned, formatNumber } from "../../base/format.ts";
 import { totalsQuery } from "../query/result-queries.ts";
 import type { Decimals } from "../../grid/decimals.ts";
+import { groupFigures } from "./messages.ts";
 
 /** The rows of a group as a query of their own, in no order. */
 export function queryOfGroup(
@@ -55,13 +56,6 @@ export function sumLabel(
     text: isStated
       ? measured.map((total) => `${formatNumber(total.sum)}${unit(total)}`).join(" + ")
       : measured.map(({ sum }) => formatAligned(sum, decimals[name] ?? USUAL_DECIMALS)).join(""),
-    title: measured
-      .map((total) => {
-        const { count, sum, min, max } = total;
-        const figures = [`sum ${formatNumber(sum)}`, `average ${formatNumber(sum / count)}`];
-        const range = [`smallest ${formatNumber(min)}`, `largest ${formatNumber(max)}`];
-        return `${label}${unit(total)} of ${formatCount(count)}: ${[...figures, ...range].join(", ")}`;
-      })
-      .join("\n"),
+    title: measured.map((total) => groupFigures(`${label}${unit(total)}`, total)).join("\n"),
   };
 }

@@ -12,9 +12,9 @@ import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { errorOf } from "../../base/unwrap.ts";
 import { useCopy } from "../../ui/use-copy.ts";
-import { plural } from "../../base/format.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { NotCopied, readLines } from "../selection/read-lines.ts";
+import { copiedRows } from "./messages.ts";
 
 interface SelectionActions {
   readonly copy: (format: CopyFormatName) => void;
@@ -77,7 +77,7 @@ function useCopyRows(
     const read = async (): Promise<void> => {
       const format: CopyFormat = COPY_FORMATS[name];
       const lines = await readLines(copy, resource, columns, selected, format);
-      copyText(format.text(columns, lines), plural(lines.length, "row"), format.html?.(columns, lines));
+      copyText(format.text(columns, lines), copiedRows(lines.length), format.html?.(columns, lines));
     };
     read().catch((thrown: unknown) =>
       notifications.show({

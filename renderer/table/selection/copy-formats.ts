@@ -1,8 +1,9 @@
 import type { Row } from "../../../shared/query/query-calls.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
-import { referenceName } from "../labels/labels.ts";
+import { referenceName } from "../labels/messages.ts";
 import { htmlTable, rowTexts, tabSeparated } from "./tab-separated.ts";
+import { COPY_LABELS } from "./messages.ts";
 
 export interface CopyFormat {
   readonly label: string;
@@ -15,24 +16,24 @@ export interface CopyFormat {
 /** Every way to copy rows: the shown columns in their order, values as an export has them. */
 export const COPY_FORMATS = {
   tabs: {
-    label: "Text with tabs",
+    label: COPY_LABELS.tabs,
     line: tabLine,
     text: (_columns, lines) => lines.join("\n"),
   },
   tabsWithHeader: {
-    label: "Text with tabs and column names",
+    label: COPY_LABELS.tabsWithHeader,
     line: tabLine,
     text: (columns, lines) => [tabSeparated(labelsOf(columns)), ...lines].join("\n"),
   },
   table: {
-    label: "Table for a document (HTML)",
+    label: COPY_LABELS.table,
     // Cells, from which both the text and the HTML are made.
     line: (columns, row) => JSON.stringify(rowTexts(columns, row)),
     text: (columns, lines) => [labelsOf(columns), ...lines.map(cellsOf)].map(tabSeparated).join("\n"),
     html: (columns, lines) => htmlTable(labelsOf(columns), lines.map(cellsOf)),
   },
   markdown: {
-    label: "Markdown table",
+    label: COPY_LABELS.markdown,
     line: (columns, row) => markdownLine(rowTexts(columns, row)),
     text: (columns, lines) =>
       [
@@ -42,13 +43,13 @@ export const COPY_FORMATS = {
       ].join("\n"),
   },
   json: {
-    label: "JSON",
+    label: COPY_LABELS.json,
     line: (columns, row) =>
       JSON.stringify(Object.fromEntries(columns.flatMap((column) => members(column, row)))),
     text: (_columns, lines) => `[\n${lines.join(",\n")}\n]`,
   },
   ids: {
-    label: "IDs, one a line",
+    label: COPY_LABELS.ids,
     line: (_columns, row) => String(row["id"]),
     text: (_columns, lines) => lines.join("\n"),
   },

@@ -1,5 +1,5 @@
 import type { CallOutput } from "../../../shared/contract/contract.ts";
-import { formatCount } from "../../base/format.ts";
+import { formatCount, plural } from "../../base/format.ts";
 import { MAX_COPIED, MAX_SELECTED } from "../../../shared/query/query-calls.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
 
@@ -43,3 +43,24 @@ export const verificationProgress = (done: number, of: number, waitUntil: string
  */
 export const verificationOutcome = (outcomes: readonly Outcome[], skipped: number): string =>
   `${verified(outcomes)}${skipped === 0 ? "" : `, ${formatCount(skipped)} not checked`}`;
+
+export const SELECTION = {
+  label: "Selected rows",
+  copyHint: "Ctrl+C; with the columns' names: Ctrl+Shift+C",
+  copyAs: "Copy as",
+  copyAsHint: "Copy as…",
+  clear: "Clear",
+  stop: "Stop",
+  dismiss: "Dismiss the outcome",
+};
+export const selectedRows = (rows: number): string => `${plural(rows, "row")} selected`;
+export const notInResult = (rows: number): string => `${formatCount(rows)} not in this result`;
+
+export const COPY_LABELS = {
+  tabs: "Text with tabs",
+  tabsWithHeader: "Text with tabs and column names",
+  table: "Table for a document (HTML)",
+  markdown: "Markdown table",
+  json: "JSON",
+  ids: "IDs, one a line",
+};

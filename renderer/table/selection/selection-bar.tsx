@@ -3,13 +3,21 @@ import { IconChevronDown, IconCopy, IconRefresh } from "@tabler/icons-react";
 import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
 import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
-import { formatCount, formatMoment, plural } from "../../base/format.ts";
+import { formatMoment } from "../../base/format.ts";
 import classes from "./selection.module.css";
 import { COPY_FORMATS, type CopyFormat, type CopyFormatName } from "./copy-formats.ts";
 import type { RowSelection } from "./use-selection.ts";
 import type { Verification, Verify } from "./use-verify.ts";
-import { verificationOutcome, verificationProgress, verifyLabel } from "./messages.ts";
+import {
+  verificationOutcome,
+  verificationProgress,
+  verifyLabel,
+  notInResult,
+  selectedRows,
+  SELECTION,
+} from "./messages.ts";
 import { QuietButton, SmallButton } from "../../ui/buttons.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 interface SelectionBarProps {
   readonly rows: RowSelection;
@@ -24,12 +32,10 @@ export function SelectionBar({ rows, verifying, onVerify, onCopy, onClear }: Sel
   const { count, outside } = rows;
   const tooMany = count > MAX_VERIFIED;
   return (
-    <Group gap={8} wrap="nowrap" role="group" aria-label="Selected rows">
+    <Group gap={8} wrap="nowrap" role="group" aria-label={SELECTION.label}>
       <span className={classes.count} data-testid="selected-count">
-        {plural(count, "row")} selected
-        {outside !== null && outside > 0 && (
-          <span className="sd-dimmed"> · {formatCount(outside)} not in this result</span>
-        )}
+        {selectedRows(count)}
+        {outside !== null && outside > 0 && <span className="sd-dimmed"> · {notInResult(outside)}</span>}
       </span>
       <SmallButton
         leftSection={<IconRefresh size={14} aria-hidden />}
@@ -41,15 +47,20 @@ export function SelectionBar({ rows, verifying, onVerify, onCopy, onClear }: Sel
       <Button.Group>
         <SmallButton
           leftSection={<IconCopy size={14} aria-hidden />}
-          title="Ctrl+C; with the columns' names: Ctrl+Shift+C"
+          title={SELECTION.copyHint}
           disabled={count === 0}
           onClick={() => onCopy("tabs")}
         >
-          Copy
+          {ACTIONS.copy}
         </SmallButton>
         <Menu position="bottom-start">
           <Menu.Target>
-            <SmallButton px={4} aria-label="Copy as" title="Copy as…" disabled={count === 0}>
+            <SmallButton
+              px={4}
+              aria-label={SELECTION.copyAs}
+              title={SELECTION.copyAsHint}
+              disabled={count === 0}
+            >
               <IconChevronDown size={14} aria-hidden />
             </SmallButton>
           </Menu.Target>
@@ -62,7 +73,7 @@ export function SelectionBar({ rows, verifying, onVerify, onCopy, onClear }: Sel
           </Menu.Dropdown>
         </Menu>
       </Button.Group>
-      <QuietButton onClick={onClear}>Clear</QuietButton>
+      <QuietButton onClick={onClear}>{SELECTION.clear}</QuietButton>
     </Group>
   );
 }
@@ -88,9 +99,9 @@ export function VerificationOutcome({ verify, verification }: VerificationOutcom
         {message}
       </span>
       {running ? (
-        <QuietButton onClick={verify.stop}>Stop</QuietButton>
+        <QuietButton onClick={verify.stop}>{SELECTION.stop}</QuietButton>
       ) : (
-        <CloseButton size="xs" aria-label="Dismiss the outcome" onClick={verify.dismiss} />
+        <CloseButton size="xs" aria-label={SELECTION.dismiss} onClick={verify.dismiss} />
       )}
     </Group>
   );

@@ -2,7 +2,7 @@ import type { Row } from "../../../shared/query/query-calls.ts";
 import { neutraliseFormula } from "../../../shared/base/text/formula.ts";
 import type { ColumnSpec } from "../../grid/grid-column.ts";
 import { numberText } from "../units/in-units.ts";
-import { referenceName } from "../labels/labels.ts";
+import { referenceName } from "../labels/messages.ts";
 
 /** The texts of a row's cells for a spreadsheet: values as an export has them, names if the table shows names. */
 export function rowTexts(columns: readonly ColumnSpec[], row: Row): readonly string[] {

@@ -2,8 +2,11 @@ import { formatCount } from "../../base/format.ts";
 
 export const TOTALS = { title: "Totals", of: "Totals of", figures: "Figures", column: "Column" };
 /** The rows that the totals cover: "Selected 12". */
-export const scopeLabel = (scope: "Selected" | "Shown" | "All", rows: number): string =>
-  `${scope} ${formatCount(rows)}`;
+export const SCOPE_LABELS = {
+  selected: (rows: number): string => `Selected ${formatCount(rows)}`,
+  filtered: (rows: number): string => `Shown ${formatCount(rows)}`,
+  all: (rows: number): string => `All ${formatCount(rows)}`,
+};
 export const FIGURE_HEADINGS = ["Rows with a value", "Sum", "Average", "Smallest", "Largest"] as const;
 export const NO_VALUE = "no value";
 export const totalsFailed = (reason: string): string => `The totals could not be read: ${reason}`;

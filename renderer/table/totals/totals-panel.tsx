@@ -14,7 +14,7 @@ import type { RowSelection } from "../selection/use-selection.ts";
 import { totalsInUnits } from "../units/shown-units.ts";
 import { useUnits } from "../units/unit-queries.ts";
 import classes from "./totals.module.css";
-import { fieldInUnit, FIGURE_HEADINGS, NO_VALUE, scopeLabel, TOTALS, totalsFailed } from "./messages.ts";
+import { fieldInUnit, FIGURE_HEADINGS, NO_VALUE, TOTALS, totalsFailed, SCOPE_LABELS } from "./messages.ts";
 
 type Scope = "selected" | "filtered" | "all";
 
@@ -62,9 +62,9 @@ export function TotalsPanel({ resource, fields, result, rows }: TotalsPanelProps
         value={scope}
         onChange={(value) => setWanted(value)}
         data={[
-          { value: "selected", label: scopeLabel("Selected", rows.count), disabled: rows.count === 0 },
-          { value: "filtered", label: scopeLabel("Shown", result.total) },
-          { value: "all", label: scopeLabel("All", result.all ?? result.total) },
+          { value: "selected", label: SCOPE_LABELS.selected(rows.count), disabled: rows.count === 0 },
+          { value: "filtered", label: SCOPE_LABELS.filtered(result.total) },
+          { value: "all", label: SCOPE_LABELS.all(result.all ?? result.total) },
         ]}
       />
       {error ? (

@@ -7,7 +7,15 @@ import { useConnectionApi } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { DialogProps } from "../../ui/dialog-registry.tsx";
 import { watchSentence } from "../../features/alerts/messages.ts";
-import { addItsRules, FILE_EMPTY, FILE_TOO_LARGE, ITS_RULES } from "./messages.ts";
+import {
+  addItsRules,
+  FILE_EMPTY,
+  FILE_TOO_LARGE,
+  ITS_RULES,
+  IMPORT,
+  SUMMARY,
+  detailLine,
+} from "./messages.ts";
 import { addRules, watchOf } from "./view-rules.ts";
 import { readForImport, refused } from "./read-for-import.ts";
 import { useChooseView } from "./use-choose-view.ts";
@@ -18,13 +26,13 @@ import type { ChipFilter } from "../../../shared/query/field-filter.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { levelsOf } from "../../../shared/query/group-levels.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
 import { columnsOf, resolveLayout } from "../columns/column-layout.ts";
 import type { PinSide } from "../../grid/grid-column.ts";
-import { DENSITY_LABELS } from "../columns/density.ts";
 import { levelLabel } from "../grouping/messages.ts";
-import { sentenceOf, useFilterDescription } from "../filters/use-filter-description.ts";
+import { useFilterDescription } from "../filters/use-filter-description.ts";
 import classes from "./views.module.css";
+import { ACTIONS } from "../../ui/messages.ts";
+import { sentenceOf } from "../filters/messages.ts";
 
 /** Imports a view from a file or a link. Shows its content, and adds it under a name. */
 export function ImportDialog({ request: initial, onClose }: DialogProps<string>) {
@@ -55,7 +63,7 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
   };
 
   return (
-    <Dialog onClose={onClose} title="Import a view" closeLabel="Cancel">
+    <Dialog onClose={onClose} title={IMPORT.title} closeAs="cancel">
       <form
         className="sd-form"
         onSubmit={(event) => {
@@ -70,14 +78,14 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
         >
           {(props) => (
             <PlainButton {...props} data-autofocus={initial === "" || undefined}>
-              Choose a file…
+              {IMPORT.choose}
             </PlainButton>
           )}
         </FileButton>
         <Textarea
           size="xs"
-          label="Or paste a link"
-          placeholder="stockdeck://view?d=…"
+          label={IMPORT.link}
+          placeholder={IMPORT.linkExample}
           rows={2}
           value={link}
           onChange={(event) => {
@@ -90,7 +98,7 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
             <p className="sd-problem sd-wrap">{problem}</p>
             {detail !== null && (
               <p className="sd-note sd-cut" title={detail}>
-                Detail: {detail}
+                {detailLine(detail)}
               </p>
             )}
           </div>
@@ -98,7 +106,7 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
         {view && (
           <>
             <TextInput
-              label="Name"
+              label={IMPORT.name}
               value={name}
               maxLength={MAX_VIEW_NAME}
               onChange={(event) => setName(event.currentTarget.value)}
@@ -108,9 +116,9 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
           </>
         )}
         <FormButtons>
-          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" disabled={!view || name.trim() === ""}>
-            Add view
+            {IMPORT.add}
           </Button>
         </FormButtons>
       </form>
@@ -168,31 +176,21 @@ export function SharedViewSummary({ view: { resource, definition } }: { readonly
   const levels = levelsOf(resource, grouping);
   const labelOf = (name: string): string => findField(resource, name)?.label ?? name;
   return (
-    <ul className={classes.summary} aria-label="What the view shows">
-      <li>Table: {RESOURCE_LABELS[resource].title}</li>
-      {search !== "" && <li>Search: “{search}”</li>}
+    <ul className={classes.summary} aria-label={IMPORT.summary}>
+      <li>{SUMMARY.table(resource)}</li>
+      {search !== "" && <li>{SUMMARY.search(search)}</li>}
       {filters.map(({ enabled, filter }, at) => (
         // The filters of an imported view never change.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>
           <FilterDescription resource={resource} filter={filter} />
-          {!enabled && " (switched off)"}
+          {!enabled && ` ${IMPORT.off}`}
         </li>
       ))}
       {sort.length > 0 && (
-        <li>
-          Order:{" "}
-          {sort
-            .map(
-              ({ field, direction }) =>
-                `${labelOf(field)} ${direction === "asc" ? "ascending" : "descending"}`,
-            )
-            .join(", ")}
-        </li>
+        <li>{SUMMARY.order(sort.map(({ field, direction }) => ({ label: labelOf(field), direction })))}</li>
       )}
-      {levels.length > 0 && (
-        <li>Groups: {levels.map((level) => levelLabel(resource, level)).join(", then ")}</li>
-      )}
+      {levels.length > 0 && <li>{SUMMARY.groups(levels.map((level) => levelLabel(resource, level)))}</li>}
       {arrangementLines(resource, definition).map((line) => (
         <li key={line}>{line}</li>
       ))}
@@ -208,20 +206,15 @@ function arrangementLines(
   resource: Resource,
   { columns, density = "normal" }: ViewDefinition,
 ): readonly string[] {
-  if (!columns) return ["Columns and row height: unchanged"];
+  if (!columns) return [IMPORT.asNow];
   const specs = columnsOf(resource);
   const { order, visibility, pins } = resolveLayout(specs, columns);
   const shown = order.filter((id) => visibility[id] === true);
-  const labels = (ids: readonly string[]): string =>
-    ids.map((id) => specs.find((spec) => spec.id === id)?.label ?? id).join(", ");
+  const labels = (ids: readonly string[]): readonly string[] =>
+    ids.map((id) => specs.find((spec) => spec.id === id)?.label ?? id);
   const pinned = (side: PinSide): readonly string[] => {
     const ids = shown.filter((id) => pins[id] === side);
-    return ids.length > 0 ? [`Pinned at the ${side}: ${labels(ids)}`] : [];
+    return ids.length > 0 ? [SUMMARY.pinned[side](labels(ids))] : [];
   };
-  return [
-    `Columns: ${labels(shown)}`,
-    ...pinned("left"),
-    ...pinned("right"),
-    `Row height: ${DENSITY_LABELS[density].toLowerCase()}`,
-  ];
+  return [SUMMARY.columns(labels(shown)), ...pinned("left"), ...pinned("right"), SUMMARY.density(density)];
 }

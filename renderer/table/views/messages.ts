@@ -1,4 +1,9 @@
 import { plural } from "../../base/format.ts";
+import { type Resource } from "../../../shared/inventory/resource-names.ts";
+import { ordinal } from "../../../shared/query/views/view-share.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
+import { DENSITY_LABELS } from "../columns/messages.ts";
+import { type Density } from "../columns/density.ts";
 
 export const viewChosen = (name: string): string => `View: ${name}`;
 export const changesLost = (name: string): string => `The changes to “${name}” were not saved.`;
@@ -20,3 +25,61 @@ export const switcherTitle = (name: string, modified: boolean): string =>
 export const unusableView = (reason: string): string => `This view cannot be used here: ${reason}.`;
 export const ITS_RULES = "Its alert rules";
 export const addItsRules = (rules: number): string => `Add its ${plural(rules, "alert rule")}`;
+
+export const VIEW_PANEL = { find: "Find a view", builtIn: "Built-in views", own: "Your views" };
+export const VIEW_ACTIONS = {
+  saveAs: "Save as…",
+  discard: "Discard changes",
+  export: "Export",
+  copyLink: "Copy link",
+  import: "Import…",
+  rename: "Rename",
+  duplicate: "Duplicate",
+  up: "Up",
+  down: "Down",
+  delete: "Delete",
+};
+export const actionsFor = (view: string): string => `Actions for ${view}`;
+export const NAME_DIALOG = { save: "Save as a new view", rename: "Rename the view", name: "Name" };
+/** The copied thing: "Link copied". */
+export const LINK = "Link";
+/** Follows the name of a duplicate. */
+export const COPY = " copy";
+
+export const IMPORT = {
+  title: "Import a view",
+  choose: "Choose a file…",
+  link: "Or paste a link",
+  linkExample: "stockdeck://view?d=…",
+  name: "Name",
+  add: "Add view",
+  summary: "What the view shows",
+  off: "(switched off)",
+  asNow: "Columns and row height: unchanged",
+};
+export const detailLine = (detail: string): string => `Detail: ${detail}`;
+/** The lines that say what a view shows. */
+export const SUMMARY = {
+  table: (resource: Resource): string => `Table: ${RESOURCE_LABELS[resource].title}`,
+  search: (text: string): string => `Search: “${text}”`,
+  order: (order: readonly { readonly label: string; readonly direction: "asc" | "desc" }[]): string =>
+    `Order: ${order.map(({ label, direction }) => `${label} ${direction === "asc" ? "ascending" : "descending"}`).join(", ")}`,
+  groups: (levels: readonly string[]): string => `Groups: ${levels.join(", then ")}`,
+  columns: (columns: readonly string[]): string => `Columns: ${columns.join(", ")}`,
+  density: (density: Density): string => `Row height: ${DENSITY_LABELS[density].toLowerCase()}`,
+  pinned: {
+    left: (columns: readonly string[]): string => `Pinned at the left: ${columns.join(", ")}`,
+    right: (columns: readonly string[]): string => `Pinned at the right: ${columns.join(", ")}`,
+  },
+};
+
+/** The parts of a view that its table may not be able to show. */
+export const MISFITS = {
+  filter: (at: number, resource: Resource): string =>
+    `its ${ordinal(at)} filter asks for something that ${RESOURCE_LABELS[resource].many} do not have`,
+  order: (resource: Resource): string =>
+    `its order is by something that ${RESOURCE_LABELS[resource].many} do not have`,
+  grouping: (resource: Resource): string =>
+    `it groups rows by something that ${RESOURCE_LABELS[resource].many} do not have`,
+  size: "it asks for more at once than can be answered",
+};

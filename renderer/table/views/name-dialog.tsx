@@ -3,8 +3,9 @@ import { useState } from "react";
 import { sameName } from "../../../shared/base/text/unique-name.ts";
 import { MAX_VIEW_NAME } from "../../../shared/query/views/views.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { NAME_TAKEN } from "./messages.ts";
+import { NAME_TAKEN, NAME_DIALOG } from "./messages.ts";
 import { FormButtons, PlainButton } from "../../ui/buttons.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 interface NameDialogProps {
   readonly title: string;
@@ -28,7 +29,7 @@ export function NameDialog({ title, action, initial, taken, onName, onClose }: N
     if (accepted) onClose();
   };
   return (
-    <Dialog onClose={onClose} title={title} closeLabel="Cancel">
+    <Dialog onClose={onClose} title={title} closeAs="cancel">
       <form
         className="sd-form"
         onSubmit={(event) => {
@@ -37,7 +38,7 @@ export function NameDialog({ title, action, initial, taken, onName, onClose }: N
         }}
       >
         <TextInput
-          label="Name"
+          label={NAME_DIALOG.name}
           value={name}
           maxLength={MAX_VIEW_NAME}
           error={problem}
@@ -45,7 +46,7 @@ export function NameDialog({ title, action, initial, taken, onName, onClose }: N
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <FormButtons>
-          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" loading={busy} disabled={name.trim() === "" || problem !== null}>
             {action}
           </Button>

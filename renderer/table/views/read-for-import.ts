@@ -1,11 +1,11 @@
 import { parseQuery } from "../../../shared/query/query.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { readSharedView, ordinal, ViewRefusal } from "../../../shared/query/views/view-share.ts";
+import { ViewRefusal } from "../../../shared/query/views/view-share.ts";
+import { readSharedView } from "../../../shared/query/views/view-share.ts";
 import type { SharedView, ViewDefinition } from "../../../shared/query/views/views.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
-import { unusableView } from "./messages.ts";
-import { RESOURCE_LABELS } from "../labels/labels.ts";
+import { unusableView, MISFITS } from "./messages.ts";
 
 /** The result of reading a text: the view, or why it is no view; neither for an empty text. */
 export interface ReadForImport {
@@ -40,15 +40,14 @@ const EMPTY_DEFINITION: Asked = { search: "", filters: [], sort: [] };
 /** The first part of a view that its table cannot show, each tried alone; null if there is none. */
 function misfitOf(resource: Resource, definition: ViewDefinition): ReadForImport | null {
   const { search, filters, sort, grouping } = definition;
-  const { many } = RESOURCE_LABELS[resource];
   const parts: [problem: string, definition: Asked][] = filters.map((filter, at) => [
-    `its ${ordinal(at + 1)} filter asks for something that ${many} do not have`,
+    MISFITS.filter(at + 1, resource),
     { ...EMPTY_DEFINITION, filters: [filter] },
   ]);
   parts.push(
-    [`its order is by something that ${many} do not have`, { ...EMPTY_DEFINITION, sort }],
-    [`it groups rows by something that ${many} do not have`, { ...EMPTY_DEFINITION, grouping }],
-    ["it asks for more at once than can be answered", { search, filters, sort, grouping }],
+    [MISFITS.order(resource), { ...EMPTY_DEFINITION, sort }],
+    [MISFITS.grouping(resource), { ...EMPTY_DEFINITION, grouping }],
+    [MISFITS.size, { search, filters, sort, grouping }],
   );
   for (const [problem, definition] of parts) {
     const reason = reasonAgainst(resource, definition);

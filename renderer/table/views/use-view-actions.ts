@@ -5,7 +5,7 @@ import { MAX_VIEW_NAME, type SharedView } from "../../../shared/query/views/view
 import { useHost, useProfileId } from "../../host/host-context.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { notifyUndo, succeeds, valueOrNotice } from "../../ui/notify.tsx";
-import { changesDiscarded, savedAs, TOO_LONG_FOR_A_LINK, viewDeleted } from "./messages.ts";
+import { changesDiscarded, savedAs, TOO_LONG_FOR_A_LINK, viewDeleted, COPY, LINK } from "./messages.ts";
 import { rulesOfView } from "./view-rules.ts";
 import { asNamedView, useView, type Views } from "./use-views.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
@@ -25,8 +25,6 @@ export interface ViewActions {
   /** Puts a view before another one; null: behind all. */
   readonly place: (id: string, before: string | null) => void;
 }
-
-const COPY = " copy";
 
 /** The actions on a table's views. */
 export function useViewActions(resource: Resource, views: Views): ViewActions {
@@ -56,7 +54,7 @@ function useShownViewActions(
   };
   const copyLink = async (): Promise<void> => {
     const link = viewLink(await withRules());
-    if (link !== null) return copy(link, "Link");
+    if (link !== null) return copy(link, LINK);
     notifications.show({ message: TOO_LONG_FOR_A_LINK, color: "red" });
   };
   return {

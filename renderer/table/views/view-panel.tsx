@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { fold } from "../../../shared/base/text/fold.ts";
 import { ITEM_STATUSES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { ALL_VIEW, type NamedView } from "../../../shared/query/views/built-in-views.ts";
-import { noViewNamed } from "./messages.ts";
+import { noViewNamed, VIEW_PANEL } from "./messages.ts";
 import type { Views } from "./use-views.ts";
 import type { ViewActions } from "./use-view-actions.ts";
 import { ViewRow } from "./view-row.tsx";
@@ -54,8 +54,8 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
     <Stack ref={panel} gap={8} onKeyDown={move}>
       {views.builtIn.length + views.own.length >= SEARCHED_FROM && (
         <TextInput
-          aria-label="Find a view"
-          placeholder="Find a view"
+          aria-label={VIEW_PANEL.find}
+          placeholder={VIEW_PANEL.find}
           value={search}
           data-autofocus
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -66,7 +66,7 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
       )}
       <div className={classes.lists}>
         {builtIn.length > 0 && (
-          <ul className="sd-list" aria-label="Built-in views">
+          <ul className="sd-list" aria-label={VIEW_PANEL.builtIn}>
             {builtIn.map((view) => (
               <ViewRow
                 key={view.id}
@@ -80,8 +80,8 @@ export function ViewPanel({ resource, views, actions, onChoose, onRename, childr
         )}
         {own.length > 0 && (
           <>
-            <h2>Your views</h2>
-            <ul className="sd-list" aria-label="Your views">
+            <h2>{VIEW_PANEL.own}</h2>
+            <ul className="sd-list" aria-label={VIEW_PANEL.own}>
               {own.map((view) => (
                 <ViewRow
                   key={view.id}

@@ -4,6 +4,7 @@ import { useState, type DragEvent, type KeyboardEvent } from "react";
 import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
 import classes from "./views.module.css";
 import { IconButton, SmallButton } from "../../ui/buttons.tsx";
+import { VIEW_ACTIONS, actionsFor } from "./messages.ts";
 
 export interface RowActions {
   readonly onRename: () => void;
@@ -83,19 +84,19 @@ export function ViewRow({ view, current, onChoose, count, actions }: Props) {
             icon={IconDots}
             iconSize={14}
             size="sm"
-            label={`Actions for ${view.name}`}
+            label={actionsFor(view.name)}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           />
         )}
       </div>
       {actions && open && (
-        <Group gap={4} p="4px 4px 8px 22px" role="group" aria-label={`Actions for ${view.name}`}>
-          <SmallButton onClick={() => act(actions.onRename)}>Rename</SmallButton>
-          <SmallButton onClick={() => act(actions.onDuplicate)}>Duplicate</SmallButton>
-          <SmallButton onClick={() => actions.onStep(-1)}>Up</SmallButton>
-          <SmallButton onClick={() => actions.onStep(1)}>Down</SmallButton>
-          <SmallButton onClick={() => act(actions.onDelete)}>Delete</SmallButton>
+        <Group gap={4} p="4px 4px 8px 22px" role="group" aria-label={actionsFor(view.name)}>
+          <SmallButton onClick={() => act(actions.onRename)}>{VIEW_ACTIONS.rename}</SmallButton>
+          <SmallButton onClick={() => act(actions.onDuplicate)}>{VIEW_ACTIONS.duplicate}</SmallButton>
+          <SmallButton onClick={() => actions.onStep(-1)}>{VIEW_ACTIONS.up}</SmallButton>
+          <SmallButton onClick={() => actions.onStep(1)}>{VIEW_ACTIONS.down}</SmallButton>
+          <SmallButton onClick={() => act(actions.onDelete)}>{VIEW_ACTIONS.delete}</SmallButton>
         </Group>
       )}
     </li>

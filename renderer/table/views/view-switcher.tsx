@@ -6,7 +6,7 @@ import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import { commandsOf, useExtensions } from "../extensions.ts";
 import type { ViewState } from "./view-state.ts";
 import type { NamedView } from "../../../shared/query/views/built-in-views.ts";
-import { switcherLabel, switcherTitle } from "./messages.ts";
+import { switcherLabel, switcherTitle, NAME_DIALOG, VIEW_ACTIONS } from "./messages.ts";
 import { viewImport } from "./view-links.ts";
 import { NameDialog } from "./name-dialog.tsx";
 import { useChooseView } from "./use-choose-view.ts";
@@ -15,6 +15,7 @@ import { useViews } from "./use-views.ts";
 import { ViewPanel } from "./view-panel.tsx";
 import classes from "./views.module.css";
 import { PlainButton, QuietButton, SmallButton } from "../../ui/buttons.tsx";
+import { ACTIONS } from "../../ui/messages.ts";
 
 type Dialog = { readonly kind: "save" } | { readonly kind: "rename"; readonly view: NamedView };
 
@@ -85,15 +86,17 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
             <div className={classes.foot}>
               {modified && !current.builtIn && (
                 <Button size="compact-xs" onClick={close(actions.save)}>
-                  Save
+                  {ACTIONS.save}
                 </Button>
               )}
-              <SmallButton onClick={close(() => setDialog({ kind: "save" }))}>Save as…</SmallButton>
-              {modified && <SmallButton onClick={close(actions.discard)}>Discard changes</SmallButton>}
+              <SmallButton onClick={close(() => setDialog({ kind: "save" }))}>
+                {VIEW_ACTIONS.saveAs}
+              </SmallButton>
+              {modified && <SmallButton onClick={close(actions.discard)}>{VIEW_ACTIONS.discard}</SmallButton>}
               <Group gap={0} wrap="nowrap" w="100%">
-                <QuietButton onClick={close(actions.exportFile)}>Export</QuietButton>
-                <QuietButton onClick={close(actions.copyLink)}>Copy link</QuietButton>
-                <QuietButton onClick={close(() => viewImport.open(""))}>Import…</QuietButton>
+                <QuietButton onClick={close(actions.exportFile)}>{VIEW_ACTIONS.export}</QuietButton>
+                <QuietButton onClick={close(actions.copyLink)}>{VIEW_ACTIONS.copyLink}</QuietButton>
+                <QuietButton onClick={close(() => viewImport.open(""))}>{VIEW_ACTIONS.import}</QuietButton>
               </Group>
             </div>
           </ViewPanel>
@@ -101,8 +104,8 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
       </Popover>
       {dialog?.kind === "save" && (
         <NameDialog
-          title="Save as a new view"
-          action="Save"
+          title={NAME_DIALOG.save}
+          action={ACTIONS.save}
           initial=""
           taken={names.map(({ name }) => name)}
           onName={actions.saveAs}
@@ -111,8 +114,8 @@ export const ViewSwitcher = memo(function ViewSwitcher({ resource, state }: View
       )}
       {dialog?.kind === "rename" && (
         <NameDialog
-          title="Rename the view"
-          action="Rename"
+          title={NAME_DIALOG.rename}
+          action={VIEW_ACTIONS.rename}
           initial={dialog.view.name}
           taken={names.filter(({ id }) => id !== dialog.view.id).map(({ name }) => name)}
           onName={(name) => actions.rename(dialog.view, name)}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
 import { savedFileSchema } from "../../contract/calls.ts";
 import { meantProfileSchema } from "../../inventory/profiles.ts";
-import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "../../base/errors.ts";
+import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "../../base/error-kinds.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 import { policySchema } from "../policy/policy.ts";
 import { settingsSchema } from "../../inventory/settings.ts";

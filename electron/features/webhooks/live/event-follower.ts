@@ -1,4 +1,5 @@
-import { toAppError, isOfOneAddress, type ErrorKind } from "../../../../shared/base/errors.ts";
+import { toAppError, isOfOneAddress } from "../../../../shared/base/errors.ts";
+import { type ErrorKind } from "../../../../shared/base/error-kinds.ts";
 import type { EventOutcome, WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
 import { serviceTime } from "../../../../shared/inventory/service-time.ts";
 import type { Live, SyncStatus } from "../../../../shared/inventory/status.ts";

@@ -1,4 +1,5 @@
-import { AppFailure, type NetworkReason } from "../../../../shared/base/errors.ts";
+import { AppFailure } from "../../../../shared/base/errors.ts";
+import { type NetworkReason } from "../../../../shared/base/error-kinds.ts";
 import { networkReason } from "../../../client/network-reason.ts";
 import type { HttpAnswer } from "../../../client/transport.ts";
 import { SIGNATURE_SUFFIX } from "./manifest-signature.ts";

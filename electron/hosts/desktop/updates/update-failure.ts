@@ -1,4 +1,5 @@
-import { AppFailure, type StoreReason } from "../../../../shared/base/errors.ts";
+import { AppFailure } from "../../../../shared/base/errors.ts";
+import { type StoreReason } from "../../../../shared/base/error-kinds.ts";
 import { networkReason } from "../../../client/network-reason.ts";
 import { unreachable } from "./fetch-manifest.ts";
 import { refused } from "./update-manifest.ts";

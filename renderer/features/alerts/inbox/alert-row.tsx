@@ -13,8 +13,18 @@ import { formatFullDateTime } from "../../../base/format.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { SmallButton } from "../../../ui/buttons.tsx";
 import { AlertButtons } from "./alert-buttons.tsx";
-import { FACTS, INBOX, selectLabel, sinceText, stateText } from "./messages.ts";
-import { fieldChanges, reasonOf, titleOf, type ReasonContext } from "./reason.ts";
+import {
+  FACTS,
+  INBOX,
+  selectLabel,
+  sinceText,
+  stateText,
+  fieldChange,
+  fieldChanges,
+  reasonOf,
+  titleOf,
+  type ReasonContext,
+} from "./messages.ts";
 import { isUnread, type AlertActions } from "./use-alert-actions.ts";
 import type { RowsOfAlert } from "./use-open-rows.ts";
 import classes from "./alerts.module.css";
@@ -88,9 +98,7 @@ function AlertFacts({ alert, context, now, actions, rows }: AlertRowProps) {
             <dd>
               <ul className="sd-list">
                 {changes.map(({ label, old, now: fresh }) => (
-                  <li key={label}>
-                    {label}: {old ?? "none"} → {fresh ?? "none"}
-                  </li>
+                  <li key={label}>{fieldChange(label, old, fresh)}</li>
                 ))}
               </ul>
             </dd>

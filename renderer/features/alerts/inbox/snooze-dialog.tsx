@@ -5,6 +5,7 @@ import { FormButtons, PlainButton } from "../../../ui/buttons.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { SNOOZE_DIALOG } from "./messages.ts";
 import { morningOf } from "./snooze-times.ts";
+import { ACTIONS } from "../../../ui/messages.ts";
 
 interface SnoozeDialogProps {
   readonly onPick: (until: string) => void;
@@ -16,7 +17,7 @@ export function SnoozeDialog({ onPick, onClose }: SnoozeDialogProps) {
   const [day, setDay] = useState("");
   const until = morningOf(day, useNow(60_000));
   return (
-    <Dialog title={SNOOZE_DIALOG.title} closeLabel="Cancel" onClose={onClose}>
+    <Dialog title={SNOOZE_DIALOG.title} closeAs="cancel" onClose={onClose}>
       <form
         className="sd-form"
         onSubmit={(event) => {
@@ -36,7 +37,7 @@ export function SnoozeDialog({ onPick, onClose }: SnoozeDialogProps) {
           onChange={(event) => setDay(event.currentTarget.value)}
         />
         <FormButtons>
-          <PlainButton onClick={onClose}>Cancel</PlainButton>
+          <PlainButton onClick={onClose}>{ACTIONS.cancel}</PlainButton>
           <Button type="submit" disabled={until === null}>
             {SNOOZE_DIALOG.save}
           </Button>

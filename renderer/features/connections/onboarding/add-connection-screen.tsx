@@ -5,6 +5,7 @@ import { ADD_CONNECTION } from "./messages.ts";
 import { SampleCard } from "./sample-card.tsx";
 import classes from "../profiles.module.css";
 import { PlainButton } from "../../../ui/buttons.tsx";
+import { ACTIONS } from "../../../ui/messages.ts";
 
 /** Adds a connection to those that exist; nothing changes before the service has accepted the key. */
 export function AddConnectionScreen() {
@@ -15,7 +16,7 @@ export function AddConnectionScreen() {
       <div className={classes.column} data-single={hasSample || undefined}>
         <header className={classes.header}>
           <h1 className="sd-title">{ADD_CONNECTION}</h1>
-          <PlainButton onClick={() => void navigate({ to: "/items" })}>Cancel</PlainButton>
+          <PlainButton onClick={() => void navigate({ to: "/items" })}>{ACTIONS.cancel}</PlainButton>
         </header>
         <div className={classes.ways}>
           <ConnectForm />

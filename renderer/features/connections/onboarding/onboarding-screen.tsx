@@ -12,6 +12,7 @@ import { profileSource } from "../profile-source.ts";
 import marked from "../profiles.module.css";
 import { useSwitch } from "../use-switch.ts";
 import { PlainButton } from "../../../ui/buttons.tsx";
+import { ACTIONS } from "../../../ui/messages.ts";
 
 /** The first screen: connect to a service, or explore with sample data. */
 export function OnboardingScreen() {
@@ -61,7 +62,7 @@ export function SavedProfiles() {
                 aria-label={openLabel(profile.name)}
                 onClick={() => void switchTo(profile.profileId)}
               >
-                Open
+                {ACTIONS.open}
               </PlainButton>
             </Group>
           </li>

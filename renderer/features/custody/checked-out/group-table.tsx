@@ -13,7 +13,6 @@ import { IconButton, QuietButton } from "../../../ui/buttons.tsx";
 import { DataTable, ExpandButton, type DataColumn } from "../../../ui/data-table.tsx";
 import { PAGE_ROWS, Pager } from "../../../ui/pager.tsx";
 import { daysOut } from "../messages.ts";
-import { AgeBar, AgesLegend } from "./age-bar.tsx";
 import type { Grouping } from "./checked-out-search.ts";
 import { GroupItems, OLDEST_FIRST } from "./group-items.tsx";
 import { averageSince, type Group } from "./groups.ts";
@@ -28,6 +27,7 @@ import {
   openItemsOf,
   openLateOf,
   tableLabel,
+  agesText,
 } from "./messages.ts";
 import { LONGEST_FIRST, nextSorting, sortGroups, type SortColumn } from "./sorting.ts";
 import classes from "./checked-out.module.css";
@@ -156,5 +156,41 @@ function NameButton({ group: { label, isId }, id }: { readonly group: Group; rea
       title={editNameLabel(!isId)}
       onClick={() => openName?.(id)}
     />
+  );
+}
+
+interface AgeBarProps {
+  readonly labels: readonly string[];
+  /** Items in each band, in the order of the labels. */
+  readonly items: readonly number[];
+}
+
+/** How the times out of a group are spread, as one stacked bar. Its text says the same. */
+function AgeBar({ labels, items }: AgeBarProps) {
+  const text = agesText(labels.map((label, at) => [label, items[at] ?? 0] as const));
+  return (
+    <span className={classes.ages} role="img" aria-label={text} title={text}>
+      {items.map(
+        (count, band) =>
+          // oxlint-disable-next-line react/no-array-index-key -- a band is its place
+          count > 0 && (
+            <span key={band} className={classes.age} data-band={band} style={{ flexGrow: count }} />
+          ),
+      )}
+    </span>
+  );
+}
+
+/** The legend of the age bars. */
+function AgesLegend({ labels }: Pick<AgeBarProps, "labels">) {
+  return (
+    <ul className={`sd-list ${classes.legend}`}>
+      {labels.map((label, band) => (
+        <li key={label}>
+          <span className={classes.age} data-band={band} aria-hidden />
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }

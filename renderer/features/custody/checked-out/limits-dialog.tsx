@@ -40,7 +40,7 @@ export function LimitsDialog({ usual, onClose }: LimitsDialogProps) {
     setDraft({ ...draft, types: days === null ? others : { ...others, [typeId]: days } });
   };
   return (
-    <Dialog title={LIMITS.title} size="lg" closeLabel="Cancel" onClose={onClose}>
+    <Dialog title={LIMITS.title} size="lg" closeAs="cancel" onClose={onClose}>
       <div className="sd-form">
         <p className="sd-note">{LIMITS.intro}</p>
         <NumberField

@@ -1,5 +1,5 @@
 import { MIN_CASES } from "../../../../shared/features/custody/usual-times.ts";
-import { formatCount, formatDay, plural } from "../../../base/format.ts";
+import { formatCount, formatDay, plural, pluralForm } from "../../../base/format.ts";
 import type { UsualLimits } from "../custody-queries.ts";
 import { boundedDays } from "../messages.ts";
 import type { Grouping } from "./checked-out-search.ts";
@@ -71,7 +71,7 @@ export const nameHolder = (id: string): string => `Name holder ${id}`;
 export const editHolder = (name: string): string => `Edit the name of ${name}`;
 
 export const openLateOf = (label: string, items: number): string =>
-  `Open ${plural(items, "item")} of ${label} that ${items === 1 ? "is" : "are"} out longer than usual`;
+  `Open ${plural(items, "item")} of ${label} that ${pluralForm(items, "is", "are")} out longer than usual`;
 
 /** The explanation of the limit behind "longer than usual". */
 export function usualNote({ usual, fixed, limits }: Pick<UsualLimits, "usual" | "fixed" | "limits">): string {
@@ -123,7 +123,7 @@ export const agesText = (bands: readonly (readonly [label: string, items: number
     .join(", ");
 /** Begins with what the button shows. */
 export const openAges = (label: string, band: string, items: number): string =>
-  `${bandCount(band, items)}. Open ${items === 1 ? "it" : "them"} in the table, of ${label}`;
+  `${bandCount(band, items)}. Open ${pluralForm(items, "it", "them")} in the table, of ${label}`;
 export const bandCount = (band: string, items: number): string => `${band}: ${formatCount(items)}`;
 
 export const HAND_OVER = "Hand-over sheet";
@@ -177,3 +177,6 @@ export const REMINDER = {
   more: (items: number): string => `- and ${plural(items, "more item", "more items")}`,
   please: "Please bring back what you no longer need, or tell us what is different. Thank you!",
 };
+
+/** The number of items on a hand-over sheet. */
+export const sheetCount = (items: number): string => plural(items, "item");

@@ -2,7 +2,7 @@ import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { formatDay, plural } from "../../../base/format.ts";
+import { formatDay } from "../../../base/format.ts";
 import { useLive, useConnectionApi } from "../../../host/host-context.ts";
 import { useServiceNow } from "../../../host/use-now.ts";
 import { nameIn, useNames } from "../../../table/names/name-queries.ts";
@@ -10,7 +10,7 @@ import { printRequests } from "../../../table/print/print-requests.ts";
 import { useLightPrint } from "../../../table/print/use-light-print.ts";
 import { useUnits } from "../../../table/units/unit-queries.ts";
 import { EmptyMessage } from "../../../ui/empty-message.tsx";
-import { SHEET, sheetCut, sheetTitle } from "./messages.ts";
+import { SHEET, sheetCut, sheetTitle, sheetCount } from "./messages.ts";
 import { SheetActions } from "./sheet-actions.tsx";
 import { sheetFilter, sheetQuery } from "./sheet-items.ts";
 import { readSheetSearch } from "./sheet-search.ts";
@@ -41,7 +41,7 @@ export function SheetScreen() {
     [SHEET.team, holder === undefined ? undefined : names.get(holder)?.team],
     [SHEET.date, formatDay(new Date(now).toISOString())],
     [SHEET.company, connection],
-    [SHEET.count, data && plural(data.total, "item")],
+    [SHEET.count, data && sheetCount(data.total)],
   ];
   return (
     <div className={`sd-page ${classes.page}`} data-printed>

@@ -18,7 +18,7 @@ export function DeliveryTrial({ onClose }: { readonly onClose: () => void }) {
   const run = useMutationCall(host.tryDelivery);
   const error = errorOf(run.error);
   return (
-    <Dialog title={TRIAL.title} size="lg" closeLabel="Close" onClose={onClose}>
+    <Dialog title={TRIAL.title} size="lg" closeAs="close" onClose={onClose}>
       <Stack gap={14}>
         <p className="sd-note">{TRIAL.intro}</p>
         <Textarea

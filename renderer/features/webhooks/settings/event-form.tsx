@@ -112,7 +112,7 @@ function RelayFields({ relayUrl, saved, onChange, onToken }: RelayFieldsProps) {
     <>
       <TextInput
         label={EVENTS.relayUrl}
-        placeholder="https://events.example.com"
+        placeholder={EVENTS.relayExample}
         value={relayUrl}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

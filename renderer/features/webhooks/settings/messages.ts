@@ -6,6 +6,7 @@ export const EVENTS = {
   intro:
     "The service can announce changes, so that they are on screen seconds later. Events only say what to ask the service for; refreshing continues as before.",
   source: "Events come from",
+  relayExample: "https://events.example.com",
   relayUrl: "URL of the relay",
   token: "Token of this workstation",
   newToken: "New token",

@@ -6,10 +6,11 @@ import { findField } from "../../../../shared/inventory/fields.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { FilterEditor } from "../filter-editor.tsx";
-import { sentenceOf, useFilterDescription } from "../use-filter-description.ts";
+import { useFilterDescription } from "../use-filter-description.ts";
 import classes from "./builder.module.css";
 import type { ConditionNode } from "./filter-tree.ts";
 import { IconButton } from "../../../ui/buttons.tsx";
+import { sentenceOf, BUILDER, FILTERS, conditionLabel, removeCondition } from "../messages.ts";
 
 /** One condition in words; pressing it opens its editor below. */
 export function ConditionRow({
@@ -52,15 +53,20 @@ export function ConditionRow({
           ref={button}
           className={classes.words}
           aria-expanded={open}
-          aria-label={`Condition ${sentence}${condition.filter ? "" : ", not finished"}`}
+          aria-label={conditionLabel(sentence, condition.filter !== null)}
           title={sentence}
           onClick={onToggle}
         >
           <Chevron size={14} aria-hidden />
           <span className="sd-cut">{sentence}</span>
-          {!condition.filter && <span className={classes.unfinished}>not finished</span>}
+          {!condition.filter && <span className={classes.unfinished}>{BUILDER.unfinished}</span>}
         </UnstyledButton>
-        <IconButton icon={IconX} label={`Remove condition ${sentence}`} title="Remove" onClick={onRemove} />
+        <IconButton
+          icon={IconX}
+          label={removeCondition(sentence)}
+          title={FILTERS.remove}
+          onClick={onRemove}
+        />
       </Group>
       {open && (
         <Box ref={editor} p="4px 10px 10px">

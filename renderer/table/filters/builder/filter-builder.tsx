@@ -8,6 +8,7 @@ import { GroupBox, type BuilderActions } from "./group-box.tsx";
 import classes from "./builder.module.css";
 import { PlainButton } from "../../../ui/buttons.tsx";
 import { Stack } from "@mantine/core";
+import { FILTERS } from "../messages.ts";
 
 const TAKES_ESCAPE = "[role=menu], [aria-haspopup][aria-expanded=true]";
 
@@ -74,7 +75,7 @@ export function FilterBuilder({
         />
       </div>
       <PlainButton fullWidth onClick={onDone}>
-        Done
+        {FILTERS.done}
       </PlainButton>
     </Stack>
   );

@@ -13,7 +13,7 @@ import {
   type FilterNode,
   type GroupNode,
 } from "./filter-tree.ts";
-import { FILTER_FULL, groupName, MATCH_LABELS, TOO_DEEP } from "../messages.ts";
+import { FILTER_FULL, groupName, MATCH_LABELS, TOO_DEEP, BUILDER, rowsShownIf } from "../messages.ts";
 import classes from "./builder.module.css";
 import { IconButton, QuietButton } from "../../../ui/buttons.tsx";
 
@@ -101,7 +101,7 @@ function GroupHead({
     <Group gap={4} wrap="nowrap">
       <Select
         flex={1}
-        aria-label={`${name}: rows are shown if`}
+        aria-label={rowsShownIf(name)}
         data={GROUP_MATCHES.map((value) => ({ value, label: MATCH_LABELS[value] }))}
         value={group.match}
         comboboxProps={{ withinPortal: false, floatingStrategy: "fixed" }}
@@ -116,8 +116,8 @@ function GroupHead({
         <>
           <IconButton
             icon={IconFoldersOff}
-            label="Dissolve this group"
-            title="Take its conditions out of this group"
+            label={BUILDER.dissolve}
+            title={BUILDER.dissolveHint}
             onClick={() => {
               // An open editor would take the focus along to its new place.
               actions.onOpen(null);
@@ -127,8 +127,8 @@ function GroupHead({
           />
           <IconButton
             icon={IconX}
-            label="Remove this group"
-            title="Remove this group with its conditions"
+            label={BUILDER.remove}
+            title={BUILDER.removeHint}
             onClick={() => {
               actions.change((tree) => replaceNode(tree, group.id, () => null));
               actions.focusAdd(parent);
@@ -159,7 +159,7 @@ function GroupAdders({ resource, group, actions }: Omit<GroupProps, "parent">) {
             disabled={!mayAddCondition}
             data-add={group.id}
           >
-            Condition
+            {BUILDER.addCondition}
           </QuietButton>
         </Menu.Target>
         <Menu.Dropdown mah="40vh" style={{ overflow: "auto" }}>
@@ -175,7 +175,7 @@ function GroupAdders({ resource, group, actions }: Omit<GroupProps, "parent">) {
         disabled={!mayAddGroup}
         onClick={() => actions.add(group.id, emptyGroup(group.match === "all" ? "any" : "all"))}
       >
-        Group
+        {BUILDER.addGroup}
       </QuietButton>
       {!mayAddCondition && <span className={classes.full}>{FILTER_FULL}</span>}
       {mayAddCondition && !mayAddGroup && <span className={classes.full}>{TOO_DEEP}</span>}

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ApiClient, Cursor, Page } from "../../../../electron/client/api-client.ts";
 import { WaitedTooLong } from "../../../../electron/client/request-queue.ts";
 import { MAX_RESTARTS, walkListing } from "../../../../electron/sync/listing.ts";
-import { AppFailure, type ErrorKind } from "../../../../shared/base/errors.ts";
+import { AppFailure } from "../../../../shared/base/errors.ts";
+import { type ErrorKind } from "../../../../shared/base/error-kinds.ts";
 import { errorOf } from "../../../helpers/failures.ts";
 
 type Reply = Partial<Page> | Error;

@@ -6,7 +6,7 @@ import {
   staleAt,
 } from "../../../../electron/sync/pass-scheduler.ts";
 import { stateAfter } from "../../../../electron/sync/status-store.ts";
-import { ERROR_KINDS, type ErrorKind } from "../../../../shared/base/errors.ts";
+import { ERROR_KINDS, type ErrorKind } from "../../../../shared/base/error-kinds.ts";
 
 const settings = { pollFocusedSeconds: 60, pollUnfocusedSeconds: 300 };
 const NOW = Date.parse("2026-01-01T00:00:00Z");

@@ -13,7 +13,7 @@ import {
   plural,
 } from "../../../../renderer/base/format.ts";
 import { formatBytes } from "../../../../renderer/base/format-bytes.ts";
-import { valueLabel } from "../../../../renderer/table/labels/labels.ts";
+import { valueLabel } from "../../../../renderer/table/labels/messages.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  ERROR_KINDS,
-  NETWORK_REASONS,
-  STORE_REASONS,
-  type AppError,
-} from "../../../../shared/base/errors.ts";
+import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "../../../../shared/base/error-kinds.ts";
+import { type AppError } from "../../../../shared/base/errors.ts";
 import { adviseOn } from "../../../../renderer/ui/error-advice.ts";
 
 const errors: AppError[] = [

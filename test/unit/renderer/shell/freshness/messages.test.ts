@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { problemMessage } from "../../../../../renderer/shell/freshness/messages.ts";
 import { problemOf } from "../../../../../renderer/shell/freshness/problem.ts";
-import { STORE_REASONS, type AppError } from "../../../../../shared/base/errors.ts";
+import { STORE_REASONS } from "../../../../../shared/base/error-kinds.ts";
+import { type AppError } from "../../../../../shared/base/errors.ts";
 import { BLANK_STATUS } from "../../../../../electron/sync/status-store.ts";
 
 const PROTOCOL: AppError = {

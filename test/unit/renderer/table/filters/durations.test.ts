@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  durationOf,
-  durationLabel,
-  SPAN_UNITS,
-  spanOf,
-} from "../../../../../renderer/table/filters/durations.ts";
+import { durationOf, SPAN_UNITS, spanOf } from "../../../../../renderer/table/filters/durations.ts";
+import { durationLabel } from "../../../../../renderer/table/filters/messages.ts";
 import { parseDuration } from "../../../../../shared/base/time/duration.ts";
 
 describe("a span of time", () => {

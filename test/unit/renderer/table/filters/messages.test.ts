@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeChip, describeFilter } from "../../../../../renderer/table/filters/describe-filter.ts";
+import { describeChip, describeFilter } from "../../../../../renderer/table/filters/messages.ts";
 import type { ChipFilter, FieldFilter } from "../../../../../shared/query/field-filter.ts";
 
 const labelOf = (field: string): string => (field === "startingLength" ? "Starting length" : "Location");

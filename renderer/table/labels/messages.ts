@@ -30,10 +30,6 @@ export function valueLabel(field: string, value: string): string {
   return VALUE_LABELS.get(field)?.get(value) ?? value;
 }
 
-/** Whether the values of a field have a coloured mark before the word. */
-export const hasMark = ({ name, computed }: Field): boolean =>
-  name === "status" || computed?.hasMark === true;
-
 /** The name of a row's reference: `locationName` for `locationId`; null if unknown. */
 export function referenceName(row: Row, { name }: Field): string | null {
   const found = row[joinedName(name)];

@@ -1,0 +1,26 @@
+import type { Measure } from "./measures.ts";
+import { type Unit } from "../../../shared/inventory/units.ts";
+
+export const AGE_LABELS = {
+  today: "Today",
+  week: "Up to 7 days",
+  month: "8 to 30 days",
+  quarter: "31 to 90 days",
+  longer: "Over 90 days",
+  unknown: "No valid date",
+};
+
+export const MEASURE_LABELS: Readonly<Record<Measure, string>> = {
+  items: "Items",
+  length: "Length",
+  weight: "Weight",
+};
+
+/** The heading of a column of numbers in a file: "Available, length (m)"; of items the label alone. */
+export function measuredHeading(label: string, by: Measure, unit: Unit | null): string {
+  return by === "items" ? label : besideUnitInHeading(`${label}, ${MEASURE_LABELS[by].toLowerCase()}`, unit);
+}
+
+/** "Sum (kg)"; without a unit the label alone. */
+export const besideUnitInHeading = (label: string, unit: string | null): string =>
+  unit === null ? label : `${label} (${unit})`;

@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { ROOT } from "../../helpers/child.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
+
+/** Components with a text that users read; each is one file. */
+const REFUSED = {
+  jsxText: `export const A = () => <p>Name</p>;`,
+  jsxTextAndValue: `export const A = ({ rows }) => <p>{rows} selected</p>;`,
+  literalChild: `export const A = () => <p>{"Name"}</p>;`,
+  conditionalChild: `export const A = ({ on, off }) => <p>{on ? off : "none"}</p>;`,
+  logicalChild: `export const A = ({ on }) => <p>{on && " (switched off)"}</p>;`,
+  defaultChild: `export const A = ({ name }) => <p>{name ?? "none"}</p>;`,
+  templateChild: "export const A = ({ rows }) => <p>{`${rows} rows`}</p>;",
+  concatenatedChild: `export const A = ({ rows }) => <p>{rows + " rows"}</p>;`,
+  joinedChild: `export const A = ({ name }) => <p>{[name, "copied"].filter(Boolean).join(" · ")}</p>;`,
+  label: `export const A = () => <input aria-label="name" />;`,
+  title: `export const A = ({ on }) => <p title={on ? "on" : undefined} />;`,
+  placeholder: "export const A = ({ name }) => <input placeholder={`Search ${name}`} />;",
+  description: `export const A = (props) => <props.Field description="at each run" />;`,
+  valueText: `export const A = () => <input aria-valuetext={"no bound"} />;`,
+  sentenceInAnyProperty: `export const A = (props) => <props.Button action="Save as a view" />;`,
+  column: `export const COLUMNS = [{ key: "name", header: "Name" }];`,
+  menu: `export const ITEMS = [{ value: "csv", label: "Commas" }];`,
+  labels: `const STATE_LABELS = { on: "on" };\nexport const labelOf = (state) => STATE_LABELS[state];`,
+  notice: `export const tell = (show) => show("Settings saved");`,
+  sentenceOfParts: "export const tell = (show, rows) => show(`Waiting for ${rows}`);",
+  plural: `import { plural } from "./format.ts";\nexport const rows = (count) => plural(count, "row");`,
+};
+
+/** Code that has words of its own but no text. */
+const ALLOWED = {
+  message: `import { NAMES } from "./names.ts";\nexport const A = () => <p title={NAMES.title}>{NAMES.text}</p>;`,
+  code: `export const A = ({ on }) => <p id="main" className="sd-note sd-num" role="alert" data-state={on ? "on" : "off"} />;`,
+  keys: `export const A = (props) => <p aria-keyshortcuts="Alt+ArrowUp" onKeyDown={({ key }) => key === "Enter" && props.run("Escape")} />;`,
+  comparison: `export const A = ({ state, TEXTS }) => <p title={state === "done" ? TEXTS.done : TEXTS.failed}>{state === "done" && TEXTS.done}</p>;`,
+  listOfKeys: `export const A = ({ LABELS }) => <ul>{["up", "down"].map((way) => <li key={way}>{LABELS[way]}</li>)}</ul>;`,
+  argument: `export const A = ({ labelOf }) => <p title={labelOf("status")}>{labelOf("status")}</p>;`,
+  signs: "export const A = ({ a, b }) => <p title={`${a} · ${b}`}>{a} – {b}</p>;",
+  error: `export const fail = () => {\n  throw new Error("No Clipboard above this component.");\n};`,
+  data: `export const ROWS = [{ key: "name", kind: "text", path: "M0,0l6,6" }];`,
+};
+
+describe("texts stand in messages.ts", () => {
+  const files = { ...REFUSED, ...ALLOWED };
+
+  it("lint refuses every form of a text in a component, and nothing else", async () => {
+    const folder = await temporaryFolder();
+    const configuration = {
+      jsPlugins: [path.join(ROOT, "lint/texts.js")],
+      categories: { correctness: "off" },
+      rules: { "texts/in-messages": "error" },
+    };
+    fs.writeFileSync(path.join(folder, "texts.json"), JSON.stringify(configuration));
+    for (const [name, source] of Object.entries(files))
+      fs.writeFileSync(path.join(folder, `${name}.tsx`), `${source}\n`);
+    fs.writeFileSync(path.join(folder, "messages.ts"), 'export const TITLE = "Settings saved";\n');
+    const { stdout } = spawnSync(
+      path.join(ROOT, "node_modules/.bin/oxlint"),
+      ["--config", "texts.json", "-f", "json", "."],
+      { cwd: folder, encoding: "utf8" },
+    );
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly { readonly filename: string }[] };
+    const found = diagnostics.map(({ filename }) => path.basename(filename, ".tsx"));
+    expect(found.toSorted()).toEqual(Object.keys(REFUSED).toSorted());
+  });
+
+  it("the repository applies the rule to the whole page, without an exception", () => {
+    const { jsPlugins, overrides } = JSON.parse(
+      fs.readFileSync(path.join(ROOT, ".oxlintrc.json"), "utf8"),
+    ) as {
+      jsPlugins: readonly string[];
+      overrides: readonly { files: readonly string[]; rules: Record<string, unknown> }[];
+    };
+    expect(jsPlugins).toContain("./lint/texts.js");
+    expect(overrides.filter(({ rules }) => "texts/in-messages" in rules)).toEqual([
+      { files: ["renderer/**/*.ts", "renderer/**/*.tsx"], rules: { "texts/in-messages": "error" } },
+    ]);
+    const disabled = fs
+      .readdirSync(path.join(ROOT, "renderer"), { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file))
+      .filter((file) =>
+        fs.readFileSync(path.join(ROOT, "renderer", file), "utf8").includes("texts/in-messages"),
+      );
+    expect(disabled).toEqual([]);
+  });
+});
