@@ -1,4 +1,6 @@
+import { formatCount } from "../../shared/base/text/grammar.ts";
 import { inLocale } from "../../shared/base/text/locale.ts";
+import { SPANS } from "./messages.ts";
 
 export { formatCount, listOfAll, listOfAny, plural, pluralForm } from "../../shared/base/text/grammar.ts";
 
@@ -53,12 +55,12 @@ const DAY = 24 * HOUR;
 /** A span of milliseconds in its largest fitting unit: "35 s", "12 min", "5 h", "9 d", "3 mo", "2 y". */
 export function formatSpan(milliseconds: number): string {
   const span = Math.max(0, milliseconds);
-  if (span < MINUTE) return `${Math.floor(span / SECOND)} s`;
-  if (span < HOUR) return `${Math.floor(span / MINUTE)} min`;
-  if (span < DAY) return `${Math.floor(span / HOUR)} h`;
-  if (span < 60 * DAY) return `${Math.floor(span / DAY)} d`;
-  if (span < 730 * DAY) return `${Math.round(span / (30.44 * DAY))} mo`;
-  return `${Math.floor(span / (365.25 * DAY))} y`;
+  if (span < MINUTE) return SPANS.seconds(formatCount(Math.floor(span / SECOND)));
+  if (span < HOUR) return SPANS.minutes(formatCount(Math.floor(span / MINUTE)));
+  if (span < DAY) return SPANS.hours(formatCount(Math.floor(span / HOUR)));
+  if (span < 60 * DAY) return SPANS.days(formatCount(Math.floor(span / DAY)));
+  if (span < 730 * DAY) return SPANS.months(formatCount(Math.round(span / (30.44 * DAY))));
+  return SPANS.years(formatCount(Math.floor(span / (365.25 * DAY))));
 }
 
 /** How long ago an ISO 8601 instant was; empty for a future one and for a text that is not a date. */
@@ -70,32 +72,48 @@ export function formatAge(iso: string, now: number): string {
 /** The time until an instant, for a countdown; rounded up, so that zero means now. */
 export function formatCountdown(iso: string, now: number): string {
   const left = Math.max(0, Date.parse(iso) - now);
-  if (left < MINUTE) return `${Math.ceil(left / SECOND)} s`;
+  if (left < MINUTE) return SPANS.seconds(formatCount(Math.ceil(left / SECOND)));
   const seconds = Math.ceil(left / SECOND);
-  return seconds < 3_600 ? `${Math.floor(seconds / 60)} min ${seconds % 60} s` : formatSpan(left);
+  return seconds < 3_600
+    ? SPANS.minutesAndSeconds(formatCount(Math.floor(seconds / 60)), formatCount(seconds % 60))
+    : formatSpan(left);
 }
 
 /** A duration: milliseconds below a second, tenths below ten seconds, then as a span. */
 export function formatDuration(milliseconds: number): string {
   const span = Math.max(0, milliseconds);
-  if (span < SECOND) return `${Math.round(span)} ms`;
-  return span < 10 * SECOND ? `${Math.floor(span / 100) / 10} s` : formatSpan(span);
+  if (span < SECOND) return SPANS.milliseconds(formatCount(Math.round(span)));
+  return span < 10 * SECOND ? SPANS.seconds(formatNumber(Math.floor(span / 100) / 10)) : formatSpan(span);
 }
 
-const dateTime = inLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }),
-);
-const dateTimeThisYear = inLocale(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, {
-      month: "short",
-      day: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-    }),
-);
-const date = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
-const time = inLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: "medium" }));
+const dateFormat = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+  inLocale((locale) => new Intl.DateTimeFormat(locale, options));
+const dateTime = dateFormat({ dateStyle: "medium", timeStyle: "short" });
+const dateTimeThisYear = dateFormat({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+const date = dateFormat({ dateStyle: "medium" });
+const time = dateFormat({ timeStyle: "medium" });
+const clock = dateFormat({ hour: "numeric", minute: "2-digit" });
+const dayOfYear = dateFormat({ month: "short", day: "numeric" });
+const weekday = dateFormat({ weekday: "short", timeZone: "UTC" });
+const month = dateFormat({ month: "long", year: "numeric" });
+const year = dateFormat({ year: "numeric" });
+const stamp = dateFormat({ dateStyle: "medium", timeStyle: "long" });
+
+/** The time of day to the minute. */
+export const formatClock = (at: Date): string => clock().format(at);
+/** A day without its year: "Nov 24". */
+export const formatDayOfYear = (at: Date): string => dayOfYear().format(at);
+/** "Mon". @param day of the week, from 0 for Sunday. */
+export const formatWeekday = (day: number): string =>
+  // The fourth of January 1970 was a Sunday.
+  weekday().format(Date.UTC(1970, 0, 4 + day));
+/** The days between two, as the locale writes a range. */
+export const formatDays = (from: Date, to: Date): string => date().formatRange(from, to);
+/** "November 2026". */
+export const formatMonth = (at: Date): string => month().format(at);
+export const formatYear = (at: Date): string => year().format(at);
+/** The time to the second with its date and zone, for paper. @param at ms since the epoch. */
+export const formatStamp = (at: number): string => stamp().format(at);
 
 /** An ISO 8601 instant as a local date and time, without the current year; other texts unchanged. */
 export function formatDateTime(iso: string, now: number = Date.now()): string {

@@ -1,17 +1,14 @@
-import { inLocale } from "../../../shared/base/text/locale.ts";
 import { Checkbox, Group, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { AlertSettings } from "../../../shared/features/alerts/alerts.ts";
 import { ALERTS, quietEnd } from "./messages.ts";
+import { formatWeekday } from "../../base/format.ts";
 
 /** Local times, until the user sets others. */
 const FIRST = { from: "20:00", to: "07:00", days: [0, 1, 2, 3, 4, 5, 6] } as const;
 
 /** Days of the week in the order of a European calendar. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0] as const;
-const dayName = inLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }));
-/** The fourth of January 1970 was a Sunday. */
-const nameOf = (day: number): string => dayName().format(Date.UTC(1970, 0, 4 + day));
 
 interface QuietHoursProps {
   readonly settings: AlertSettings;
@@ -115,7 +112,7 @@ function Days({ label, days, problem, onChange }: DaysProps) {
     >
       <Group gap={12} mt={6}>
         {WEEK.map((day) => (
-          <Checkbox key={day} size="xs" value={String(day)} label={nameOf(day)} />
+          <Checkbox key={day} size="xs" value={String(day)} label={formatWeekday(day)} />
         ))}
       </Group>
     </Checkbox.Group>

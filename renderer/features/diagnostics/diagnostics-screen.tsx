@@ -15,7 +15,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { ACTIONS } from "../../ui/messages.ts";
-import { type EventState } from "../../../shared/features/webhooks/event-calls.ts";
+import type { EventState } from "../../../shared/features/webhooks/event-calls.ts";
 import { formatDuration } from "../../base/format.ts";
 import { useEventState } from "../webhooks/event-queries.ts";
 import { OUTCOMES, refusedSentence } from "../webhooks/messages.ts";

@@ -2,8 +2,8 @@ import type { ExportProgress, ExportRequest } from "../../../shared/features/exp
 import { formatCount, plural, pluralForm } from "../../base/format.ts";
 import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
-import { type ExportFormat } from "../../../shared/features/exports/export-formats.ts";
-import { type ExportChoice } from "./export-choice.ts";
+import type { ExportFormat } from "../../../shared/features/exports/export-formats.ts";
+import type { ExportChoice } from "./export-choice.ts";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
 /** How far an export is: its rows, the rate, the time left. */

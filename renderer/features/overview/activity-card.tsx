@@ -1,4 +1,3 @@
-import { inLocale } from "../../../shared/base/text/locale.ts";
 import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -15,6 +14,7 @@ import { ColumnChart } from "../../ui/chart/column-chart.tsx";
 import { Card } from "./card.tsx";
 import { useCardTable } from "./card-tables.ts";
 import { ACTIVITY_SERIES, activityDescription, CARD_TITLES, STEP } from "./messages.ts";
+import { formatClock, formatDayOfYear } from "../../base/format.ts";
 
 /** Hours or days that are shown. */
 const SPANS: Readonly<Record<ActivityStep, number>> = { hour: 24, day: 30 };
@@ -47,9 +47,9 @@ const KINDS: readonly (Series & { readonly types: readonly ChangeType[] })[] = [
   },
 ];
 
-const TIMES: Readonly<Record<ActivityStep, () => Intl.DateTimeFormat>> = {
-  hour: inLocale((locale) => new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" })),
-  day: inLocale((locale) => new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" })),
+const TIMES: Readonly<Record<ActivityStep, (at: Date) => string>> = {
+  hour: formatClock,
+  day: formatDayOfYear,
 };
 
 /** Observed changes an hour or a day. Each column opens them in Activity; spans without an observation are gaps. */
@@ -106,7 +106,7 @@ export function activityColumns(counts: ActivityCounts, step: ActivityStep): rea
     const total = counted(parts.reduce((sum, { value }) => sum + value, 0)).text;
     return {
       key: from,
-      label: TIMES[step]().format(Date.parse(from)),
+      label: TIMES[step](new Date(from)),
       parts: observed ? parts : null,
       total: observed ? total : "",
     };

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { daysOfCover } from "../../../shared/inventory/stock.ts";
-import { type Consumption } from "../../../shared/features/history/history.ts";
+import type { Consumption } from "../../../shared/features/history/history.ts";
 import { unitOf, type Units } from "../../../shared/inventory/units.ts";
 import type { Breakdown } from "../../../shared/query/breakdown.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";

@@ -42,7 +42,7 @@ export const CONFIRM_UNITS = "Confirm the units";
 export const HEADINGS = { name: "Name", rule: "Rule", count: "Records", actions: "Actions" };
 export const tableLabel = (resource: Resource): string => `Rules for ${RESOURCE_LABELS[resource].many}`;
 export const showRows = (rule: ProblemRule, rows: number): string =>
-  `${ruleTitle(rule)}: ${formatCount(rows)} rows`;
+  `${ruleTitle(rule)}: ${plural(rows, "row")}`;
 export const openAll = (resource: Resource, rows: number): string =>
   pluralForm(
     rows,

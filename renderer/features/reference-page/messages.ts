@@ -34,7 +34,9 @@ export const NO_ITEMS = "No item refers to this record.";
 export const OPEN_TABLE = "Open in the table";
 
 export function openAll(total: number, listed: number): string {
-  return total > listed ? `All ${formatCount(total)} in the table (${listed} are listed)` : OPEN_TABLE;
+  return total > listed
+    ? `All ${formatCount(total)} in the table (${formatCount(listed)} are listed)`
+    : OPEN_TABLE;
 }
 
 export const NO_STATUS = "No status";

@@ -1,16 +1,13 @@
-import { inLocale } from "../../../shared/base/text/locale.ts";
 import type { Schedule, ScheduleRun, Timing } from "../../../shared/features/schedules/schedules.ts";
-import { plural, pluralForm } from "../../base/format.ts";
+import { plural, pluralForm, formatClock } from "../../base/format.ts";
 import type { ExportChoice } from "../exports/export-choice.ts";
-import { type Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 
 /** The days as ISO 8601 counts them. */
 export const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 const WEEKDAYS = "1,2,3,4,5";
 const WEEKEND = "6,7";
-
-const clock = inLocale((locale) => new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }));
 
 /** When a schedule runs: "Every weekday at 6:00 PM", "Mon, Wed at 7:30 AM", "Every 6 hours". */
 export function timingLabel(timing: Timing): string {
@@ -48,7 +45,7 @@ function daysLabel(days: readonly number[]): string {
 function timeLabel(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   // A date on which no time zone changes its clock.
-  return clock().format(new Date(2026, 0, 15, hours, minutes));
+  return formatClock(new Date(2026, 0, 15, hours, minutes));
 }
 
 export const UNSAVED_CHANGES = "The saved view is exported, without your unsaved changes to it.";

@@ -2,7 +2,7 @@ import { assertNever } from "../../../shared/base/errors.ts";
 import type { ChangeType } from "../../../shared/inventory/change-types.ts";
 import type { Change, ListedChange } from "../../../shared/inventory/changes.ts";
 import { FIELDS, specifiedField, type Field } from "../../../shared/inventory/fields.ts";
-import { formatMoment, formatNumber } from "../../base/format.ts";
+import { formatMoment, formatNumber, formatCount } from "../../base/format.ts";
 import { valueLabel } from "../labels/messages.ts";
 
 /** Gives the name behind an id; the id itself if unknown. */
@@ -86,7 +86,7 @@ export function summarise(fields: readonly FieldChange[], fresh = false): string
     return `${label} ${former}${now ?? "none"}`;
   });
   const more = fields.length - LISTED_FIELDS;
-  return [...listed, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  return [...listed, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(", ");
 }
 
 /** A change in one line: "Moved Hall 2 → Hall 5", "Checked out to u-1, Weight 5 → 3". */

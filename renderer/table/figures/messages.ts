@@ -1,5 +1,5 @@
 import type { Measure } from "./measures.ts";
-import { type Unit } from "../../../shared/inventory/units.ts";
+import type { Unit } from "../../../shared/inventory/units.ts";
 
 export const AGE_LABELS = {
   today: "Today",

@@ -3,8 +3,8 @@ import { formatCount, plural, formatDay, formatNumber, listOfAny, pluralForm } f
 import { assertNever } from "../../../shared/base/errors.ts";
 import { besideUnit } from "../units/in-units.ts";
 import { singleSpanOf, type SpanUnit, percentOf } from "./durations.ts";
-import { type FilterMode } from "./filter-modes.ts";
-import { type Histogram } from "../../../shared/query/totals.ts";
+import type { FilterMode } from "./filter-modes.ts";
+import type { Histogram } from "../../../shared/query/totals.ts";
 
 export const MATCH_LABELS: Readonly<Record<GroupMatch, string>> = {
   all: "All of these hold",

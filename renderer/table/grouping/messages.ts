@@ -1,4 +1,3 @@
-import { inLocale } from "../../../shared/base/text/locale.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import { lastDayOf, type DateStep } from "../../../shared/base/time/date-steps.ts";
@@ -7,10 +6,7 @@ import { startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { GroupOrder } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { valueLabel } from "../labels/messages.ts";
-
-const day = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
-const month = inLocale((locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric" }));
-const year = inLocale((locale) => new Intl.DateTimeFormat(locale, { year: "numeric" }));
+import { formatDay, formatDays, formatMonth, formatYear } from "../../base/format.ts";
 
 export const STEP_LABELS: Readonly<Record<DateStep, string>> = {
   day: "day",
@@ -37,15 +33,15 @@ function spanLabel(step: DateStep, first: string): string {
   const begin = startOfLocalDay(first);
   switch (step) {
     case "day":
-      return day().format(begin);
+      return formatDay(begin.toISOString());
     case "week":
-      return day().formatRange(begin, startOfLocalDay(lastDayOf("week", first)));
+      return formatDays(begin, startOfLocalDay(lastDayOf("week", first)));
     case "month":
-      return month().format(begin);
+      return formatMonth(begin);
     case "quarter":
-      return `Q${Math.floor(begin.getMonth() / 3) + 1} ${year().format(begin)}`;
+      return `Q${Math.floor(begin.getMonth() / 3) + 1} ${formatYear(begin)}`;
     case "year":
-      return year().format(begin);
+      return formatYear(begin);
     default:
       return assertNever(step, "unknown span of the calendar");
   }

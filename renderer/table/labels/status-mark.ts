@@ -1,5 +1,5 @@
 import classes from "./status-badge.module.css";
-import { type Field } from "../../../shared/inventory/fields.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 
 const KNOWN_STATUSES: ReadonlySet<string> = new Set([
   "available",

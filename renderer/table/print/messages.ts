@@ -1,18 +1,13 @@
-import { inLocale } from "../../../shared/base/text/locale.ts";
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
-import { formatCount, formatFullDateTime, plural } from "../../base/format.ts";
+import { formatCount, formatFullDateTime, plural, formatStamp } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
-import { type Resource } from "../../../shared/inventory/resource-names.ts";
-
-const moment = inLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "long" }),
-);
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
 /** How much of the service's data the rows were complete with, with the date: paper is read on another day. */
 export function completenessLine({ completeAsOf }: SyncStatus): string {
   return completeAsOf === null
     ? "Not complete yet: the first pull has not ended"
-    : `Complete as of ${moment().format(Date.parse(completeAsOf))}`;
+    : `Complete as of ${formatStamp(Date.parse(completeAsOf))}`;
 }
 
 /**
@@ -24,7 +19,7 @@ export function factLines(status: SyncStatus, at: number, hasUnits: boolean): re
   return [
     completenessLine(status),
     lastFullCheckAt === null ? "No full check yet" : `Last full check ${formatFullDateTime(lastFullCheckAt)}`,
-    `Printed ${moment().format(at)}`,
+    `Printed ${formatStamp(at)}`,
     hasUnits
       ? "Numbers are in the units of their headings"
       : "Numbers are shown as the service sends them, without units",

@@ -1,6 +1,6 @@
 import { formatCount, plural, pluralForm, formatNumber } from "../../base/format.ts";
-import { type Resource } from "../../../shared/inventory/resource-names.ts";
-import { type Total } from "../../../shared/query/totals.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Total } from "../../../shared/query/totals.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 
 /**

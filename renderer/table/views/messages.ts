@@ -1,9 +1,9 @@
 import { plural } from "../../base/format.ts";
-import { type Resource } from "../../../shared/inventory/resource-names.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { ordinal } from "../../../shared/query/views/view-share.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 import { DENSITY_LABELS } from "../columns/messages.ts";
-import { type Density } from "../columns/density.ts";
+import type { Density } from "../columns/density.ts";
 
 export const viewChosen = (name: string): string => `View: ${name}`;
 export const changesLost = (name: string): string => `The changes to “${name}” were not saved.`;

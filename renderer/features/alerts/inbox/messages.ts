@@ -47,7 +47,7 @@ export const INBOX = {
 export const selectLabel = (name: string): string => `Select ${name}`;
 /** "3 alerts, 1 unread". */
 export const inboxCount = (total: number, unread: number): string =>
-  `${plural(total, "alert")}, ${unread} unread`;
+  `${plural(total, "alert")}, ${formatCount(unread)} unread`;
 
 export const SNOOZES = {
   hour: "For 1 hour",
