@@ -8,8 +8,7 @@ import { normalizeKey } from "./api-key.ts";
 import { normalizeBaseUrl } from "./base-url.ts";
 import { CallLog } from "./call-log.ts";
 import { keyLimit, type KeyLimit } from "./key-limits.ts";
-import { readList, readSingle, type Read } from "./read-answer.ts";
-import { isForeignNotFound, refusal } from "./refusal.ts";
+import { isForeignNotFound, refusal, readList, readSingle, type Read } from "./read-answer.ts";
 import { RetryLater, type Priority, type Wait } from "./request-queue.ts";
 import { DEFAULT_TRANSPORT, exchange, type Exchange, type Fetch, type Pace } from "./transport.ts";
 

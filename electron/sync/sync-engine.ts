@@ -9,7 +9,7 @@ import type { Log } from "../base/log.ts";
 import type { Commit } from "../store/ingest/commits.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import { CopyUpdates } from "./copy-updates.ts";
-import { FetchSequence } from "./fetch-sequence.ts";
+import { FetchSequence, ServiceClock } from "./fetch-sequence.ts";
 import {
   admit,
   nextEngineState,
@@ -21,7 +21,6 @@ import { runLoggedPass, type EndedPass, type PassSummary, type PassTally } from 
 import { PassScheduler } from "./pass-scheduler.ts";
 import type { PassMode } from "./pass-options.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
-import { ServiceClock } from "./service-clock.ts";
 import { StatusStore, recoversAutomatically, stateAfter } from "./status-store.ts";
 
 export interface EngineOptions {

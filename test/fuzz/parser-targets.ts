@@ -1,10 +1,10 @@
 import { readOptions, oneOf, wholeNumber } from "../../electron/hosts/cli/arguments.ts";
-import { UsageError } from "../../electron/hosts/cli/usage-error.ts";
+import { UsageError } from "../../electron/hosts/cli/exit-code.ts";
 import { normalizeKey } from "../../electron/client/api-key.ts";
 import { normalizeBaseUrl } from "../../electron/client/base-url.ts";
 import { parseRetryAfter } from "../../electron/client/retry-after.ts";
 import { readArguments } from "../../electron/hosts/desktop/read-arguments.ts";
-import { decodeKey } from "../../electron/base/keychain/bound-key.ts";
+import { decodeKey } from "../../electron/base/keychain/key-vault.ts";
 import { migrateTables } from "../../electron/store/user-data/backup.ts";
 import { spanOf } from "../../renderer/table/filters/durations.ts";
 import { readAmounts } from "../../renderer/features/low-stock/read-amounts.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../../shared/features/webhooks/event-scheme.ts";
 import { trustedProxies, type TrustedProxies } from "../../features/webhooks/receiver/sender.ts";
 import { oneOf } from "./arguments.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./exit-code.ts";
 
 const SCHEME_NAMES = Object.keys(eventSchemeSchema.shape) as readonly (keyof EventScheme)[];
 /** The parts of a scheme that only signatures with an id and a time need. */

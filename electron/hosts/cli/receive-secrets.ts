@@ -5,7 +5,7 @@ import { AppFailure } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { KeychainUnavailable, osKeychain } from "../../base/keychain/keychain.ts";
 import type { Terminal } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./exit-code.ts";
 
 /** The secrets of one run. */
 export interface FoundSecrets {

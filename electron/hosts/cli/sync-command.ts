@@ -9,12 +9,11 @@ import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts
 import type { Facts } from "../../store/database/facts.ts";
 import { osKeychain } from "../../base/keychain/keychain.ts";
 import { KeyVault } from "../../base/keychain/key-vault.ts";
-import { requireBaseUrl } from "../../features/policy/fixed-base-url.ts";
+import { requireBaseUrl } from "../../features/policy/origin-gate.ts";
 import { openInventoryStore, type InventoryStore } from "../../store/store-client.ts";
-import { FetchSequence } from "../../sync/fetch-sequence.ts";
+import { FetchSequence, ServiceClock } from "../../sync/fetch-sequence.ts";
 import { lockFolder } from "../../sync/folder-lock.ts";
 import { runLoggedPass, type PassSummary } from "../../sync/pass.ts";
-import { ServiceClock } from "../../sync/service-clock.ts";
 import { readOptions, required, wholeNumber } from "./arguments.ts";
 import type { Terminal } from "./terminal.ts";
 import { EXIT, exitCodeOf } from "./exit-code.ts";

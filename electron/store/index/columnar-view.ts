@@ -10,7 +10,7 @@ import { toMilliseconds, possibleInstants } from "../../../shared/base/time/inst
 import { compileQuery } from "../query/compile-query.ts";
 import type { Database } from "../database/open-database.ts";
 import type { LevelCodes } from "./grouping/group-tree.ts";
-import { readRowids } from "../query/row-ids.ts";
+import { readRowids } from "../query/row-reader.ts";
 import { Bitmap } from "./bitmap.ts";
 import { evaluateFilter, type NameOfId, type NamesById } from "./evaluate-filter.ts";
 import { histogramOf } from "./histogram.ts";

@@ -6,9 +6,8 @@ import { QueryError, assertNever } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { searchTerms } from "../../../shared/base/text/search.ts";
 import type { Cell } from "../database/decode.ts";
-import { FALSE, join, type Fragment } from "./fragment.ts";
 import { possibleInstants } from "../../../shared/base/time/instant.ts";
-import { listed, reachBack, toInstant } from "./query-values.ts";
+import { listed, reachBack, toInstant, FALSE, join, type Fragment } from "./fragment.ts";
 
 /** One field of an order. */
 type SortTerm = NonNullable<Query["sort"]>[number];

@@ -18,7 +18,7 @@ import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
 import { rowById } from "./row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
-import { readUnseenChanges } from "./unseen-changes.ts";
+import { readUnseenChanges } from "./observed-changes.ts";
 
 /** The queries that SQL alone answers. Synchronous: it runs in a worker thread of its own. */
 export class CopyReader {

@@ -7,7 +7,7 @@ import { fieldColumns } from "../database/columns.ts";
 import { compileQuery } from "./compile-query.ts";
 import { readFacts, type Facts } from "../database/facts.ts";
 import { defineQueryFunctions } from "./query-functions.ts";
-import { someHidden } from "./hidden-rows.ts";
+import { someHidden } from "./row-reader.ts";
 import { JOINED_NAMES, nameOfReference } from "./joined-names.ts";
 import { columnSource, defineLineFunctions, type ColumnSource } from "./line-sql.ts";
 import { openInventoryForReading } from "../database/inventory-file.ts";

@@ -4,7 +4,7 @@ import { MAX_SECRETS } from "../../../../shared/features/webhooks/event-scheme.t
 import { invalidInput } from "../../../../shared/base/errors.ts";
 import { STATUS_EVERY } from "../../../../shared/features/webhooks/webhook-events.ts";
 import { systemClock, type Clock } from "../../../base/clock.ts";
-import { secretProblem } from "../event-secrets.ts";
+import { secretProblem } from "../verify-delivery.ts";
 import { answer, answerUnread } from "./answer.ts";
 import { Deliveries, type DeliveryCounts, type DeliveryOptions } from "./deliveries.ts";
 import { EventLog, RETENTION, type Retention } from "./event-log.ts";

@@ -1,24 +1,22 @@
 import type { Handlers } from "../../../../shared/contract/contract.ts";
 import type { SaveFile } from "../../../base/save-file.ts";
-import { alertHandlers } from "../../../features/alerts/alert-handlers.ts";
-import { backupHandlers } from "../../../features/backup/backup-handlers.ts";
+import { alertHandlers } from "../../../features/alerts/alert-service.ts";
+import { backupHandlers } from "../../../features/backup/backup-service.ts";
 import { connectionHandlers } from "../../../features/connections/connection-handlers.ts";
-import { custodyHandlers } from "../../../features/custody/custody-handlers.ts";
-import { diagnosticsHandlers } from "../../../features/diagnostics/diagnostics-handlers.ts";
+import { custodyHandlers } from "../../../features/custody/item-notes.ts";
+import { diagnosticsHandlers } from "../../../features/diagnostics/diagnostics.ts";
 import { exportHandlers } from "../../../features/exports/export-handlers.ts";
 import { historyHandlers } from "../../../features/history/history-handlers.ts";
-import { nameHandlers } from "../../../features/names/name-handlers.ts";
+import { nameHandlers } from "../../../features/names/name-service.ts";
 import { scheduleHandlers } from "../../../features/schedules/schedule-handlers.ts";
 import { unitHandlers } from "../../../features/units/unit-handlers.ts";
-import type { UnfinishedWork } from "../../../features/updates/app-updates.ts";
-import { updateHandlers } from "../../../features/updates/update-handlers.ts";
+import { updateHandlers, type UnfinishedWork } from "../../../features/updates/app-updates.ts";
 import type { ViewLink } from "../../../features/views/view-link.ts";
-import { viewHandlers } from "../../../features/views/view-handlers.ts";
-import { webhookHandlers } from "../../../features/webhooks/webhook-handlers.ts";
+import { viewHandlers } from "../../../features/views/saved-views.ts";
+import { webhookHandlers } from "../../../features/webhooks/event-service.ts";
 import type { CoreOptions } from "../core-options.ts";
 import type { CoreServices } from "../core-services.ts";
-import { queryHandlers } from "./query-handlers.ts";
-import { recordHandlers } from "./record-handlers.ts";
+import { queryHandlers, recordHandlers } from "./query-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 
 /** The parts that the handlers of all topics share. */

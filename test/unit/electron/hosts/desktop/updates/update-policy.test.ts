@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ownAppImage, wayOf } from "../../../../../../electron/hosts/desktop/updates/update-way.ts";
+import { ownAppImage, wayOf } from "../../../../../../electron/hosts/desktop/updates/update-policy.ts";
 
 const APPIMAGE = "/home/anna/apps/Stockdeck.AppImage";
 const APPDIR = "/tmp/.mount_StockdXYZ";

@@ -1,19 +1,49 @@
+import type { OutLimits } from "../../../shared/features/custody/out-limits.ts";
+import type { NameEntry } from "../../../shared/features/names/names.ts";
 import {
   isLow,
   stockById,
   STOCK_STATUSES,
   type StockRow,
   type StockStatus,
+  type Thresholds,
 } from "../../../shared/inventory/stock.ts";
 import type { Item } from "../../../shared/inventory/resources.ts";
 import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
 import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
-import { sampleOwnData } from "./sample-own-data.ts";
+import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
 import { makePast, PAST_DAYS, type PastChange } from "../../sample-service/generated-history.ts";
-import type { SampleCompany } from "../../sample-service/index.ts";
+import type { SampleCompany, SampleService } from "../../sample-service/index.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { History } from "../../store/ingest/history-log.ts";
 import { openInventoryStore } from "../../store/store-client.ts";
+
+/** Events a minute in the life of the sample company: enough to see the table move. */
+const SAMPLE_LIFE = 30;
+
+/** Runs the sample service while its profile exists. */
+export class SampleHost {
+  #service: SampleService | null = null;
+
+  /** The running service; null if none runs. */
+  get service(): SampleService | null {
+    return this.#service;
+  }
+
+  /** Starts a service. Its company is new, so its copy must be too. */
+  async start(): Promise<SampleService> {
+    // Loaded on demand, so that other starts do not pay for it.
+    const { startSampleService } = await import("../../sample-service/index.ts");
+    this.#service = await startSampleService({ eventsPerMinute: SAMPLE_LIFE });
+    return this.#service;
+  }
+
+  async stop(): Promise<void> {
+    const service = this.#service;
+    this.#service = null;
+    await service?.close();
+  }
+}
 
 /** Decides the sample company's past. */
 export const SAMPLE_SEED = 1;
@@ -144,4 +174,59 @@ class StockCounter {
         };
       });
   }
+}
+
+/** The data that a user of the sample company would have entered by now. With it every screen has content. */
+export interface SampleOwnData {
+  readonly names: readonly NameEntry[];
+  readonly units: Units;
+  readonly outLimits: OutLimits;
+  readonly thresholds: Thresholds;
+}
+
+/** The people of the sample company by their teams. The holders beyond them have no name yet: naming them can be tried. */
+const TEAMS: Readonly<Record<string, readonly string[]>> = {
+  Print: ["Ayşe Yılmaz", "Bo Lindqvist", "Ines Ferreira", "Jakub Nowak", "Maya Cohen", "Tom Baker"],
+  Lamination: ["Chiamaka Okonkwo", "Diego Morales", "Eva Novotná", "Hanna Virtanen", "Luca Bianchi"],
+  Slitting: ["Δημήτρης Παπαδόπουλος", "Fatima Haddad", "Georg Huber", "Kenji Tanaka", "Nadia Petrova"],
+  Warehouse: ["Anna Meyer", "Olivier Dubois", "Priya Nair", "Samuel Osei", "Wei Chen"],
+};
+
+/** Days that items of some types may be out; the other types go by what is usual. */
+const LIMITS = [14, 30];
+/** Each type's threshold, as a share of what is available: three types are low, three have enough. */
+const SHARES = [1.3, 1.15, 1.05, 0.8, 0.6, 0.5];
+
+export function sampleOwnData({ items, types, userIds }: SampleCompany): SampleOwnData {
+  const available = new Map<string, number>();
+  for (const { materialTypeId, status } of items.all())
+    if (typeof materialTypeId === "string" && status === "available")
+      available.set(materialTypeId, (available.get(materialTypeId) ?? 0) + 1);
+  const stocked = [...types.all()].map(({ id }) => id).filter((id) => (available.get(id) ?? 0) > 0);
+  const ofTypes = <T>(amounts: readonly number[], valueOf: (amount: number, id: string) => T) =>
+    Object.fromEntries(
+      amounts.flatMap((amount, at) => {
+        const id = stocked[at];
+        return id === undefined ? [] : [[id, valueOf(amount, id)] as const];
+      }),
+    );
+  return {
+    names: namesOf(userIds),
+    units: { ...NO_UNITS, length: "m", weight: "kg", width: "mm", thickness: "µm" },
+    outLimits: { all: null, types: ofTypes(LIMITS, (days) => days) },
+    thresholds: ofTypes(SHARES, (share, id) => ({
+      measure: "items" as const,
+      below: Math.ceil((available.get(id) ?? 0) * share),
+    })),
+  };
+}
+
+function namesOf(userIds: readonly string[]): readonly NameEntry[] {
+  const people = Object.entries(TEAMS).flatMap(([team, names]) =>
+    names.map((name) => ({ name, team, note: "" })),
+  );
+  return people.flatMap((person, at) => {
+    const id = userIds[at];
+    return id === undefined ? [] : [{ id, ...person }];
+  });
 }
