@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
-import { failure, invalid, notFound, ServiceError, type Answer } from "./answers.ts";
+import { failure, invalid, notFound, ServiceError, success, type Answer } from "./answers.ts";
+import type { SampleCompany } from "./company.ts";
 import { deliver } from "./deliver.ts";
 import type { Faults } from "./fault-settings.ts";
 import type { FaultState, Outcome } from "./faults.ts";
 import type { KeyRing } from "./keys.ts";
-import { getOperation, listOperation, type Operation } from "./operations.ts";
+import { parseListQuery } from "./list-query.ts";
 import type { Pager } from "./pages.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -152,3 +153,39 @@ function targetOf(method: string | undefined, url = ""): Target {
     return "unknownPath";
   }
 }
+
+/** The parts of an accepted request that an operation needs. */
+interface Call {
+  readonly company: SampleCompany;
+  readonly requestId: string;
+  readonly query: URLSearchParams;
+  readonly faults: Faults;
+  readonly now: number;
+  readonly pager: Pager;
+  /** The path parameter, decoded; "" for a list. */
+  readonly id: string;
+}
+
+/** One of the six operations of specification 4. */
+type Operation = (call: Call) => Answer;
+
+const NOUNS = { items: "item", types: "material type", locations: "location" } as const;
+
+/** `listItems`, `listMaterialTypes` or `listLocations`. */
+const listOperation =
+  (resource: Resource): Operation =>
+  (call) => {
+    const query = parseListQuery(resource, call.query);
+    const page = call.pager.page({ company: call.company, query, faults: call.faults, now: call.now });
+    const meta = { requestId: call.requestId, hasMore: page.hasMore, nextCursor: page.nextCursor };
+    return success({ data: page.data, meta });
+  };
+
+/** `getItem`, `getMaterialType` or `getLocation`. */
+const getOperation =
+  (resource: Resource): Operation =>
+  (call) => {
+    const record = call.company[resource].get(call.id);
+    if (record === undefined) throw notFound(`There is no such ${NOUNS[resource]} in this company.`);
+    return success({ data: record, meta: { requestId: call.requestId, hasMore: false, nextCursor: null } });
+  };

@@ -1,7 +1,6 @@
 import { readOptions, oneOf, wholeNumber } from "../../electron/hosts/cli/arguments.ts";
 import { UsageError } from "../../electron/hosts/cli/exit-code.ts";
-import { normalizeKey } from "../../electron/client/api-key.ts";
-import { normalizeBaseUrl } from "../../electron/client/base-url.ts";
+import { normalizeBaseUrl, normalizeKey } from "../../electron/client/connection-input.ts";
 import { parseRetryAfter } from "../../electron/client/retry-after.ts";
 import { readArguments } from "../../electron/hosts/desktop/read-arguments.ts";
 import { decodeKey } from "../../electron/base/keychain/key-vault.ts";

@@ -5,8 +5,7 @@ import type { ProfileEdit, ProfileList } from "../../../shared/inventory/profile
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { Connection } from "../../../shared/inventory/status.ts";
 import { ApiClient } from "../../client/api-client.ts";
-import { normalizeKey } from "../../client/api-key.ts";
-import { normalizeBaseUrl } from "../../client/base-url.ts";
+import { normalizeBaseUrl, normalizeKey } from "../../client/connection-input.ts";
 import { KeyLimits } from "../../client/key-limits.ts";
 import { forgetting } from "../../base/keychain/keychain.ts";
 import { addDataProblems } from "../../sample-service/data-problems.ts";

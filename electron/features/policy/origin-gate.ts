@@ -1,6 +1,6 @@
 import { AppFailure, againstPolicy } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
-import { isLoopbackOrigin, normalizeBaseUrl } from "../../client/base-url.ts";
+import { isLoopbackOrigin, normalizeBaseUrl } from "../../client/connection-input.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 
 export interface OriginGateOptions {

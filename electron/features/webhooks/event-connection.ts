@@ -6,7 +6,7 @@ import { KeychainUnavailable, tokenAccount } from "../../base/keychain/keychain.
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { Log } from "../../base/log.ts";
-import { normalizeBaseUrl } from "../../client/base-url.ts";
+import { normalizeBaseUrl } from "../../client/connection-input.ts";
 import type { Fetch } from "../../client/transport.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 import { RelaySubscriber } from "./relay-subscriber.ts";

@@ -7,7 +7,7 @@ import {
   type WEBHOOK_CALLS,
 } from "../../../shared/features/webhooks/event-calls.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { normalizeBaseUrl } from "../../client/base-url.ts";
+import { normalizeBaseUrl } from "../../client/connection-input.ts";
 import { testRelay } from "./relay-subscriber.ts";
 import { tryDelivery } from "./try-delivery.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";

@@ -13,8 +13,14 @@ import { storeError } from "../../store/database/store-error.ts";
 import { lockFolder, type FolderLock } from "../../sync/folder-lock.ts";
 import { readOptions, required, wholeNumber } from "./arguments.ts";
 import { EXIT, UsageError } from "./exit-code.ts";
-import { readListen, readScheme, readTrustedProxies } from "./receive-options.ts";
-import { findSecrets, forgetSecrets, keepSecrets } from "./receive-secrets.ts";
+import {
+  readListen,
+  readScheme,
+  readTrustedProxies,
+  findSecrets,
+  forgetSecrets,
+  keepSecrets,
+} from "./receive-options.ts";
 import type { Terminal } from "./terminal.ts";
 
 const OPTIONS = {

@@ -6,7 +6,7 @@ import { formatInstant, parseInstant } from "../../../shared/base/time/instant.t
 import { searchTerms } from "../../../shared/base/text/search.ts";
 import type { Cell } from "../database/decode.ts";
 import { iterate, type Database } from "../database/open-database.ts";
-import { CHANGE_BYTES } from "../database/change-size.ts";
+import { CHANGE_BYTES } from "../database/columns.ts";
 import { join, type Fragment } from "./fragment.ts";
 
 interface Row {

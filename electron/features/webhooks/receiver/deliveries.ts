@@ -9,7 +9,7 @@ import type { Clock } from "../../../base/clock.ts";
 import { readEvent } from "../read-event.ts";
 import { verifyDelivery, readHeaders, MAX_BODY } from "../verify-delivery.ts";
 import { answer, answerUnread } from "./answer.ts";
-import type { SenderLimits } from "./sender-limits.ts";
+import type { SenderLimits } from "./sender.ts";
 
 export interface DeliveryOptions {
   readonly scheme: EventScheme;

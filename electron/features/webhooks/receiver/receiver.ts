@@ -10,8 +10,7 @@ import { Deliveries, type DeliveryCounts, type DeliveryOptions } from "./deliver
 import { EventLog, RETENTION, type Retention } from "./event-log.ts";
 import { EventStream } from "./event-stream.ts";
 import { createServer, listen } from "./http-server.ts";
-import { senderOf, trustedProxies, type TrustedProxies } from "./sender.ts";
-import { SenderLimits } from "./sender-limits.ts";
+import { senderOf, trustedProxies, SenderLimits, type TrustedProxies } from "./sender.ts";
 import { StreamRequests } from "./stream-requests.ts";
 
 /** Times in ms. */

@@ -6,7 +6,7 @@ import type { KeptToken } from "./event-log-store.ts";
 import type { EventLog } from "./event-log.ts";
 import { MAX_SUBSCRIBERS, type EventStream } from "./event-stream.ts";
 import type { Connections } from "./http-server.ts";
-import { SenderLimits } from "./sender-limits.ts";
+import { SenderLimits } from "./sender.ts";
 
 /** A new token for one workstation. */
 export const newToken = (): string => randomBytes(32).toString("base64url");

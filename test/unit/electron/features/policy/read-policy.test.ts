@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { parsePolicy } from "../../../../../electron/features/policy/parse-policy.ts";
 import {
   policyFile,
   readPolicy,
   readTrustedFile,
+  parsePolicy,
 } from "../../../../../electron/features/policy/read-policy.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalizeKey } from "../../../../electron/client/api-key.ts";
-import { normalizeBaseUrl } from "../../../../electron/client/base-url.ts";
+import { normalizeBaseUrl, normalizeKey } from "../../../../electron/client/connection-input.ts";
 import { networkReason } from "../../../../electron/client/network-reason.ts";
 
 describe("normalizeBaseUrl", () => {
