@@ -54,8 +54,6 @@ export interface ClientOptions {
   readonly onWait?: (wait: Wait | null) => void;
 }
 
-export type { Wait } from "./request-queue.ts";
-
 export interface RequestOptions {
   readonly priority: Priority;
   readonly signal?: AbortSignal | undefined;

@@ -7,10 +7,9 @@ import type { SampleCompany } from "./company.ts";
 import { deliver } from "./deliver.ts";
 import type { Faults } from "./fault-settings.ts";
 import type { FaultState, Outcome } from "./faults.ts";
-import type { KeyRing } from "./keys.ts";
+import type { KeyRing, RateLimiter } from "./keys.ts";
 import { parseListQuery } from "./list-query.ts";
 import type { Pager } from "./pages.ts";
-import type { RateLimiter } from "./rate-limit.ts";
 import type { RequestLog } from "./request-log.ts";
 
 /** Everything that a request meets on its way. */

@@ -3,7 +3,8 @@ import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import type { Live, SyncStatus } from "../../shared/inventory/status.ts";
-import type { ApiClient, Wait } from "../client/api-client.ts";
+import type { ApiClient } from "../client/api-client.ts";
+import type { Wait } from "../client/request-queue.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Commit } from "../store/ingest/commits.ts";

@@ -23,7 +23,7 @@ import { parseQuery, querySchema } from "../../shared/query/query.ts";
 import { naturalKey } from "../../shared/base/text/natural-order.ts";
 import { neutraliseCsvFormula, plainCsvText } from "../../shared/base/text/formula.ts";
 import { parseJson } from "../../shared/base/text/json.ts";
-import { searchTerms } from "../../shared/base/text/search.ts";
+import { searchTerms } from "../../shared/base/text/fold.ts";
 import { before, parseDuration } from "../../shared/base/time/duration.ts";
 import { formatInstant, parseInstant } from "../../shared/base/time/instant.ts";
 import { readSharedView, viewLink, ViewRefusal, viewFileText } from "../../shared/query/views/view-share.ts";

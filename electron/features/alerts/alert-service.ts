@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import type { ALERT_CALLS } from "../../../shared/features/alerts/alert-calls.ts";
 import { alertRuleSchema, type AlertRule } from "../../../shared/features/alerts/alerts.ts";

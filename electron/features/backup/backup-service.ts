@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import {
   BACKUP_SUFFIX,
   backupText,

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import { EXPORT_FORMATS } from "../../../shared/features/exports/export-formats.ts";
 import {
   sheetNames,

@@ -1,5 +1,5 @@
 import { invalidInput } from "../../../shared/base/errors.ts";
-import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import {
   blankUpdate,
   type UpdateState,

@@ -1,4 +1,4 @@
-import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { ProfileList } from "../../../shared/inventory/profiles.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";

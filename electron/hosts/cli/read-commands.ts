@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { toAppError } from "../../../shared/base/errors.ts";
 import { parseInstant } from "../../../shared/base/time/instant.ts";
 import { CHANGE_TYPES, type ChangeType } from "../../../shared/inventory/change-types.ts";
-import { readAlertsByAge } from "../../features/alerts/evaluate/read-alerts.ts";
+import { readAlertsByAge } from "../../features/alerts/evaluate/alert-rows.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { openInventoryForReading } from "../../store/database/inventory-file.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { DocumentName } from "../../../shared/contract/documents.ts";
-import { SINGLE_RECORD } from "../../../shared/contract/connection-document.ts";
+import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { limitRecords } from "../../../shared/features/custody/out-limits.ts";
 import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
 import { createLog, type Log } from "../../base/log.ts";

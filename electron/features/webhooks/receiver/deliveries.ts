@@ -8,7 +8,7 @@ import type {
 import type { Clock } from "../../../base/clock.ts";
 import { readEvent } from "../read-event.ts";
 import { verifyDelivery, readHeaders, MAX_BODY } from "../verify-delivery.ts";
-import { answer, answerUnread } from "./answer.ts";
+import { answer, answerUnread } from "./http-server.ts";
 import type { SenderLimits } from "./sender.ts";
 
 export interface DeliveryOptions {

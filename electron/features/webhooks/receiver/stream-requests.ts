@@ -1,11 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type http from "node:http";
 import type { Clock } from "../../../base/clock.ts";
-import { answer, answerUnread } from "./answer.ts";
 import type { KeptToken } from "./event-log-store.ts";
 import type { EventLog } from "./event-log.ts";
 import { MAX_SUBSCRIBERS, type EventStream } from "./event-stream.ts";
-import type { Connections } from "./http-server.ts";
+import { answer, answerUnread, type Connections } from "./http-server.ts";
 import { SenderLimits } from "./sender.ts";
 
 /** A new token for one workstation. */

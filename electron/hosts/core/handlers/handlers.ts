@@ -1,5 +1,5 @@
 import { currentLocale } from "../../../../shared/base/text/locale.ts";
-import type { HandlersOf } from "../../../../shared/contract/calls.ts";
+import type { HandlersOf } from "../../../../shared/contract/declarations.ts";
 import type { Handlers } from "../../../../shared/contract/contract.ts";
 import type { DOCUMENT_CALLS } from "../../../../shared/contract/documents.ts";
 import type { SESSION_CALLS } from "../../../../shared/contract/session-calls.ts";

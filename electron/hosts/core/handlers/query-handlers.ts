@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { HandlersOf } from "../../../../shared/contract/calls.ts";
+import type { HandlersOf } from "../../../../shared/contract/declarations.ts";
 import type { CallOutput } from "../../../../shared/contract/contract.ts";
 import { MAX_SELECTED, type QUERY_CALLS } from "../../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RateLimiter } from "../../../../electron/sample-service/rate-limit.ts";
+import { RateLimiter } from "../../../../electron/sample-service/keys.ts";
 
 describe("RateLimiter", () => {
   it("RateLimiter allows a number of requests a minute and then tells the whole seconds that are left", () => {
