@@ -1,7 +1,7 @@
 import path from "node:path";
 import { EventLogStore } from "../electron/features/webhooks/receiver/event-log-store.ts";
 import { startReceiver } from "../electron/features/webhooks/receiver/receiver.ts";
-import { hashOf, newToken } from "../electron/features/webhooks/receiver/stream-tokens.ts";
+import { hashOf, newToken } from "../electron/features/webhooks/receiver/stream-requests.ts";
 import { EVENT_PRESETS } from "../shared/features/webhooks/event-scheme.ts";
 import type { Scene } from "./shot-stage.ts";
 

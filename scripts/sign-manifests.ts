@@ -6,7 +6,7 @@ import {
   isSigned,
   SIGNATURE_SUFFIX,
   signManifest,
-} from "../electron/hosts/desktop/updates/manifest-signature.ts";
+} from "../electron/hosts/desktop/updates/update-manifest.ts";
 import { publicKeyOf } from "../electron/hosts/desktop/updates/update-source.ts";
 
 /**

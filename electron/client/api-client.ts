@@ -4,12 +4,10 @@ import { limitRecord } from "../../shared/inventory/record-limits.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { SyncStatus } from "../../shared/inventory/status.ts";
 import type { Clock } from "../base/clock.ts";
-import { normalizeKey } from "./api-key.ts";
-import { normalizeBaseUrl } from "./base-url.ts";
+import { normalizeBaseUrl, normalizeKey } from "./connection-input.ts";
 import { CallLog } from "./call-log.ts";
 import { keyLimit, type KeyLimit } from "./key-limits.ts";
-import { readList, readSingle, type Read } from "./read-answer.ts";
-import { isForeignNotFound, refusal } from "./refusal.ts";
+import { isForeignNotFound, refusal, readList, readSingle, type Read } from "./read-answer.ts";
 import { RetryLater, type Priority, type Wait } from "./request-queue.ts";
 import { DEFAULT_TRANSPORT, exchange, type Exchange, type Fetch, type Pace } from "./transport.ts";
 
@@ -55,8 +53,6 @@ export interface ClientOptions {
   /** Called when a wait begins and, with null, when it is over. */
   readonly onWait?: (wait: Wait | null) => void;
 }
-
-export type { Wait } from "./request-queue.ts";
 
 export interface RequestOptions {
   readonly priority: Priority;

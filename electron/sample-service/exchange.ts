@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { failure, invalid, notFound, ServiceError, type Answer } from "./answers.ts";
+import type { Resource } from "../../shared/inventory/resource-names.ts";
+import { failure, invalid, notFound, ServiceError, success, type Answer } from "./answers.ts";
+import type { SampleCompany } from "./company.ts";
 import { deliver } from "./deliver.ts";
 import type { Faults } from "./fault-settings.ts";
 import type { FaultState, Outcome } from "./faults.ts";
-import type { KeyRing } from "./keys.ts";
-import type { Operation } from "./operations.ts";
+import type { KeyRing, RateLimiter } from "./keys.ts";
+import { parseListQuery } from "./list-query.ts";
 import type { Pager } from "./pages.ts";
-import type { RateLimiter } from "./rate-limit.ts";
 import type { RequestLog } from "./request-log.ts";
 
 /** Everything that a request meets on its way. */
@@ -121,3 +122,69 @@ function splitOnce(text: string, separator: string): readonly [string, string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
+
+const PATH = /^\/inventory\/(items|types|locations)(?:\/([^/]+))?$/;
+
+/** Longer than clients keep an idle connection, so that no request meets a closing one. */
+const KEEP_ALIVE_MS = 72_000;
+
+/**
+ * A server of the paths of specification 4. Every answer, also a refusal, is the exchange's. Bodies are never read: the
+ * API is read-only, and a body of any type still meets 405.
+ */
+export function makeServer(exchange: Exchange): Server {
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    // Only a broken socket fails here: errors of operations have become answers before.
+    exchange.answer(request, response, targetOf(request.method, request.url)).catch(() => response.destroy());
+  });
+}
+
+function targetOf(method: string | undefined, url = ""): Target {
+  const match = PATH.exec(url.replace(/[?#].*$/s, ""));
+  if (!match) return "unknownPath";
+  if (method !== "GET") return "wrongMethod";
+  const [, name, encoded] = match;
+  const resource = name as Resource;
+  if (encoded === undefined) return { operation: listOperation(resource), id: "" };
+  try {
+    return { operation: getOperation(resource), id: decodeURIComponent(encoded) };
+  } catch {
+    return "unknownPath";
+  }
+}
+
+/** The parts of an accepted request that an operation needs. */
+interface Call {
+  readonly company: SampleCompany;
+  readonly requestId: string;
+  readonly query: URLSearchParams;
+  readonly faults: Faults;
+  readonly now: number;
+  readonly pager: Pager;
+  /** The path parameter, decoded; "" for a list. */
+  readonly id: string;
+}
+
+/** One of the six operations of specification 4. */
+type Operation = (call: Call) => Answer;
+
+const NOUNS = { items: "item", types: "material type", locations: "location" } as const;
+
+/** `listItems`, `listMaterialTypes` or `listLocations`. */
+const listOperation =
+  (resource: Resource): Operation =>
+  (call) => {
+    const query = parseListQuery(resource, call.query);
+    const page = call.pager.page({ company: call.company, query, faults: call.faults, now: call.now });
+    const meta = { requestId: call.requestId, hasMore: page.hasMore, nextCursor: page.nextCursor };
+    return success({ data: page.data, meta });
+  };
+
+/** `getItem`, `getMaterialType` or `getLocation`. */
+const getOperation =
+  (resource: Resource): Operation =>
+  (call) => {
+    const record = call.company[resource].get(call.id);
+    if (record === undefined) throw notFound(`There is no such ${NOUNS[resource]} in this company.`);
+    return success({ data: record, meta: { requestId: call.requestId, hasMore: false, nextCursor: null } });
+  };

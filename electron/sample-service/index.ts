@@ -1,18 +1,15 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { z } from "zod";
 import type { SampleChange } from "./changes.ts";
-import { Clockwork } from "./timers.ts";
 import { makeCompany, type SampleCompany } from "./company.ts";
 import { CursorCodec } from "./cursor.ts";
-import { Exchange } from "./exchange.ts";
-import type { FaultSettings } from "./fault-settings.ts";
+import { Exchange, makeServer } from "./exchange.ts";
+import { faultSchema, type FaultSettings } from "./fault-settings.ts";
 import { FaultState } from "./faults.ts";
-import { KeyRing, newKey, type KeyState } from "./keys.ts";
-import { checkOptions, type SampleOptions } from "./options.ts";
+import { KeyRing, newKey, RateLimiter, type KeyState } from "./keys.ts";
 import { Pager } from "./pages.ts";
-import { RateLimiter } from "./rate-limit.ts";
 import { RequestLog } from "./request-log.ts";
-import { makeServer } from "./routes.ts";
 import { Webhooks, type Webhook } from "./webhooks/webhooks.ts";
 import type { WebhookOptions } from "./webhooks/webhook-endpoint.ts";
 
@@ -20,10 +17,41 @@ export type { SampleChange } from "./changes.ts";
 export type { SampleCompany } from "./company.ts";
 export { parseFault, type FaultSettings } from "./fault-settings.ts";
 export type { KeyState } from "./keys.ts";
-export type { SampleOptions } from "./options.ts";
 export type { Webhook } from "./webhooks/webhooks.ts";
 export { checkWebhook, type WebhookOptions } from "./webhooks/webhook-endpoint.ts";
 export type { RequestLog } from "./request-log.ts";
+
+const clock = z.custom<() => number>((value) => typeof value === "function", "expected a function");
+
+const optionsSchema = z.strictObject({
+  /** 0 is any free port; the service listens on 127.0.0.1 only. */
+  port: z.int().min(0).max(65_535).default(0),
+  items: z.int().min(0).max(10_000_000).default(5_000),
+  /** The same seed, number of items and `now` make the same company. */
+  seed: z.int().min(0).max(4_294_967_295).default(1),
+  /** The first API key; a random one unless given. */
+  key: z.string().regex(/^\S+$/, "a key is not empty and has no white space").optional(),
+  /** The rate of the company's life; 0 is a frozen company. */
+  eventsPerMinute: z.number().min(0).max(1_000_000).default(0),
+  faults: faultSchema.partial().default({}),
+  /** Milliseconds since the epoch. */
+  now: clock.default(() => Date.now),
+  /** The source of chance for faults. */
+  random: clock.default(() => Math.random),
+});
+
+/** How to start a sample service. */
+export type SampleOptions = Readonly<z.input<typeof optionsSchema>>;
+/** Options with every default filled in. */
+type CheckedOptions = Readonly<z.infer<typeof optionsSchema>>;
+
+/** Fills in the defaults; the error is one line that names the option. */
+export function checkOptions(options: SampleOptions): CheckedOptions {
+  const parsed = optionsSchema.safeParse(options);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Error(`sample service option ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
+}
 
 /** The options of a new key. By default it is active and belongs to the service's company. */
 export interface KeyOptions {
@@ -116,4 +144,41 @@ export async function startSampleService(options: SampleOptions = {}): Promise<S
       });
     },
   };
+}
+
+const SHORTEST_TICK_MS = 10;
+/** Most steps of one tick. After a long sleep of the machine the company does not make up for the whole night at once. */
+const MOST_STEPS_A_TICK = 1_000;
+
+/** Calls `step` at a settable rate; the timer never keeps a process alive. */
+export class Clockwork {
+  readonly #step: () => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(step: () => void) {
+    this.#step = step;
+  }
+
+  /** Sets the rate; 0 stops. */
+  run(stepsPerMinute: number): void {
+    this.stop();
+    if (stepsPerMinute <= 0) return;
+    let last = performance.now();
+    let due = 0;
+    this.#timer = setInterval(
+      () => {
+        const now = performance.now();
+        due = Math.min(due + ((now - last) * stepsPerMinute) / 60_000, MOST_STEPS_A_TICK);
+        last = now;
+        for (; due >= 1; due--) this.#step();
+      },
+      Math.max(SHORTEST_TICK_MS, 60_000 / stepsPerMinute),
+    );
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
 }

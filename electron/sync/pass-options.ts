@@ -6,8 +6,7 @@ import type { Remote } from "../store/database/worker-rpc.ts";
 import type { Commit } from "../store/ingest/commits.ts";
 import type { InventoryWriter } from "../store/ingest/inventory-writer.ts";
 import type { ListingCommit } from "../store/ingest/listing-writer.ts";
-import type { FetchSequence } from "./fetch-sequence.ts";
-import type { ServiceClock } from "./service-clock.ts";
+import type { FetchSequence, ServiceClock } from "./fetch-sequence.ts";
 
 export type PassMode = "full" | "incremental";
 

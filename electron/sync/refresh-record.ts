@@ -6,8 +6,7 @@ import type { ApiClient } from "../client/api-client.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Commit } from "../store/ingest/commits.ts";
 import type { InventoryStore } from "../store/store-client.ts";
-import { verifiedFetch, type FetchSequence } from "./fetch-sequence.ts";
-import type { ServiceClock } from "./service-clock.ts";
+import { verifiedFetch, type FetchSequence, type ServiceClock } from "./fetch-sequence.ts";
 
 export interface RefreshOptions {
   readonly client: ApiClient;

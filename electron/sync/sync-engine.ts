@@ -3,13 +3,14 @@ import { AppFailure, toAppError, type AppError } from "../../shared/base/errors.
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import type { Live, SyncStatus } from "../../shared/inventory/status.ts";
-import type { ApiClient, Wait } from "../client/api-client.ts";
+import type { ApiClient } from "../client/api-client.ts";
+import type { Wait } from "../client/request-queue.ts";
 import type { Clock } from "../base/clock.ts";
 import type { Log } from "../base/log.ts";
 import type { Commit } from "../store/ingest/commits.ts";
 import type { InventoryStore } from "../store/store-client.ts";
 import { CopyUpdates } from "./copy-updates.ts";
-import { FetchSequence } from "./fetch-sequence.ts";
+import { FetchSequence, ServiceClock } from "./fetch-sequence.ts";
 import {
   admit,
   nextEngineState,
@@ -21,7 +22,6 @@ import { runLoggedPass, type EndedPass, type PassSummary, type PassTally } from 
 import { PassScheduler } from "./pass-scheduler.ts";
 import type { PassMode } from "./pass-options.ts";
 import { refreshRecord, type Refreshed } from "./refresh-record.ts";
-import { ServiceClock } from "./service-clock.ts";
 import { StatusStore, recoversAutomatically, stateAfter } from "./status-store.ts";
 
 export interface EngineOptions {

@@ -1,5 +1,5 @@
 import { AppFailure, isLasting, type AppError } from "../../shared/base/errors.ts";
-import { isForeignNotFound } from "../client/refusal.ts";
+import { isForeignNotFound } from "../client/read-answer.ts";
 import type { MissingRow } from "../store/ingest/missing-rows.ts";
 import { verifiedFetch } from "./fetch-sequence.ts";
 import type { PassOptions } from "./pass-options.ts";

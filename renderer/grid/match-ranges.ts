@@ -1,5 +1,4 @@
-import { fold, foldingPieces } from "../../shared/base/text/fold.ts";
-import { searchTerms } from "../../shared/base/text/search.ts";
+import { fold, foldingPieces, searchTerms } from "../../shared/base/text/fold.ts";
 
 /** A part of a text, in UTF-16 units: from its first to before its last. */
 export type MatchRange = readonly [from: number, to: number];

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DocumentName, RecordOf } from "../../shared/contract/documents.ts";
 import type { Result } from "../../shared/base/errors.ts";
-import { SINGLE_RECORD } from "../../shared/contract/connection-document.ts";
+import { SINGLE_RECORD } from "../../shared/contract/declarations.ts";
 import { useConnectionApi, type ConnectionApi } from "./host-context.ts";
 import { DOCUMENTS_KEY, LOCAL_DATA } from "./query-client.ts";
 import { unwrap } from "../base/unwrap.ts";

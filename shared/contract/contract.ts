@@ -17,7 +17,7 @@ import { WINDOW_CALLS, WINDOW_PUSHES } from "../features/windows/windows.ts";
 import { SYNC_CALLS, SYNC_PUSHES } from "../inventory/status.ts";
 import { QUERY_CALLS } from "../query/query-calls.ts";
 import { RECORD_CALLS, RECORD_PUSHES } from "../query/record-calls.ts";
-import type { CallGroup, HandlersOf } from "./calls.ts";
+import type { CallGroup, HandlersOf } from "./declarations.ts";
 import { DOCUMENT_CALLS, DOCUMENT_PUSHES } from "./documents.ts";
 import { SESSION_CALLS, SESSION_PUSHES } from "./session-calls.ts";
 

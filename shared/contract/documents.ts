@@ -5,7 +5,7 @@ import { OUT_LIMITS } from "../features/custody/custody-calls.ts";
 import { PROBLEM_MUTES } from "../features/problems/problem-mutes.ts";
 import { ofProfile } from "../inventory/profiles.ts";
 import { CONFIRMED_UNITS } from "../features/units/units.ts";
-import type { ConnectionDocument } from "./connection-document.ts";
+import type { ConnectionDocument } from "./declarations.ts";
 
 /** The documents that users set for a connection, by name. */
 export const DOCUMENTS = {

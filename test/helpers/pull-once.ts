@@ -7,9 +7,8 @@ import { ApiClient } from "../../electron/client/api-client.ts";
 import { nodeFetch } from "../../electron/client/node-fetch.ts";
 import { systemClock } from "../../electron/base/clock.ts";
 import { openInventoryStore } from "../../electron/store/store-client.ts";
-import { FetchSequence } from "../../electron/sync/fetch-sequence.ts";
+import { FetchSequence, ServiceClock } from "../../electron/sync/fetch-sequence.ts";
 import { runLoggedPass } from "../../electron/sync/pass.ts";
-import { ServiceClock } from "../../electron/sync/service-clock.ts";
 import { toAppError } from "../../shared/base/errors.ts";
 
 const [baseUrl = "", file = ""] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import {
   type Receiver,
   type ReceiverOptions,
 } from "../../electron/features/webhooks/receiver/receiver.ts";
-import { hashOf, newToken } from "../../electron/features/webhooks/receiver/stream-tokens.ts";
+import { hashOf, newToken } from "../../electron/features/webhooks/receiver/stream-requests.ts";
 import type { SampleChange } from "../../electron/sample-service/index.ts";
 import { EVENT_PRESETS } from "../../shared/features/webhooks/event-scheme.ts";
 

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import zlib from "node:zlib";
-import { SIGNATURE_SUFFIX, signManifest } from "../../electron/hosts/desktop/updates/manifest-signature.ts";
+import { SIGNATURE_SUFFIX, signManifest } from "../../electron/hosts/desktop/updates/update-manifest.ts";
 
 /** A pair of keys of a publisher. */
 export interface PublisherKeys {

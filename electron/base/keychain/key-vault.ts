@@ -1,5 +1,4 @@
 import type { KeyPlace } from "../../../shared/inventory/status.ts";
-import { decodeKey, encodeKey, originOf, type BoundKey } from "./bound-key.ts";
 import { KeychainUnavailable, type Keychain } from "./keychain.ts";
 
 /** A key and the place in which it is kept. Never leaves the core. */
@@ -11,6 +10,28 @@ export interface ProfileKey {
   readonly problem: string | null;
   /** True if there is a key, but for another service. */
   readonly isForOther?: boolean;
+}
+
+/** A key and the one origin that it may be sent to. */
+interface BoundKey {
+  readonly key: string;
+  readonly origin: string;
+}
+
+/** The origin of a base URL: "https://api.example.com". */
+export const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
+
+/** The text that the keychain stores for a key. */
+export const encodeKey = ({ origin, key }: BoundKey): string => JSON.stringify({ origin, key });
+
+/** The key from the keychain's text; null if the text does not name the key's service. */
+export function decodeKey(secret: string): BoundKey | null {
+  try {
+    const { origin, key } = JSON.parse(secret) as Partial<Record<string, unknown>>;
+    return typeof origin === "string" && typeof key === "string" ? { origin, key } : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { AppFailure } from "../../../shared/base/errors.ts";
+
 /** The part of keytar that is used; `findCredentials` of some versions crashes, and nothing here needs it. */
 interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>;
@@ -96,3 +98,19 @@ function explain(thrown: unknown): string {
   }
   return "No Secret Service is running. Install and start a keyring such as gnome-keyring or KWallet, and enter the key again.";
 }
+
+/** Runs work that forgets a key. @throws AppFailure `keychain` if a key may remain in the keychain. */
+export async function forgetting<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof KeychainUnavailable)) throw thrown;
+    throw new AppFailure(
+      { kind: "keychain", message: `The key may still be in the keychain. ${thrown.message}` },
+      { cause: thrown },
+    );
+  }
+}
+
+/** The keychain's account of a connection's relay token. */
+export const tokenAccount = (profileId: string): string => `${profileId}.relay`;

@@ -17,7 +17,8 @@ import {
 import type { AlertAction } from "./evaluate/alert-writer.ts";
 import { runTask } from "../../store/database/thread-task.ts";
 import type { InventoryStore } from "../../store/store-client.ts";
-import { INBOX, routeOf } from "./alert-route.ts";
+import { firedText, summary, wholeText } from "./messages.ts";
+import { INBOX, isQuiet, routeOf } from "./notification.ts";
 import {
   CHANGE_ALERTS,
   COUNT_ALERTS,
@@ -27,8 +28,6 @@ import {
   SAVE_ALERTS,
 } from "./evaluate/alert-tasks.ts";
 import { evaluatedRule } from "./evaluated-rule.ts";
-import { firedText, summary, wholeText } from "./messages.ts";
-import { isQuiet } from "./quiet-times.ts";
 import { WholeConditions } from "./whole-conditions.ts";
 
 /** The connection that is open, as alerts see it. */

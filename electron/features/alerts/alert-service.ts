@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
-import { type AlertRule, alertRuleSchema } from "../../../shared/features/alerts/alerts.ts";
+import type { ALERT_CALLS } from "../../../shared/features/alerts/alert-calls.ts";
+import { alertRuleSchema, type AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { FIRST_RULES } from "./first-rules.ts";
+import type { PushBus } from "../../base/push-bus.ts";
+import type { UserData } from "../../store/user-data/user-data.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import {
   AlertMonitor,
@@ -26,6 +29,15 @@ export interface AlertServiceOptions extends Omit<AlertMonitorOptions, "rules"> 
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   requireProfile(profileId: string): void;
 }
+
+const RULE = { paused: false, afterRefreshes: 1, notify: true } as const;
+
+/** The rules that the sample company begins with. */
+const FIRST_RULES: readonly Omit<AlertRule, "id">[] = [
+  { ...RULE, name: "A material type is low", watch: { kind: "low", typeId: null } },
+  { ...RULE, name: "An item is out longer than usual", watch: { kind: "outLonger" } },
+  { ...RULE, name: "The data are stale", watch: { kind: "stale", hours: 4 } },
+];
 
 /** The alert rules of every profile, and the user's actions on the open profile's alerts. */
 export class AlertService {
@@ -152,3 +164,57 @@ export class AlertService {
 
 const noRule = (): Error =>
   invalidInput("This rule does not exist. It may have been deleted in another window.");
+
+/** A notification of the system. */
+export interface SystemNotification {
+  readonly title: string;
+  readonly body: string;
+}
+
+const TEST = {
+  title: "Notifications work",
+  body: "Stockdeck will notify you here when a rule fires.",
+};
+const NOT_HERE = "A browser shows no notifications of Stockdeck. They need the installed app.";
+const NOT_SHOWN =
+  "The system did not show the notification. Check that it allows notifications from Stockdeck.";
+
+interface AlertHandlerParts {
+  readonly alerts: AlertService;
+  readonly events: PushBus;
+  readonly userData: UserData;
+  readonly startup: { readonly opened: Promise<void> };
+  readonly options: {
+    /** Absent if the host shows no notifications. */
+    showNotification?(notification: SystemNotification, onClick: () => void): Promise<boolean>;
+  };
+}
+
+/** The rules of alerts, the alerts, and when they are notified of. */
+export function alertHandlers({ options, alerts, events, userData, startup: { opened } }: AlertHandlerParts) {
+  return {
+    listAlertRules: ({ profileId }) => alerts.list(profileId),
+    saveAlertRule: (input) => opened.then(() => alerts.save(input)),
+    deleteAlertRule: (input) => opened.then(() => alerts.delete(input)),
+    restoreAlertRule: (input) => opened.then(() => alerts.restore(input)),
+    listAlerts: (input) => opened.then(() => alerts.alerts(input)),
+    markAlertsRead: ({ profileId, ids }) =>
+      alerts.act(profileId, ids === "all" ? null : ids, { type: "read" }),
+    acknowledgeAlerts: ({ profileId, ids }) => alerts.act(profileId, ids, { type: "acknowledge" }),
+    snoozeAlerts: ({ profileId, ids, until }) =>
+      alerts.act(profileId, ids, { type: "snooze", until: Date.parse(until) }),
+    unsnoozeAlerts: ({ profileId, ids }) => alerts.act(profileId, ids, { type: "unsnooze" }),
+    getAlertSettings: async () => ({
+      settings: await userData.alertSettings(),
+      available: options.showNotification !== undefined,
+    }),
+    saveAlertSettings: async (settings) => {
+      await userData.saveAlertSettings(settings);
+      events.emit("alertSettings", settings);
+    },
+    testNotification: async () => {
+      if (!options.showNotification) return { problem: NOT_HERE };
+      return { problem: (await options.showNotification(TEST, () => {})) ? null : NOT_SHOWN };
+    },
+  } satisfies HandlersOf<typeof ALERT_CALLS>;
+}

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import {
   BACKUP_SUFFIX,
   backupText,
   parseBackup,
   type BackupSummary,
+  type BACKUP_CALLS,
 } from "../../../shared/features/backup/backup.ts";
 import {
   BACKUP_TABLES,
@@ -25,11 +27,14 @@ import { MAX_PROFILE_NAME, type Profile, type ProfileList } from "../../../share
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { uniqueName } from "../../../shared/base/text/unique-name.ts";
 import type { Clock } from "../../base/clock.ts";
-import { normalizeBaseUrl } from "../../client/base-url.ts";
+import type { PushBus } from "../../base/push-bus.ts";
+import type { SaveFile } from "../../base/save-file.ts";
+import { normalizeBaseUrl } from "../../client/connection-input.ts";
 import type { Cell } from "../../store/database/decode.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
-import { SAMPLE_PROFILE } from "../connections/new-profile.ts";
+import type { ConnectionManager } from "../connections/connection-manager.ts";
+import { SAMPLE_PROFILE } from "../connections/profile-registry.ts";
 import { MAX_RULES } from "../alerts/alert-service.ts";
 import {
   eventsEntry,
@@ -244,3 +249,44 @@ function countByProfile({ columns, rows }: BackupRows): ReadonlyMap<Cell, number
 
 const objectsOf = ({ columns, rows }: BackupRows): Row[] =>
   rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])));
+
+interface BackupHandlerParts {
+  readonly backups: BackupService;
+  readonly connections: ConnectionManager;
+  readonly events: PushBus;
+  readonly startup: { readonly opened: Promise<void>; reopen(): Promise<void> };
+  readonly exports: { readonly isRunning: boolean; stopOf(profileId: string): Promise<void> };
+  readonly schedules: { halt(): Promise<void>; load(): Promise<void> };
+  readonly change: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly saveFile: SaveFile;
+}
+
+/** The handlers of backups of the user's own data. */
+export function backupHandlers(parts: BackupHandlerParts) {
+  const { saveFile, backups, startup, exports, schedules, connections, events, change } = parts;
+  return {
+    makeBackup: () => startup.opened.then(() => backups.make()),
+    saveBackup: async () => {
+      await startup.opened;
+      const { name, text } = await backups.make();
+      return saveFile(name, () => text);
+    },
+    readBackup: ({ text }) => startup.opened.then(() => backups.summary(text)),
+    restoreBackup: ({ text }) =>
+      change(async () => {
+        if (exports.isRunning)
+          throw invalidInput("An export is running. Wait until it ends, then restore the backup.");
+        await schedules.halt();
+        try {
+          await backups.restore(text);
+        } catch (thrown) {
+          await schedules.load();
+          throw thrown;
+        }
+        const { connection } = connections.current;
+        if (connection) await exports.stopOf(connection.profileId);
+        await startup.reopen();
+        events.emit("restored", {});
+      }),
+  } satisfies HandlersOf<typeof BACKUP_CALLS>;
+}

@@ -1,4 +1,4 @@
-import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CONNECTION_CALLS } from "../../../shared/features/connections/connection-calls.ts";
 import type { ConnectionManager } from "./connection-manager.ts";
 

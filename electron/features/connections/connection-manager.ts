@@ -5,21 +5,23 @@ import type { ProfileEdit, ProfileList } from "../../../shared/inventory/profile
 import type { Settings } from "../../../shared/inventory/settings.ts";
 import type { Connection } from "../../../shared/inventory/status.ts";
 import { ApiClient } from "../../client/api-client.ts";
-import { normalizeKey } from "../../client/api-key.ts";
-import { normalizeBaseUrl } from "../../client/base-url.ts";
+import { normalizeBaseUrl, normalizeKey } from "../../client/connection-input.ts";
 import { KeyLimits } from "../../client/key-limits.ts";
-import { forgetting } from "../../base/keychain/forgetting.ts";
-import { requireBaseUrl } from "../policy/fixed-base-url.ts";
+import { forgetting } from "../../base/keychain/keychain.ts";
 import { addDataProblems } from "../../sample-service/data-problems.ts";
 import type { SampleService } from "../../sample-service/index.ts";
 import { CurrentProfile, NO_KEY, noKey, type CurrentProfileOptions } from "./current-profile.ts";
-import { SAMPLE_PROFILE } from "./new-profile.ts";
 import { profileFolder, removeProfileFolder } from "./open-profile.ts";
-import { ProfileRegistry } from "./profile-registry.ts";
-import { SampleHost } from "./sample-host.ts";
-import { importHistory, SAMPLE_SEED, sampleHistory } from "./sample-history.ts";
-import type { OriginGate } from "../policy/origin-gate.ts";
-import { sampleOwnData, type SampleOwnData } from "./sample-own-data.ts";
+import { ProfileRegistry, SAMPLE_PROFILE } from "./profile-registry.ts";
+import {
+  importHistory,
+  SAMPLE_SEED,
+  sampleHistory,
+  sampleOwnData,
+  SampleHost,
+  type SampleOwnData,
+} from "./sample-connection.ts";
+import { requireBaseUrl, type OriginGate } from "../policy/origin-gate.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 
 export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry" | "limits"> {

@@ -1,7 +1,9 @@
+import { formatInstant } from "../../../shared/base/time/instant.ts";
+import { CUSTODY_CHANGES } from "../../../shared/features/custody/custody.ts";
 import type { UsualTimes } from "../../../shared/features/custody/usual-times-schema.ts";
+import type { Database } from "../../store/database/open-database.ts";
 import type { ThreadTask } from "../../store/database/thread-task.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
-import { readCustodyStates, type CustodyState } from "./custody-states.ts";
 import { usualTimesOf } from "./usual-times.ts";
 
 /** The usual times out of each type's items, from observed returns and items still out. */
@@ -9,6 +11,36 @@ export const READ_USUAL_TIMES: ThreadTask<ReadingContext, undefined, UsualTimes>
   name: "custody.usualTimes",
   run: ({ database }) => usualTimesOf(database).usualTimes(),
 };
+
+/** Whether an item is out now. */
+export interface CustodyState {
+  readonly id: string;
+  /** Null if the copy does not have the item. */
+  readonly status: string | null;
+  /** When it was checked out, ISO 8601; null if the service gives no time. */
+  readonly outAt: string | null;
+  /** When its last check-out, return or archiving was observed, ISO 8601; null if none was observed. */
+  readonly changedAt: string | null;
+}
+
+/** Whether items are out, by their ids. */
+function readCustodyStates(database: Database, ids: readonly string[]): readonly CustodyState[] {
+  const rows = database
+    .prepare(
+      `SELECT n.value AS id, i.status AS status, i.checkedOutAt AS outAt,
+         (SELECT max(c.observedBefore) FROM changes AS c WHERE c.resource = 'items' AND c.id = n.value
+          AND c.type IN (SELECT value FROM json_each(?))) AS changedAt
+       FROM json_each(?) AS n LEFT JOIN items AS i ON i.id = n.value`,
+    )
+    .all(JSON.stringify(CUSTODY_CHANGES), JSON.stringify(ids)) as unknown as {
+    id: string;
+    status: string | null;
+    outAt: number | null;
+    changedAt: number | null;
+  }[];
+  const instant = (value: number | null): string | null => (value === null ? null : formatInstant(value));
+  return rows.map((row) => ({ ...row, outAt: instant(row.outAt), changedAt: instant(row.changedAt) }));
+}
 
 /** Whether items are out, by their ids. */
 export const READ_CUSTODY_STATES: ThreadTask<ReadingContext, readonly string[], readonly CustodyState[]> = {

@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import {
   MAX_FORMER_NOTES,
   MAX_NOTES,
   type ItemNote,
+  type CUSTODY_CALLS,
 } from "../../../shared/features/custody/custody-calls.ts";
+import { NO_USUAL_TIMES } from "../../../shared/features/custody/usual-times.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import type { CustodyState } from "./custody-states.ts";
+import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
+import { READ_USUAL_TIMES, type CustodyState } from "./custody-tasks.ts";
 import type { NoteRow, UserStore } from "../../store/user-data/user-store.ts";
 
 export interface ItemNotesOptions {
@@ -88,4 +92,25 @@ function hasEnded({ outAt }: NoteRow, state: CustodyState): boolean {
   if (state.status === null) return false;
   if (state.status !== "checked_out") return true;
   return outAt !== null && state.outAt !== null && outAt !== state.outAt;
+}
+
+interface CustodyHandlerParts {
+  readonly connections: { readonly current: OpenCopy };
+  readonly itemNotes: ItemNotes;
+  readonly startup: { readonly opened: Promise<void> };
+}
+
+/** Checked-out items: how long they usually are out, and notes on them. */
+export function custodyHandlers({
+  connections: { current },
+  itemNotes,
+  startup: { opened },
+}: CustodyHandlerParts) {
+  return {
+    queryUsualTimes: ({ profileId }) =>
+      readOpenCopy(current, profileId, READ_USUAL_TIMES, undefined, NO_USUAL_TIMES),
+    listItemNotes: (input) => itemNotes.list(input),
+    saveItemNote: (input) => opened.then(() => itemNotes.save(input)),
+    deleteItemNote: (input) => opened.then(() => itemNotes.delete(input)),
+  } satisfies HandlersOf<typeof CUSTODY_CALLS>;
 }

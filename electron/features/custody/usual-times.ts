@@ -1,11 +1,17 @@
-import { usualTimes } from "../../../shared/features/custody/usual-times.ts";
+import { usualTimes, type TimeOut } from "../../../shared/features/custody/usual-times.ts";
 import type { UsualTimes } from "../../../shared/features/custody/usual-times-schema.ts";
-import { formatInstant, fromMilliseconds, type Instant } from "../../../shared/base/time/instant.ts";
+import {
+  formatInstant,
+  fromMilliseconds,
+  parseInstant,
+  toMilliseconds,
+  isPossible,
+  type Instant,
+} from "../../../shared/base/time/instant.ts";
 import { instantOf, readFacts } from "../../store/database/facts.ts";
 import type { Database } from "../../store/database/open-database.ts";
 import { QUARTER } from "../../store/database/quarters.ts";
 import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-records.ts";
-import { TimesOutReader } from "./times-out.ts";
 
 /** How long items usually are out. Changes are read again only after new ones, or another whole refresh. */
 export class UsualTimesReader {
@@ -60,4 +66,150 @@ function observedSince(database: Database) {
     /** The time after which no return is missing: changes before the first number were deleted. */
     returns: (first: number): Instant => (first > 1 ? Math.max(...known) : Math.min(...known)),
   };
+}
+
+/** An item's custody between two changes. */
+interface State {
+  readonly status: unknown;
+  /** When it was checked out; null if the service gives no time. */
+  readonly outAt: Instant | null;
+  /** False while it is not in the copy, or the service no longer returns it. */
+  readonly isShown: boolean;
+}
+
+/** A change of the status, the check-out or the presence of an item. */
+interface ChangeRow {
+  readonly number: number;
+  readonly id: string;
+  readonly type: string;
+  readonly after: Instant | null;
+  readonly before: Instant;
+  /** 1 if the field is among the changed ones. */
+  readonly hasStatus: 0 | 1;
+  readonly oldStatus: unknown;
+  readonly hasOutAt: 0 | 1;
+  readonly oldOutAt: unknown;
+}
+
+interface ItemRow {
+  readonly id: string;
+  readonly typeId: string | null;
+  readonly status: string | null;
+  readonly outAt: Instant | null;
+  readonly isShown: 0 | 1;
+}
+
+const CHANGES = `SELECT number, id, type, observedAfter AS after, observedBefore AS before,
+    json_type(fields, '$.status') IS NOT NULL AS hasStatus, fields ->> '$.status.old' AS oldStatus,
+    json_type(fields, '$.checkedOutAt') IS NOT NULL AS hasOutAt, fields ->> '$.checkedOutAt.old' AS oldOutAt
+  FROM changes WHERE number > ? AND resource = 'items' AND (type LIKE 'stockdeck.%' OR type = 'inventory.item.created'
+    OR instr(fields, '"status"') OR instr(fields, '"checkedOutAt"'))
+  ORDER BY number`;
+
+/** Items with one of these changes, and those that are out. An item's type is its current one. */
+const ITEMS = `SELECT id, materialTypeId AS typeId, status, checkedOutAt AS outAt, noLongerReturnedSince IS NULL AS isShown
+  FROM items WHERE id IN (SELECT value FROM json_each(?))
+  UNION ALL SELECT id, materialTypeId, status, checkedOutAt, 1 FROM items
+  WHERE status = 'checked_out' AND checkedOutAt IS NOT NULL AND noLongerReturnedSince IS NULL
+    AND id NOT IN (SELECT value FROM json_each(?))`;
+
+/** The times out of a copy. It remembers the kept changes, so that only new ones are read. */
+class TimesOutReader {
+  readonly #database: Database;
+  readonly #changes = new Map<string, ChangeRow[]>();
+  #range: ChangeNumbers = { first: 0, last: 0 };
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * Every time out that was observed. Each item's states follow from its present one, by undoing its changes, the
+   * latest first.
+   * @param range of the kept changes.
+   * @param since the time from which changes are known; @param until the service's time up to which the copy is whole.
+   */
+  read(range: ChangeNumbers, since: Instant, until: Instant): readonly TimeOut[] {
+    this.#follow(range);
+    const ids = JSON.stringify([...this.#changes.keys()]);
+    const items = this.#database.prepare(ITEMS).all(ids, ids) as unknown as ItemRow[];
+    return items.flatMap((item) => timesOut(item, this.#changes.get(item.id) ?? [], since, until));
+  }
+
+  #follow({ first, last }: ChangeNumbers): void {
+    if (first > this.#range.first)
+      for (const [id, own] of this.#changes) {
+        if ((own[0]?.number ?? 0) >= first) continue;
+        const kept = own.filter(({ number }) => number >= first);
+        if (kept.length === 0) this.#changes.delete(id);
+        else this.#changes.set(id, kept);
+      }
+    for (const change of this.#database.prepare(CHANGES).all(this.#range.last) as unknown as ChangeRow[]) {
+      const own = this.#changes.get(change.id);
+      if (own) own.push(change);
+      else this.#changes.set(change.id, [change]);
+    }
+    this.#range = { first, last };
+  }
+}
+
+function timesOut(item: ItemRow, changes: readonly ChangeRow[], since: Instant, until: Instant): TimeOut[] {
+  const states: State[] = [];
+  let state: State = { status: item.status, outAt: item.outAt, isShown: item.isShown === 1 };
+  for (const [at, change] of [...changes.entries()].toReversed()) {
+    states[at + 1] = state;
+    state = undo(state, change);
+  }
+  states[0] = state;
+  const ended: TimeOut[] = [];
+  let open = begin(states[0], since);
+  const end = (isReturned: boolean, after: Instant, before: Instant): void => {
+    if (!open) return;
+    const { outAt, seenAt } = open;
+    ended.push({
+      typeId: item.typeId,
+      outAt: toMilliseconds(outAt),
+      seenAt: toMilliseconds(seenAt),
+      isReturned,
+      endedAfter: toMilliseconds(Math.min(after, before)),
+      endedBefore: toMilliseconds(before),
+    });
+  };
+  for (const [at, { after, before }] of changes.entries()) {
+    const now = states[at + 1] as State;
+    if (open && !(isOut(now) && now.outAt === open.outAt)) {
+      const wasOutAt = after ?? open.seenAt;
+      if (now.isShown && now.status === "available") end(true, wasOutAt, before);
+      // A later check-out of an item that is out: it was returned in between, before it was checked out again.
+      else if (isOut(now) && now.outAt > open.outAt)
+        end(true, wasOutAt, Math.max(Math.min(before, now.outAt), wasOutAt));
+      // Archived, hidden, lost or corrected: it was only out for at least so long.
+      else end(false, wasOutAt, wasOutAt);
+      open = null;
+    }
+    open ??= begin(now, before);
+  }
+  end(false, until, until);
+  return ended;
+}
+
+/** The state before a change. */
+function undo(state: State, { type, hasStatus, oldStatus, hasOutAt, oldOutAt }: ChangeRow): State {
+  if (type === "inventory.item.created") return { ...state, isShown: false };
+  if (type.startsWith("stockdeck."))
+    return { ...state, isShown: type === "stockdeck.item.no_longer_returned" };
+  return {
+    ...state,
+    ...(hasStatus && { status: oldStatus }),
+    ...(hasOutAt && { outAt: typeof oldOutAt === "string" ? parseInstant(oldOutAt) : null }),
+  };
+}
+
+function isOut(state: State | undefined): state is State & { readonly outAt: Instant } {
+  return state?.status === "checked_out" && state.outAt !== null && state.isShown;
+}
+
+/** @param seenAt the first refresh that saw this state. An impossible date has no age. */
+function begin(state: State | undefined, seenAt: Instant) {
+  return isOut(state) && isPossible(state.outAt, seenAt) ? { outAt: state.outAt, seenAt } : null;
 }

@@ -1,13 +1,18 @@
-import type { HandlersOf } from "../../../shared/contract/calls.ts";
-import type { EXPORT_CALLS } from "../../../shared/features/exports/exports.ts";
+import path from "node:path";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
+import { EXPORT_FORMATS } from "../../../shared/features/exports/export-formats.ts";
+import {
+  sheetNames,
+  type EXPORT_CALLS,
+  type WorkbookSheet,
+} from "../../../shared/features/exports/exports.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { localDay } from "../../../shared/base/time/local-day.ts";
-import { exportFileName } from "../exports/write/file-name.ts";
-import { smallWorkbook } from "../exports/write/small-workbook.ts";
-import { openableFile } from "../exports/openable-file.ts";
+import { exportFileName } from "./write/file-name.ts";
 import type { SaveFile } from "../../base/save-file.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ExportService } from "./export-service.ts";
+import { fittingText } from "./write/xlsx-cells.ts";
 
 const NO_PDF = "A browser saves a PDF by its own dialog for printing.";
 
@@ -45,4 +50,39 @@ export function exportHandlers({ options, exports, startup, saveFile }: ExportHa
     },
     saveWorkbook: ({ name, sheets }) => saveFile(suggest(name, "xlsx"), () => smallWorkbook(sheets)),
   } satisfies HandlersOf<typeof EXPORT_CALLS>;
+}
+
+const ENDINGS: ReadonlySet<string> = new Set(EXPORT_FORMATS.map((format) => `.${format}`));
+
+/**
+ * Returns the file if its format is one that Stockdeck exports.
+ * @security opening a file of another kind, such as a program or a .desktop file, would run it. The user may have given
+ * an export that name, and its contents come from the service.
+ * @throws AppFailure `invalid_input` for any other file.
+ */
+function openableFile(file: string): string {
+  if (ENDINGS.has(path.extname(file).toLowerCase())) return file;
+  throw invalidInput(
+    "Stockdeck opens files that end with .csv, .xlsx, .json or .ndjson only. Show this one in its folder instead.",
+  );
+}
+
+const [LABEL_WIDTH, VALUE_WIDTH] = [36, 16];
+
+/** The bytes of a workbook of small tables, a sheet each: texts as texts, never as formulas, numbers as numbers. */
+export async function smallWorkbook(sheets: readonly WorkbookSheet[]): Promise<Uint8Array> {
+  // The library of workbooks is nothing that a start should wait for.
+  const { writeXlsx } = await import("hucre/xlsx");
+  const names = sheetNames(sheets.map(({ name }) => name));
+  return writeXlsx({
+    sheets: sheets.map(({ columns, rows }, at) => ({
+      name: names[at] ?? "Sheet",
+      columns: columns.map((_, column) => ({ width: column === 0 ? LABEL_WIDTH : VALUE_WIDTH })),
+      rows: [columns, ...rows].map((row) =>
+        row.map((value) => (typeof value === "string" ? fittingText(value) : value)),
+      ),
+      cells: new Map(columns.map((_, column) => [`0,${column}`, { style: { font: { bold: true } } }])),
+      freezePane: { rows: 1 },
+    })),
+  });
 }

@@ -17,7 +17,7 @@ import type { Clock } from "../../base/clock.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import type { ChangesPlan, ExportPlan } from "./write/export-plan.ts";
 import type { ScheduledExport } from "../schedules/schedules-options.ts";
-import { exportFileName } from "./write/file-name.ts";
+import { exportFileName, withExtension } from "./write/file-name.ts";
 import { cancelled } from "./write/export-body.ts";
 import { runExport } from "./write/run-export.ts";
 import { requireExportFile } from "../policy/export-folders.ts";
@@ -29,7 +29,6 @@ import { verifyRecords } from "../../sync/refresh-record.ts";
 import type { ConnectionManager } from "../connections/connection-manager.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
-import { withExtension } from "./with-extension.ts";
 
 export interface ExportServiceOptions {
   /** The folder of all that Stockdeck keeps; the profiles' folders are in it. */

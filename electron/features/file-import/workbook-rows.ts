@@ -1,6 +1,6 @@
 import { readXlsx, type CellValue } from "hucre/xlsx";
 import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
-import type { TableRow } from "./table-row.ts";
+import type { TableRow } from "./csv-rows.ts";
 import { NOT_WHOLE, safeWorkbook } from "./workbook-parts.ts";
 
 /** Digits that a spreadsheet keeps of a number. */

@@ -1,4 +1,4 @@
-import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { HISTORY_CALLS } from "../../../shared/features/history/history.ts";
 import type { Clock } from "../../base/clock.ts";
 import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";

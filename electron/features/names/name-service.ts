@@ -1,11 +1,22 @@
 import { createHash } from "node:crypto";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { isBlank, MAX_NAMES, tidyEntry, type NameEntry } from "../../../shared/features/names/names.ts";
+import {
+  isBlank,
+  MAX_NAMES,
+  tidyEntry,
+  NAME_FILE,
+  nameFileText,
+  type NameEntry,
+  type NAME_CALLS,
+} from "../../../shared/features/names/names.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { SaveFile } from "../../base/save-file.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";
+import { readTable } from "../file-import/read-table.ts";
 
 export interface NameBookOptions {
   readonly store: Remote<UserStore>;
@@ -62,4 +73,23 @@ function rowNamesOf(entries: readonly NameEntry[]): RowNames {
   if (names.length === 0) return { names, state: null };
   const state = createHash("sha256").update(JSON.stringify(names)).digest("base64url");
   return { names, state };
+}
+
+interface NameHandlerParts {
+  readonly names: NameService;
+  readonly startup: { readonly opened: Promise<void> };
+  readonly saveFile: SaveFile;
+}
+
+/** The handlers of the user's names for ids that the API gives no name for. */
+export function nameHandlers({ names, startup: { opened }, saveFile }: NameHandlerParts) {
+  return {
+    listNames: ({ profileId }) => names.list(profileId),
+    saveNames: (input) => opened.then(() => names.save(input)),
+    exportNames: async ({ profileId }) => {
+      const entries = await names.list(profileId);
+      return saveFile(NAME_FILE, () => nameFileText(entries));
+    },
+    readTableFile: ({ base64 }) => readTable(Buffer.from(base64, "base64"), MAX_NAMES),
+  } satisfies HandlersOf<typeof NAME_CALLS>;
 }

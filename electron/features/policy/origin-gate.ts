@@ -1,6 +1,6 @@
 import { AppFailure, againstPolicy } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
-import { isLoopbackOrigin } from "../../client/base-url.ts";
+import { isLoopbackOrigin, normalizeBaseUrl } from "../../client/connection-input.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 
 export interface OriginGateOptions {
@@ -64,4 +64,10 @@ export class OriginGate {
       });
     await userData.saveConfirmedOrigins([...confirmed, origin]);
   }
+}
+
+/** @throws AppFailure `policy` if an administrator has set another base URL; `invalid_input` for an unusable URL. */
+export function requireBaseUrl({ baseUrl: fixed }: Policy, baseUrl: string): void {
+  if (fixed === undefined || normalizeBaseUrl(baseUrl) === fixed) return;
+  throw againstPolicy(`Your administrator has set the base URL to ${fixed}. No other may be used.`);
 }

@@ -1,7 +1,9 @@
+import fs from "node:fs";
 import path from "node:path";
-import { NO_POLICY, type Policy } from "../../../shared/features/policy/policy.ts";
-import { parsePolicy, PolicyFault } from "./parse-policy.ts";
-import { readTrustedFile } from "./trusted-file.ts";
+import type { z } from "zod";
+import { toAppError } from "../../../shared/base/errors.ts";
+import { NO_POLICY, policySchema, type Policy } from "../../../shared/features/policy/policy.ts";
+import { normalizeBaseUrl } from "../../client/connection-input.ts";
 
 /**
  * The variable of a folder that stands for `/` when the policy is read; for tests. The packaged app refuses to start
@@ -56,4 +58,104 @@ export function policyFile(platform: NodeJS.Platform, executable: string): Polic
     default:
       return { file: LINUX_FILE, owners: [ROOT_USER] };
   }
+}
+
+/** Bytes; no policy needs more. */
+const MAX_BYTES = 64 * 1024;
+/** The rights of the group and of other users to write. */
+const OTHERS_WRITE = 0o022;
+
+/**
+ * Reads a file that only an administrator can have written. A symbolic link is judged at its target. The folder is
+ * judged too, because a user who may write to it could put another file there.
+ * @param owners the users whose files count: root, except in a test. Null skips the check of owner and rights, which
+ * Windows lacks.
+ * @returns null if there is no file.
+ * @throws PolicyFault.
+ * @security every doubt is a fault, and never the same as no policy.
+ */
+export function readTrustedFile(file: string, owners: readonly number[] | null): string | null {
+  const handle = open(file);
+  if (handle === null) return null;
+  try {
+    const found = fs.fstatSync(handle);
+    if (!found.isFile()) throw new PolicyFault("It is not a file.");
+    if (owners !== null) {
+      requireTrusted("It", found, owners);
+      for (const folder of new Set([path.dirname(file), path.dirname(fs.realpathSync(file))]))
+        requireTrusted(`Its folder ${folder}`, fs.statSync(folder), owners);
+    }
+    if (found.size > MAX_BYTES) throw new PolicyFault(`It is larger than ${MAX_BYTES / 1024} KB.`);
+    return fs.readFileSync(handle, "utf8");
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
+/** @returns null if there is nothing of that name, not even a link that leads nowhere. */
+function open(file: string): number | null {
+  try {
+    // Opening a pipe would otherwise wait for its writer.
+    return fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    if (code === "ENOENT" && !isLink(file)) return null;
+    throw new PolicyFault(`It cannot be read (${code ?? "unknown reason"}).`);
+  }
+}
+
+function isLink(file: string): boolean {
+  return fs.lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+}
+
+function requireTrusted(what: string, { uid, mode }: fs.Stats, owners: readonly number[]): void {
+  if (!owners.includes(uid)) throw new PolicyFault(`${what} does not belong to root.`);
+  if ((mode & OTHERS_WRITE) !== 0)
+    throw new PolicyFault(`${what} can be written to by others than its owner.`);
+}
+
+/** A policy that cannot be used; the message is the fault, without the place that it was read from. */
+class PolicyFault extends Error {
+  override readonly name = "PolicyFault";
+}
+
+/** Reads a policy from its JSON text. @throws PolicyFault. */
+export function parsePolicy(text: string): Policy {
+  const parsed = policySchema.safeParse(readJson(text));
+  if (!parsed.success) throw new PolicyFault(parsed.error.issues.map(describeIssue).join(" "));
+  const { baseUrl, relayUrl, exportFolders, ...others } = parsed.data;
+  const relative = exportFolders?.find((folder) => !path.isAbsolute(folder));
+  if (relative !== undefined)
+    throw new PolicyFault(`exportFolders: “${relative}” is not the whole path of a folder.`);
+  return {
+    ...others,
+    ...(baseUrl === undefined ? {} : { baseUrl: readUrl("baseUrl", baseUrl) }),
+    ...(relayUrl === undefined ? {} : { relayUrl: readUrl("relayUrl", relayUrl) }),
+    ...(exportFolders === undefined ? {} : { exportFolders }),
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    // Editors of Windows begin a file with a byte order mark.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    throw new PolicyFault("It is not JSON.");
+  }
+}
+
+function readUrl(name: string, text: string): string {
+  try {
+    return normalizeBaseUrl(text);
+  } catch (thrown) {
+    throw new PolicyFault(`${name}: ${toAppError(thrown).message}`);
+  }
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const where = issue.path.map(String);
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => `There is no setting “${[...where, key].join(".")}”.`).join(" ");
+  const place = where.length === 0 ? "The policy" : where.join(".");
+  return `${place}: ${issue.message.replace(/^Invalid input: /, "")}.`;
 }

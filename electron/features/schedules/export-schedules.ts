@@ -11,10 +11,16 @@ import {
 import { exportSources } from "../../store/query/export-reader.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import { requireExportFolder } from "../policy/export-folders.ts";
-import { readSchedule, writeSchedule, type ScheduleRecord } from "./schedule-record.ts";
 import { freeFile, rememberFile, removeOldFiles } from "./scheduled-files.ts";
 import type { SchedulesOptions } from "./schedules-options.ts";
-import { requireWholeCopy, scheduledRequest, viewOfPlan } from "./scheduled-request.ts";
+import {
+  requireWholeCopy,
+  scheduledRequest,
+  viewOfPlan,
+  readSchedule,
+  writeSchedule,
+  type ScheduleRecord,
+} from "./scheduled-request.ts";
 
 /** Ms between two checks of the local clock: timers stop while the computer sleeps. */
 const CHECK_INTERVAL = 30_000;

@@ -1,4 +1,4 @@
-import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { SCHEDULE_CALLS } from "../../../shared/features/schedules/schedules.ts";
 import type { ExportSchedules } from "./export-schedules.ts";
 

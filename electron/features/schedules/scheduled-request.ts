@@ -1,17 +1,70 @@
 import path from "node:path";
+import type { z } from "zod";
+import { parseJson } from "../../../shared/base/text/json.ts";
 import { BUILT_IN_VIEWS } from "../../../shared/query/views/built-in-views.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
 import type { RowsRequest } from "../../../shared/features/exports/exports.ts";
 import { parseQuery } from "../../../shared/query/query.ts";
-import type { SchedulePlan } from "../../../shared/features/schedules/schedules.ts";
+import {
+  schedulePlanSchema,
+  scheduleRunSchema,
+  type SchedulePlan,
+  type ScheduleRun,
+} from "../../../shared/features/schedules/schedules.ts";
 import { viewDefinitionSchema, type ViewDefinition } from "../../../shared/query/views/views.ts";
 import { dataFolder } from "../../store/database/data-folder.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { openInventoryForReading } from "../../store/database/inventory-file.ts";
-import type { UserStore } from "../../store/user-data/user-store.ts";
+import type { UserStore, ScheduleRow } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
-import { parseStored } from "./schedule-record.ts";
+
+/** A scheduled export as the core holds it. Moments are ms since the epoch, by the local clock. */
+export interface ScheduleRecord {
+  readonly id: string;
+  readonly profileId: string;
+  readonly createdAt: number;
+  readonly plan: SchedulePlan;
+  readonly folder: string;
+  readonly paused: boolean;
+  /** When its timing was set. */
+  readonly anchor: number;
+  /** Ms since the epoch up to which all due runs were done or dropped. */
+  readonly settledUntil: number;
+  readonly last: ScheduleRun | null;
+  /** The last failure that the user has not seen. */
+  readonly failure: ScheduleRun | null;
+}
+
+/** Reads a row; null if it is damaged, which costs that schedule and no other. */
+export function readSchedule(row: ScheduleRow): ScheduleRecord | null {
+  const plan = parseStored(schedulePlanSchema, row.plan);
+  if (plan === null) return null;
+  return {
+    ...row,
+    plan,
+    paused: row.paused === 1,
+    last: parseStored(scheduleRunSchema, row.last),
+    failure: parseStored(scheduleRunSchema, row.failure),
+  };
+}
+
+/** The row of a schedule. */
+export function writeSchedule(record: ScheduleRecord): ScheduleRow {
+  const text = (run: ScheduleRun | null): string | null => run && JSON.stringify(run);
+  return {
+    ...record,
+    plan: JSON.stringify(record.plan),
+    paused: record.paused ? 1 : 0,
+    last: text(record.last),
+    failure: text(record.failure),
+  };
+}
+
+/** A JSON text of the store by its schema; null if it is no JSON, or damaged. */
+function parseStored<T>(schema: z.ZodType<T>, text: string | null): T | null {
+  return schema.safeParse(parseJson(text)).data ?? null;
+}
 
 /** The view that a plan is of, as it is saved now; null if it was deleted. */
 export async function viewOfPlan(

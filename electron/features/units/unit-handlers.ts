@@ -1,4 +1,4 @@
-import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { UNIT_CALLS } from "../../../shared/features/units/units.ts";
 import { readOpenCopy, type OpenCopy } from "../../store/store-client.ts";
 import { PROPOSE_UNITS } from "./propose-units.ts";

@@ -1,4 +1,10 @@
-import type { UpdateState } from "../../../shared/features/updates/updates.ts";
+import { invalidInput } from "../../../shared/base/errors.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
+import {
+  blankUpdate,
+  type UpdateState,
+  type UPDATE_CALLS,
+} from "../../../shared/features/updates/updates.ts";
 
 /** Work during which no update is installed. */
 export type UnfinishedWork = "export" | "firstPull";
@@ -16,4 +22,38 @@ export interface AppUpdates {
   install(): void;
   postpone(): void;
   openPage(): Promise<void>;
+}
+
+const NOT_HERE = "Stockdeck in a browser does not update itself.";
+
+const WAIT = {
+  export: "An export is running. Install the update when it has ended.",
+  firstPull: "The first pull is running. Install the update when it has ended.",
+} as const;
+
+interface UpdateHandlerParts {
+  readonly options: { readonly updates?: AppUpdates };
+  /** The work that the end of the app would interrupt; null if there is none. */
+  readonly unfinished: () => UnfinishedWork | null;
+}
+
+/** Updates of the app itself. */
+export function updateHandlers({ options: { updates }, unfinished }: UpdateHandlerParts) {
+  const required = (): AppUpdates => {
+    if (updates) return updates;
+    throw invalidInput(NOT_HERE);
+  };
+  return {
+    getUpdate: () => updates?.state ?? blankUpdate("browser"),
+    checkForUpdate: () => required().check(),
+    downloadUpdate: () => required().download(),
+    installUpdate: () => {
+      const installing = required();
+      const work = unfinished();
+      if (work !== null) throw invalidInput(WAIT[work]);
+      installing.install();
+    },
+    postponeUpdate: () => required().postpone(),
+    openUpdatePage: () => required().openPage(),
+  } satisfies HandlersOf<typeof UPDATE_CALLS>;
 }

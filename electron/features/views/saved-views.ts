@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput, PushPayload } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
+import type { VIEW_CALLS } from "../../../shared/features/views/view-calls.ts";
+import { viewFileName, viewFileText } from "../../../shared/query/views/view-share.ts";
 import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../../shared/query/views/views.ts";
+import type { SaveFile } from "../../base/save-file.ts";
 import type { UserStore, ViewRow } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { ViewLink } from "./view-link.ts";
 
 export interface SavedViewsOptions {
   readonly store: Remote<UserStore>;
@@ -113,4 +118,26 @@ export class SavedViews {
     if (row?.profileId !== profileId) throw invalidInput("There is no such view any more.");
     return row;
   }
+}
+
+interface ViewHandlerParts {
+  readonly views: SavedViews;
+  readonly viewLink: ViewLink;
+  readonly startup: { readonly opened: Promise<void> };
+  readonly saveFile: SaveFile;
+}
+
+/** The views that the user named, and sharing them. */
+export function viewHandlers({ views, viewLink, startup: { opened }, saveFile }: ViewHandlerParts) {
+  return {
+    listViews: ({ profileId }) => views.list(profileId),
+    createView: (input) => opened.then(() => views.create(input)),
+    saveView: (input) => opened.then(() => views.save(input)),
+    renameView: (input) => opened.then(() => views.rename(input)),
+    moveView: (input) => opened.then(() => views.move(input)),
+    deleteView: (input) => opened.then(() => views.delete(input)),
+    restoreView: (input) => opened.then(() => views.restore(input)),
+    exportView: (view) => saveFile(viewFileName(view), () => viewFileText(view)),
+    takeViewLink: () => viewLink.take(),
+  } satisfies HandlersOf<typeof VIEW_CALLS>;
 }

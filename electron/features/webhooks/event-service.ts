@@ -1,15 +1,17 @@
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput, CallOutput } from "../../../shared/contract/contract.ts";
 import {
   DEFAULT_EVENT_SETTINGS,
   type EventState,
   type FollowedEvents,
+  type WEBHOOK_CALLS,
 } from "../../../shared/features/webhooks/event-calls.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
-import { normalizeBaseUrl } from "../../client/base-url.ts";
+import { normalizeBaseUrl } from "../../client/connection-input.ts";
 import { testRelay } from "./relay-subscriber.ts";
 import { tryDelivery } from "./try-delivery.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
-import { forgetting } from "../../base/keychain/forgetting.ts";
+import { forgetting } from "../../base/keychain/keychain.ts";
 import type { EventFollower } from "./live/event-follower.ts";
 import type { OriginGate } from "../policy/origin-gate.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
@@ -126,4 +128,20 @@ function relayAddress(url: string): string {
       "The URL of the relay must begin with https:// (http:// on this computer only), without a user name, a query or a fragment.",
     );
   }
+}
+
+interface WebhookHandlerParts {
+  readonly liveEvents: EventService;
+  readonly startup: { readonly opened: Promise<void> };
+}
+
+/** How live events are followed (specification 6). */
+export function webhookHandlers({ liveEvents, startup: { opened } }: WebhookHandlerParts) {
+  return {
+    getEvents: ({ profileId }) => liveEvents.get(profileId),
+    saveEvents: (input) => opened.then(() => liveEvents.save(input)),
+    testRelay: (input) => liveEvents.testRelay(input),
+    tryDelivery: (input) => liveEvents.tryDelivery(input),
+    eventState: ({ profileId }) => liveEvents.state(profileId),
+  } satisfies HandlersOf<typeof WEBHOOK_CALLS>;
 }

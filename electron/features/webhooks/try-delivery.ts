@@ -3,9 +3,13 @@ import {
   type EventPreset,
   type EventScheme,
 } from "../../../shared/features/webhooks/event-scheme.ts";
-import { MAX_BODY, readHeaders, type DeliveryHeaders } from "./delivery.ts";
-import { secretProblem } from "./event-secrets.ts";
-import { verifyDelivery } from "./verify-delivery.ts";
+import {
+  verifyDelivery,
+  secretProblem,
+  MAX_BODY,
+  readHeaders,
+  type DeliveryHeaders,
+} from "./verify-delivery.ts";
 
 /** One real delivery, as the user has copied it. */
 export interface PastedDelivery {

@@ -2,8 +2,28 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { EventScheme } from "../../../shared/features/webhooks/event-scheme.ts";
 import type { Refusal } from "../../../shared/features/webhooks/webhook-events.ts";
 import { parseInstant, toMilliseconds } from "../../../shared/base/time/instant.ts";
-import type { DeliveryHeaders } from "./delivery.ts";
-import { keyOf, secretProblem } from "./event-secrets.ts";
+
+/** The headers of one delivery: names in lower case, each with every value that it was given, in their order. */
+export type DeliveryHeaders = ReadonlyMap<string, readonly string[]>;
+
+/** Bytes that the body of a delivery may have. */
+export const MAX_BODY = 256 * 1024;
+
+/**
+ * The headers of a request as they came.
+ * @security Node's own objects of headers join, drop or choke on headers that are given twice.
+ * @param raw names and values by turns, as `IncomingMessage.rawHeaders` has them.
+ */
+export function readHeaders(raw: readonly string[]): DeliveryHeaders {
+  const headers = new Map<string, string[]>();
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const [name = "", value = ""] = [raw[at]?.toLowerCase(), raw[at + 1]];
+    const known = headers.get(name);
+    if (known) known.push(value);
+    else headers.set(name, [value]);
+  }
+  return headers;
+}
 
 /** One delivery, and the scheme and secrets to verify it with. */
 export interface DeliveryToVerify {
@@ -101,3 +121,28 @@ function readTimestamp(text: string): number | null {
 /** An id for deliveries without one. */
 export const digestId = (bytes: Buffer | string): string =>
   `sha256-${createHash("sha256").update(bytes).digest("hex")}`;
+
+/** Characters that a secret may have. */
+const MAX_SECRET = 500;
+/** The prefix of secrets of Standard Webhooks. */
+const BASE64_MARK = "whsec_";
+
+type SecretEncoding = Pick<EventScheme, "secretEncoding">;
+
+/** The problem with a secret, as the end of a sentence; null if it can be used. It never contains the secret. */
+export function secretProblem(secret: string, { secretEncoding }: SecretEncoding): string | null {
+  if (secret.length > MAX_SECRET) return `is longer than ${MAX_SECRET} characters`;
+  if (secretEncoding === "base64" && !/^[A-Za-z0-9+/]*={0,2}$/.test(withoutMark(secret)))
+    return "is not base64, as this scheme wants it";
+  return keyOf(secret, { secretEncoding }).length === 0 ? "is empty" : null;
+}
+
+/** The bytes that signatures are made with. */
+export function keyOf(secret: string, { secretEncoding }: SecretEncoding): Buffer {
+  return secretEncoding === "base64"
+    ? Buffer.from(withoutMark(secret), "base64")
+    : Buffer.from(secret, "utf8");
+}
+
+const withoutMark = (secret: string): string =>
+  secret.startsWith(BASE64_MARK) ? secret.slice(BASE64_MARK.length) : secret;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { MAX_WINDOWS } from "../../../shared/features/windows/window-names.ts";
 
@@ -40,4 +41,16 @@ export class WindowRegistry {
   current(caller: number | undefined): number | null {
     return caller !== undefined && this.#windows.has(caller) ? caller : (this.numbers.at(-1) ?? null);
   }
+}
+
+const caller = new AsyncLocalStorage<number | undefined>();
+
+/** Runs a call for a window. All that is awaited in it can look the window's number up. */
+export function runForCaller<T>(window: number | undefined, work: () => T): T {
+  return caller.run(window, work);
+}
+
+/** The number of the window whose page called; undefined if no page did. */
+export function callerWindow(): number | undefined {
+  return caller.getStore();
 }

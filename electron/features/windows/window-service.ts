@@ -1,4 +1,4 @@
-import type { HandlersOf } from "../../../shared/contract/calls.ts";
+import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import type { ProfileList } from "../../../shared/inventory/profiles.ts";
 import { RESOURCES } from "../../../shared/inventory/resource-names.ts";
@@ -10,7 +10,7 @@ import {
 } from "../../../shared/features/windows/window-names.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
-import { callerWindow } from "./caller.ts";
+import { callerWindow } from "./window-registry.ts";
 
 /** The windows of a host. `caller` is the window whose page calls; undefined if no page does. */
 export interface HostWindows {

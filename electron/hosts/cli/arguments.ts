@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./exit-code.ts";
 
 /** The options of one command: a flag, one text, or a text that may be given several times. */
 export type OptionSpec = Readonly<Record<string, "flag" | "text" | "texts">>;

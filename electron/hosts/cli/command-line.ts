@@ -1,16 +1,15 @@
 import { AppFailure } from "../../../shared/base/errors.ts";
-import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
 
 type Command = (args: readonly string[], terminal: Terminal) => Promise<number> | number;
 
 /** The loader of each command, so that no command pays for the others. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   sync: async () => (await import("./sync-command.ts")).syncCommand,
-  status: async () => (await import("./status-command.ts")).statusCommand,
-  changes: async () => (await import("./changes-command.ts")).changesCommand,
-  alerts: async () => (await import("./alerts-command.ts")).alertsCommand,
+  status: async () => (await import("./read-commands.ts")).statusCommand,
+  changes: async () => (await import("./read-commands.ts")).changesCommand,
+  alerts: async () => (await import("./read-commands.ts")).alertsCommand,
   export: async () => (await import("./export-command.ts")).exportCommand,
   receive: async () => (await import("./receive-command.ts")).receiveCommand,
   forget: async () => (await import("./forget-command.ts")).forgetCommand,

@@ -50,3 +50,8 @@ export function exitCodeOf(error: AppError): number {
       return assertNever(error.kind, "exitCodeOf: unknown kind of error");
   }
 }
+
+/** The command line is wrong; the message is one line for the user. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}

@@ -21,11 +21,10 @@ import { requireExportFile } from "../../features/policy/export-folders.ts";
 import { exportColumns } from "../../store/query/export-reader.ts";
 import { storeFailure } from "../../store/database/store-error.ts";
 import { oneOf, readOptions, required } from "./arguments.ts";
-import { EXIT, exitCodeOf } from "./exit-code.ts";
+import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
 import { findProfile, findView, type FoundView, type KnownProfile } from "./find-view.ts";
 import { syncCommand } from "./sync-command.ts";
 import type { Terminal } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
 
 /**
  * `export`: the rows of a view or a query into a file, whole or not at all. The last line on stdout is one JSON object.

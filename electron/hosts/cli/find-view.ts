@@ -15,7 +15,7 @@ import type { DataFolder } from "../../store/database/data-folder.ts";
 import { INVENTORY_MIGRATIONS, USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { readFacts } from "../../store/database/facts.ts";
 import { openForReading, type Database } from "../../store/database/open-database.ts";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./exit-code.ts";
 
 /** The app's knowledge of a data folder, besides its rows. */
 export interface KnownProfile {

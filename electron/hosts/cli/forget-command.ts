@@ -4,16 +4,14 @@ import { z } from "zod";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { profileIdSchema } from "../../../shared/inventory/profiles.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { tokenAccount } from "../../base/keychain/event-accounts.ts";
-import { KeychainUnavailable, osKeychain } from "../../base/keychain/keychain.ts";
+import { KeychainUnavailable, osKeychain, tokenAccount } from "../../base/keychain/keychain.ts";
 import { USER_MIGRATIONS } from "../../store/database/migrations/index.ts";
 import { openForReading } from "../../store/database/open-database.ts";
 import { storeError } from "../../store/database/store-error.ts";
 import { lockFolder, type FolderLock } from "../../sync/folder-lock.ts";
 import { readOptions, required } from "./arguments.ts";
-import { EXIT } from "./exit-code.ts";
+import { EXIT, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
 
 const profilesSchema = z.object({
   profiles: z.array(z.object({ profileId: profileIdSchema }).nullable().catch(null)),

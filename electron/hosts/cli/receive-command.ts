@@ -1,20 +1,27 @@
+import fs from "node:fs";
 import path from "node:path";
 import { AppFailure } from "../../../shared/base/errors.ts";
+import { EventLogStore, type KeptToken } from "../../features/webhooks/receiver/event-log-store.ts";
 import { RETENTION } from "../../features/webhooks/receiver/event-log.ts";
 import {
   startReceiver,
   type Receiver,
   type ReceiverOptions,
 } from "../../features/webhooks/receiver/receiver.ts";
+import { hashOf, newToken } from "../../features/webhooks/receiver/stream-requests.ts";
 import { storeError } from "../../store/database/store-error.ts";
 import { lockFolder, type FolderLock } from "../../sync/folder-lock.ts";
 import { readOptions, required, wholeNumber } from "./arguments.ts";
-import { EXIT } from "./exit-code.ts";
-import { readListen, readScheme, readTrustedProxies } from "./receive-options.ts";
-import { findSecrets, forgetSecrets, keepSecrets } from "./receive-secrets.ts";
-import { addToken, listTokens, removeToken } from "./receive-tokens.ts";
+import { EXIT, UsageError } from "./exit-code.ts";
+import {
+  readListen,
+  readScheme,
+  readTrustedProxies,
+  findSecrets,
+  forgetSecrets,
+  keepSecrets,
+} from "./receive-options.ts";
 import type { Terminal } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
 
 const OPTIONS = {
   "data-dir": "text",
@@ -133,4 +140,47 @@ function reportLine(receiver: Receiver): string {
   const { not_kept: notKept = 0, ...others } = refused;
   const counts = Object.entries(others).map(([reason, count]) => `, ${reason} ${count}`);
   return `events: ${accepted} accepted${counts.join("")}, not kept ${notKept}; workstations: ${subscribers}`;
+}
+
+const MAX_LABEL = 100;
+
+/** Makes a token for one workstation, and prints it once. @throws UsageError for the label. */
+function addToken(file: string, label: string, terminal: Terminal): number {
+  if (label.length > MAX_LABEL || !/^[^\p{Cc}\p{Cs}]+$/u.test(label))
+    throw new UsageError(`--add-token takes a label of 1 to ${MAX_LABEL} characters`);
+  const token = newToken();
+  const isAdded = withStore(file, (store) => store.addToken(label, hashOf(token), Date.now()));
+  if (!isAdded) throw new UsageError(`--add-token: there is a token with the label "${label}"`);
+  terminal.out(JSON.stringify({ label, token }));
+  return EXIT.done;
+}
+
+/** Prints the tokens without the tokens, one JSON object a line. */
+function listTokens(file: string, terminal: Terminal): number {
+  const tokens = fs.existsSync(file) ? withStore(file, (store) => store.tokens()) : [];
+  for (const token of tokens) terminal.out(JSON.stringify(shownToken(token)));
+  return EXIT.done;
+}
+
+/** Removes a token; a running receiver ends its stream within seconds. @throws UsageError if the token does not exist. */
+function removeToken(file: string, label: string, terminal: Terminal): number {
+  const isRemoved = fs.existsSync(file) && withStore(file, (store) => store.removeToken(label));
+  if (!isRemoved) throw new UsageError(`--remove-token: there is no token with the label "${label}"`);
+  terminal.out(JSON.stringify({ removed: label }));
+  return EXIT.done;
+}
+
+const shownToken = ({ label, createdAt, lastUsedAt }: KeptToken): object => ({
+  label,
+  created: new Date(createdAt).toISOString(),
+  lastUsed: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+});
+
+function withStore<T>(file: string, work: (store: EventLogStore) => T): T {
+  const store = new EventLogStore(file);
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
 }

@@ -2,14 +2,14 @@ import { EVENT_PRESETS, PRESET_NAMES } from "../../../shared/features/webhooks/e
 import {
   checkWebhook,
   parseFault,
+  startSampleService,
   type FaultSettings,
   type WebhookOptions,
+  type SampleService,
 } from "../../sample-service/index.ts";
-import { runServeSample } from "../../sample-service/serve-command.ts";
 import { oneOf, readOptions, required, wholeNumber } from "./arguments.ts";
-import { EXIT } from "./exit-code.ts";
+import { EXIT, UsageError } from "./exit-code.ts";
 import type { Terminal } from "./terminal.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** `serve-sample`: the sample service, until Ctrl+C. Prints its URL and key as one JSON line. */
 export async function serveSampleCommand(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -76,4 +76,39 @@ function readFault(text: string): FaultSettings {
   } catch (thrown) {
     throw new UsageError(`--fault: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }
+}
+
+/** The arguments of `serve-sample`. */
+interface ServeSampleArgs {
+  readonly port: number;
+  readonly items: number;
+  readonly seed: number;
+  readonly key?: string | undefined;
+  /** Events a minute. */
+  readonly rate: number;
+  readonly faults: FaultSettings;
+  /** The endpoint to which events are delivered. */
+  readonly webhook?: WebhookOptions | undefined;
+}
+
+/**
+ * Starts the service and prints one line of JSON: its address, its key and its content. The line has the key on
+ * purpose: it is a sample's, made to be copied into the dashboard.
+ */
+export async function runServeSample(
+  args: ServeSampleArgs,
+  out: (line: string) => void,
+): Promise<SampleService> {
+  const { port, items, seed, key, rate, faults, webhook } = args;
+  const service = await startSampleService({
+    port,
+    items,
+    seed,
+    eventsPerMinute: rate,
+    faults,
+    ...(key === undefined ? {} : { key }),
+  });
+  if (webhook) service.addWebhook(webhook);
+  out(JSON.stringify({ url: service.url, key: service.key, items, seed }));
+  return service;
 }

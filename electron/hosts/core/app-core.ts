@@ -1,6 +1,12 @@
+import path from "node:path";
+import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
+import type { SaveFile } from "../../base/save-file.ts";
+import { NotReplaced } from "../../features/exports/write/replaced-file.ts";
+import { writeWholeFile } from "../../features/exports/write/staged-file.ts";
+import { requireExportFile } from "../../features/policy/export-folders.ts";
 import type { ExportSchedules } from "../../features/schedules/export-schedules.ts";
 import type { CrashReports } from "../../features/diagnostics/crashes/crash-reports.ts";
 import type { CoreOptions } from "./core-options.ts";
@@ -9,7 +15,6 @@ import { startServices } from "./core-services.ts";
 import { createDispatch, type Dispatch } from "./dispatch.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 import type { ExportService } from "../../features/exports/export-service.ts";
-import { saveFileBy } from "./save-file.ts";
 import { createHandlers } from "./handlers/handlers.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
 import { ViewLink } from "../../features/views/view-link.ts";
@@ -98,4 +103,24 @@ export function startCore(options: CoreOptions): AppCore {
       await userStore.close().catch(() => {});
     },
   };
+}
+
+/** The way in which this host saves a file that the user chooses. */
+const saveFileBy =
+  (host: Pick<CoreOptions, "chooseFile" | "policy">): SaveFile =>
+  async (suggestedName, content) => {
+    const file = await host.chooseFile(suggestedName);
+    if (file === null) return { file };
+    await requireExportFile(host.policy, file);
+    await writeWholeFile(file, await content()).catch(notWrittenThere);
+    return { file: path.basename(file) };
+  };
+
+/** The advice on the data folder would mislead: the user chose this place. */
+function notWrittenThere(thrown: unknown): never {
+  if (thrown instanceof NotReplaced) throw thrown;
+  const { kind, reason } = toAppError(thrown);
+  const why = reason === "full" ? "The disk is full." : "Choose another folder.";
+  const message = `The file could not be written there. ${why}`;
+  throw new AppFailure({ kind, ...(reason ? { reason } : {}), message }, { cause: thrown });
 }

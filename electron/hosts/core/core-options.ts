@@ -3,7 +3,7 @@ import type { Sink } from "../../base/log.ts";
 import type { Fetch } from "../../client/transport.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { Keychain } from "../../base/keychain/keychain.ts";
-import type { SystemNotification } from "../../features/alerts/system-notification.ts";
+import type { SystemNotification } from "../../features/alerts/alert-service.ts";
 import type { AppUpdates } from "../../features/updates/app-updates.ts";
 
 /** The host's services for the core. */

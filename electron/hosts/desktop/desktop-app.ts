@@ -1,6 +1,8 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { app, powerMonitor, session } from "electron";
+import * as electron from "electron";
+import { app, powerMonitor, session, shell } from "electron";
+import { invalidInput } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import { startCore, type AppCore } from "../core/app-core.ts";
 import { systemClock } from "../../base/clock.ts";
@@ -13,23 +15,17 @@ import { serveCalls } from "./ipc/serve-calls.ts";
 import { DefectLog, onDefect } from "../../base/defects.ts";
 import { lockApp, lockSession } from "./lockdown.ts";
 import { terminalText } from "../../base/terminal-text.ts";
-import { keepGtkLight } from "./light-gtk.ts";
-import { followCrashes } from "./crashes.ts";
-import { copyText } from "./copy-text.ts";
 import { chooseFile, chooseFolder, confirmOrigin, confirmReplace } from "./dialogs.ts";
-import { createLogFile } from "./log-file.ts";
 import { setDockMenu, setMenu } from "./menu.ts";
 import { chromiumFetch } from "./network.ts";
 import { registerNotifications, showNotification } from "./notifications.ts";
-import { openFile } from "./open-file.ts";
-import { ownWindows } from "./windows/own-windows.ts";
+import { ownWindows, activeWindow } from "./windows/own-windows.ts";
 import { followHelpers } from "./windows/recovery.ts";
-import { printPdf } from "./print-pdf.ts";
-import { AppTray } from "./tray.ts";
-import { trayAvailable } from "./tray-available.ts";
+import { AppTray, trayAvailable } from "./tray.ts";
 import { createUpdates, type DesktopUpdates } from "./updates/create-updates.ts";
 import { updatePolicyOf } from "./updates/update-policy.ts";
 import { isSandboxOff } from "./start.ts";
+import { createLogFile } from "../../base/log.ts";
 import { followViewLinks, type WindowStart } from "./view-links.ts";
 import { SANDBOX_OFF } from "./weakened-start.ts";
 
@@ -173,4 +169,64 @@ function followPower(core: AppCore): void {
 /** The locale of the system's numbers and dates. Electron knows it once it is ready. Its pages get the same one. */
 function systemLocale(): string | undefined {
   return [app.getSystemLocale(), ...app.getPreferredSystemLanguages()].find((locale) => locale !== "");
+}
+
+/** The clipboard of Electron versions before it took over the web's; Stockdeck's oldest is 33. */
+interface FormerClipboard {
+  write(data: { readonly text: string; readonly html: string }): void;
+}
+
+/** Puts a text on the clipboard, with its HTML version if that is given. */
+async function copyText(text: string, html: string | undefined): Promise<void> {
+  const { clipboard } = electron;
+  if (html === undefined) return clipboard.writeText(text);
+  if ("ClipboardItem" in electron) {
+    const item = new electron.ClipboardItem({ "text/plain": text, "text/html": html });
+    return clipboard.write([item]);
+  }
+  (clipboard as unknown as FormerClipboard).write({ text, html });
+}
+
+/** Opens a file in the system's program for it, or shows its folder. @throws AppFailure. */
+async function openFile(file: string, what: "file" | "folder"): Promise<void> {
+  if (what === "folder") return shell.showItemInFolder(file);
+  const problem = await shell.openPath(file);
+  if (problem === "") return;
+  throw invalidInput(`The file could not be opened. ${problem}`);
+}
+
+/** Prints the active window to a PDF of the paper size that its page sets. */
+async function printPdf(): Promise<Uint8Array> {
+  const window = activeWindow();
+  if (!window) throw new Error("There is no window to print.");
+  return window.webContents.printToPDF({ preferCSSPageSize: true, printBackground: true });
+}
+
+/** Reports every end of a process that is no orderly one; of this process at the next start. */
+function followCrashes({ crashes }: Pick<AppCore, "crashes">): void {
+  crashes.beginRun();
+  app.on("render-process-gone", (_event, contents, { reason, exitCode }) => {
+    if (reason !== "clean-exit" && !contents.isDestroyed()) crashes.add({ kind: "page", reason, exitCode });
+  });
+  app.on("child-process-gone", (_event, { type, reason, exitCode }) => {
+    if (reason !== "clean-exit") crashes.add({ kind: "helper", reason: `${type}: ${reason}`, exitCode });
+  });
+  // When Windows ends the session, it ends the process without an event of the app.
+  app.on("browser-window-created", (_event, window) => {
+    window.on("session-end", () => crashes.endRun());
+  });
+}
+
+const VARIABLE = "GDK_GL";
+
+/**
+ * Keeps GTK 3 from loading the graphics driver into this process too: Chromium draws in a process of its own, and GTK
+ * only its dialogs, without OpenGL. Saves up to 60 MB, if the driver compiles its shaders by LLVM. To be called
+ * before Electron is ready. https://docs.gtk.org/gtk3/running.html
+ */
+function keepGtkLight(): void {
+  if (process.platform !== "linux" || process.env[VARIABLE] !== undefined) return;
+  process.env[VARIABLE] = "disable";
+  // Programs that open an exported file draw as they like.
+  void app.whenReady().then(() => delete process.env[VARIABLE]);
 }

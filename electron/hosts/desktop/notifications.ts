@@ -1,5 +1,5 @@
 import { app, Notification } from "electron";
-import type { SystemNotification } from "../../features/alerts/system-notification.ts";
+import type { SystemNotification } from "../../features/alerts/alert-service.ts";
 import { OpenNotifications } from "./open-notifications.ts";
 
 /** The app's id, as in electron-builder.yml: Windows shows notifications only of an app that it knows by this id. */

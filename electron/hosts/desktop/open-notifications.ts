@@ -1,4 +1,4 @@
-import type { SystemNotification } from "../../features/alerts/system-notification.ts";
+import type { SystemNotification } from "../../features/alerts/alert-service.ts";
 
 /** The part of Electron's `Notification` that is used. */
 export interface DesktopNotification {

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { app, Menu, Tray, type MenuItemConstructorOptions } from "electron";
 import { plural } from "../../../shared/base/text/grammar.ts";
 import { COMMANDS, type CommandName } from "../../../shared/contract/commands.ts";
@@ -5,7 +7,6 @@ import type { PushPayload } from "../../../shared/contract/contract.ts";
 import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { nextRunLines } from "../../features/schedules/next-runs.ts";
-import { trayAvailable } from "./tray-available.ts";
 import { trayIcon } from "./tray-icon.ts";
 
 /** Most schedules in the menu; it has the next ones. */
@@ -127,4 +128,34 @@ function scheduleItems(schedules: readonly Schedule[], open: () => void): MenuIt
   if (lines.length === 0) return [{ label: "No scheduled exports", enabled: false }];
   // An ampersand would mark a letter of the menu.
   return lines.map((line) => ({ label: line.replaceAll("&", "&&"), click: open }));
+}
+
+/** The bus name whose owner shows the icons of trays (freedesktop.org, StatusNotifierItem). */
+const WATCHER = "org.kde.StatusNotifierWatcher";
+const BUS = "org.freedesktop.DBus";
+const ASKED = `${BUS}.NameHasOwner`;
+
+/** Programs that can ask the bus; a desktop has one of them. */
+const ASKING: readonly (readonly [program: string, ...args: string[]])[] = [
+  ["dbus-send", "--session", "--print-reply", `--dest=${BUS}`, "/", ASKED, `string:${WATCHER}`],
+  ["gdbus", "call", "--session", "--dest", BUS, "--object-path", "/", "--method", ASKED, WATCHER],
+];
+/** Ms; the bus answers at once or not at all. */
+const TIMEOUT = 2_000;
+
+/**
+ * Whether an icon in the tray would be seen. Windows and macOS always have a place for it; on Linux Electron makes a tray
+ * without complaint if no desktop shows it, and a window that was hidden into it would be lost.
+ */
+export async function trayAvailable(): Promise<boolean> {
+  if (process.platform !== "linux") return true;
+  for (const [program, ...args] of ASKING) {
+    try {
+      const { stdout } = await promisify(execFile)(program, args, { timeout: TIMEOUT });
+      return /\btrue\b/.test(stdout);
+    } catch {
+      // Not installed, or without a bus; the next one may know.
+    }
+  }
+  return false;
 }

@@ -1,7 +1,11 @@
 import fs from "node:fs";
-import type { DatabaseSyncInstance as Database } from "@photostructure/sqlite";
+import type { DatabaseSyncInstance as Database, DatabaseSyncInstance } from "@photostructure/sqlite";
 import { makePrivateFile } from "../../base/private-files.ts";
-import { userVersion } from "./user-version.ts";
+
+/** The number of migrations that a database has had. */
+export function userVersion(database: DatabaseSyncInstance): number {
+  return (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
+}
 
 /** Ms that a copy is kept: long enough to notice that something is missing. */
 const KEPT_COPY_MS = 30 * 86_400_000;

@@ -49,3 +49,6 @@ function computedIndexes(resource: Resource): readonly (readonly [name: string, 
     ({ name }) => [`${resource}_by_${name}`, `${resource} (${name}) WHERE ${name} IS NOT NULL`],
   );
 }
+
+/** About how many bytes a row of `changes` takes, as SQL. */
+export const CHANGE_BYTES = "length(fields) + 3 * length(name)";

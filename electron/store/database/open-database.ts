@@ -3,10 +3,9 @@ import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { makePrivateFile, makePrivateFolder } from "../../base/private-files.ts";
-import { backUp, dropOldBackups } from "./back-up.ts";
+import { backUp, dropOldBackups, userVersion } from "./back-up.ts";
 import type { Cell } from "./decode.ts";
 import { storeError, storeFailure } from "./store-error.ts";
-import { userVersion } from "./user-version.ts";
 
 export type Database = DatabaseSyncInstance;
 

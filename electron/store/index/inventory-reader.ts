@@ -9,7 +9,6 @@ import { NO_UNITS } from "../../../shared/inventory/units.ts";
 import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { nameOfReference } from "../query/joined-names.ts";
 import { readFacts } from "../database/facts.ts";
 import type { Database } from "../database/open-database.ts";
 import { taskNamed, type ThreadTask } from "../database/thread-task.ts";
@@ -17,7 +16,7 @@ import { facetsOf, namesOf } from "./facets.ts";
 import { headingLine, type GroupLines } from "./grouping/group-lines.ts";
 import { GroupedResults } from "./grouping/grouped-results.ts";
 import { QueryResults, type QueryAt } from "./query-results.ts";
-import { rowsByRowids } from "../query/row-reader.ts";
+import { rowsByRowids, nameOfReference } from "../query/row-reader.ts";
 import { stockRows } from "./stock-rows.ts";
 import { CopyReader } from "../query/copy-reader.ts";
 

@@ -6,7 +6,7 @@ import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Totals, Histogram } from "../../../shared/query/totals.ts";
 import { compileQuery } from "../query/compile-query.ts";
-import { someHidden } from "../query/hidden-rows.ts";
+import { someHidden } from "../query/row-reader.ts";
 import type { Database } from "../database/open-database.ts";
 import { Bitmap } from "./bitmap.ts";
 import type { ColumnarView, SlotGroup } from "./columnar-view.ts";

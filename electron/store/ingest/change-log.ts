@@ -5,7 +5,7 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
 import { ConsumptionLog } from "./consumption.ts";
 import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
-import { CHANGE_BYTES } from "../database/change-size.ts";
+import { CHANGE_BYTES } from "../database/columns.ts";
 import type { Database } from "../database/open-database.ts";
 import { prepared } from "../database/prepared.ts";
 

@@ -1,12 +1,11 @@
 import type { KeptHistory } from "../../../shared/features/history/history.ts";
 import type { Change, ChangeFilter, ListedChange } from "../../../shared/inventory/changes.ts";
-import { fold } from "../../../shared/base/text/fold.ts";
+import { fold, searchTerms } from "../../../shared/base/text/fold.ts";
 import { MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
 import { formatInstant, parseInstant } from "../../../shared/base/time/instant.ts";
-import { searchTerms } from "../../../shared/base/text/search.ts";
 import type { Cell } from "../database/decode.ts";
 import { iterate, type Database } from "../database/open-database.ts";
-import { CHANGE_BYTES } from "../database/change-size.ts";
+import { CHANGE_BYTES } from "../database/columns.ts";
 import { join, type Fragment } from "./fragment.ts";
 
 interface Row {

@@ -1,14 +1,12 @@
 import { findField, NO_LONGER_RETURNED, type Field } from "../../../shared/inventory/fields.ts";
-import { fold } from "../../../shared/base/text/fold.ts";
+import { fold, searchTerms } from "../../../shared/base/text/fold.ts";
 import { names } from "../../../shared/query/filter-names.ts";
 import type { Condition, Filter, Operator, Query } from "../../../shared/query/query.ts";
 import { QueryError, assertNever } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { searchTerms } from "../../../shared/base/text/search.ts";
 import type { Cell } from "../database/decode.ts";
-import { FALSE, join, type Fragment } from "./fragment.ts";
 import { possibleInstants } from "../../../shared/base/time/instant.ts";
-import { listed, reachBack, toInstant } from "./query-values.ts";
+import { listed, reachBack, toInstant, FALSE, join, type Fragment } from "./fragment.ts";
 
 /** One field of an order. */
 type SortTerm = NonNullable<Query["sort"]>[number];

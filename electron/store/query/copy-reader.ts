@@ -11,14 +11,13 @@ import { fieldColumns } from "../database/columns.ts";
 import { compileQuery } from "./compile-query.ts";
 import { describeCopy, type Description } from "../database/describe-copy.ts";
 import { defineQueryFunctions } from "./query-functions.ts";
-import { nameOfReference } from "./joined-names.ts";
 import { openInventoryForReading } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
 import { readPasses, type PassEntry } from "../database/pass-log.ts";
 import { readQuarantine, type QuarantinedRecord } from "../database/quarantine.ts";
-import { rowById } from "./row-reader.ts";
+import { rowById, nameOfReference } from "./row-reader.ts";
 import { storeFailure } from "../database/store-error.ts";
-import { readUnseenChanges } from "./unseen-changes.ts";
+import { readUnseenChanges } from "./observed-changes.ts";
 
 /** The queries that SQL alone answers. Synchronous: it runs in a worker thread of its own. */
 export class CopyReader {

@@ -1,3 +1,6 @@
+import { before, parseDuration } from "../../../shared/base/time/duration.ts";
+import { fromMilliseconds, parseInstant, type Instant } from "../../../shared/base/time/instant.ts";
+import type { Condition } from "../../../shared/query/query.ts";
 import type { Cell } from "../database/decode.ts";
 
 /** A piece of SQL with the values of its parameters, in order. */
@@ -6,7 +9,7 @@ export interface Fragment {
   readonly values: readonly Cell[];
 }
 
-export const TRUE: Fragment = { sql: "TRUE", values: [] };
+const TRUE: Fragment = { sql: "TRUE", values: [] };
 export const FALSE: Fragment = { sql: "FALSE", values: [] };
 
 /** Joins conditions with AND (all) or OR (any). No conditions: TRUE for all, FALSE for any. */
@@ -18,4 +21,23 @@ export function join(parts: readonly Fragment[], word: "AND" | "OR"): Fragment {
     sql: `(${parts.map((part) => part.sql).join(` ${word} `)})`,
     values: parts.flatMap((part) => part.values),
   };
+}
+
+/** A checked date of a condition as the instant that its column holds. */
+export function toInstant(value: string | number): Instant {
+  const text = String(value);
+  return parseInstant(text) ?? fromMilliseconds(Date.parse(text));
+}
+
+/** The instant that lies a checked duration before now. @param now ms since the epoch. */
+export function reachBack(value: Condition["value"], now: number): Instant {
+  const duration = typeof value === "string" ? parseDuration(value) : null;
+  if (!duration) throw new Error("reachBack: a duration that was not checked");
+  return fromMilliseconds(before(now, duration));
+}
+
+/** The values that are compared with one by one. */
+export function listed(value: Condition["value"]): readonly (string | number)[] {
+  if (value === undefined || (typeof value === "object" && "share" in value)) return [];
+  return [value].flat();
 }

@@ -3,7 +3,7 @@ import { formatInstant } from "../../../shared/base/time/instant.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { decode, type Cell } from "../database/decode.ts";
 import { fieldColumns } from "../database/columns.ts";
-import { JOINED_NAMES } from "./joined-names.ts";
+import { JOINED_NAMES } from "./row-reader.ts";
 import type { Database } from "../database/open-database.ts";
 
 /** A column of an export, as SQL over the resource's table `t`. */

@@ -1,4 +1,5 @@
-import type { ChangeFilter } from "../../../shared/inventory/changes.ts";
+import { formatInstant } from "../../../shared/base/time/instant.ts";
+import type { ChangeFilter, ViewChange, UnseenChanges } from "../../../shared/inventory/changes.ts";
 import { findField, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { changeFilterWords } from "../../../shared/features/exports/export-texts.ts";
@@ -7,7 +8,9 @@ import { readFacts, type Facts } from "../database/facts.ts";
 import { openInventoryForReading } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
 import { storeFailure } from "../database/store-error.ts";
-import { defineTextFunctions } from "../database/text-functions.ts";
+import { changedFields, membersBefore, membersNow, readChangedRecords } from "./changed-records.ts";
+import type { CompiledQuery } from "./compile-query.ts";
+import { defineTextFunctions } from "./query-functions.ts";
 
 /** The observed changes that a filter lets through. They are of the state at opening: a later pass adds nothing. */
 export class ObservedChanges {
@@ -67,4 +70,49 @@ export class ObservedChanges {
     if (!known) this.#names.set(table, statement);
     return (statement.get(id) as { name: string } | undefined)?.name ?? null;
   }
+}
+
+/**
+ * The rows that entered, left or changed in a view since a change number. Each changed record is put back to its former
+ * version, and the view's compiled query decides for both versions whether they belong to it.
+ * @param query compiled as for a table with hidden rows.
+ * @param since the number of the last change that the user has seen.
+ */
+export function readUnseenChanges(
+  database: Database,
+  resource: Resource,
+  query: CompiledQuery,
+  since: number,
+  limit: number,
+): UnseenChanges {
+  const changed = readChangedRecords(database, resource, since);
+  const before = membersBefore(database, changed, query);
+  const after = membersNow(database, changed, query);
+  const records = [...changed.summaries.values()].flatMap((summary): ViewChange[] => {
+    const { id, observedAfter, observedBefore } = summary;
+    const [was, is] = [before.has(id), after.has(id)];
+    const fields = changedFields(resource, summary);
+    if (!was && !is) return [];
+    if (was && is && Object.keys(fields).every((name) => name === "updatedAt")) return [];
+    return [
+      {
+        id,
+        name: changed.now.get(id)?.name ?? id,
+        what: was && is ? "changed" : is ? "entered" : "left",
+        fields,
+        observedAfter: observedAfter === null ? null : formatInstant(observedAfter),
+        observedBefore: formatInstant(observedBefore),
+      },
+    ];
+  });
+  const count = (what: ViewChange["what"]): number => records.filter((record) => record.what === what).length;
+  return {
+    entered: count("entered"),
+    left: count("left"),
+    changed: count("changed"),
+    records: records.slice(0, limit),
+    upTo: changed.last,
+    more: changed.more,
+    cutOff: changed.cutOff,
+  };
 }

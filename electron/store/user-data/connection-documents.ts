@@ -1,5 +1,5 @@
 import { DOCUMENTS, type DocumentName, type RecordOf } from "../../../shared/contract/documents.ts";
-import { SINGLE_RECORD } from "../../../shared/contract/connection-document.ts";
+import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
 import type { Remote } from "../database/worker-rpc.ts";

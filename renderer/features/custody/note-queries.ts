@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ItemNote } from "../../../shared/features/custody/custody-calls.ts";
-import { fold } from "../../../shared/base/text/fold.ts";
-import { searchTerms } from "../../../shared/base/text/search.ts";
+import { fold, searchTerms } from "../../../shared/base/text/fold.ts";
 import { useConnectionApi, type ConnectionApi } from "../../host/host-context.ts";
 import { CUSTODY_KEY, LOCAL_DATA } from "../../host/query-client.ts";
 import { unwrap } from "../../base/unwrap.ts";

@@ -1,7 +1,6 @@
 import { blankEntry, type NameEntry } from "../../../shared/features/names/names.ts";
-import { fold } from "../../../shared/base/text/fold.ts";
+import { fold, searchTerms } from "../../../shared/base/text/fold.ts";
 import { compareNatural } from "../../../shared/base/text/natural-order.ts";
-import { searchTerms } from "../../../shared/base/text/search.ts";
 import type { Names } from "../../table/names/name-queries.ts";
 
 /** A holder: what the user says about the id, and how many items it has now. */

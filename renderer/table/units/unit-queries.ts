@@ -1,4 +1,4 @@
-import { SINGLE_RECORD } from "../../../shared/contract/connection-document.ts";
+import { SINGLE_RECORD } from "../../../shared/contract/declarations.ts";
 import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
 import { useSaveRecords, useSingleRecord } from "../../host/documents.ts";
 import { succeeds } from "../../ui/notify.tsx";

@@ -139,3 +139,11 @@ function joins(code: number): boolean {
 export function foldingPieces(text: string): readonly string[] {
   return text.match(PIECES) ?? [];
 }
+
+/** Splits the text of the search box into terms. A row must match all of them; quotes keep words together. */
+export function searchTerms(text: string): readonly string[] {
+  return [...text.matchAll(/"([^"]*)"|(\S+)/g)]
+    .map(([, quoted, word]) => quoted ?? word ?? "")
+    .map((term) => term.replace(/"/g, ""))
+    .filter((term) => term.trim() !== "" && fold(term) !== "");
+}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { savedFileSchema } from "../../contract/calls.ts";
+import { savedFileSchema } from "../../contract/declarations.ts";
 import { MAX_BACKUP, type BackupTable, type BackupTables } from "./backup-tables.ts";
 import { unsafePart, parseJson, type ValueLimits } from "../../base/text/json.ts";
 

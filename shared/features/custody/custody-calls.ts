@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConnectionDocument } from "../../contract/connection-document.ts";
+import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { meantProfile, ofProfile } from "../../inventory/profiles.ts";
 import { MAX_DAYS } from "./out-limits.ts";
 import { usualTimesSchema } from "./usual-times-schema.ts";

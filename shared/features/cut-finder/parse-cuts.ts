@@ -1,5 +1,6 @@
 import { splitNumberList, type NumberReader } from "../../base/text/read-number.ts";
 import { MAX_PIECES, type Cut } from "./cut-types.ts";
+import { PROBLEMS } from "./messages.ts";
 
 export interface CutText {
   /** The unit of the lengths, whose name may follow a number; null for no unit. */
@@ -19,21 +20,6 @@ const PART = /^(?:(?<count>[^×x*]+?)\s*[×x*]\s*)?(?<length>.*\p{Nd})\s*(?<unit
 const WITH_LETTERS = /\p{L}/u;
 const MAX_DECIMALS = 6;
 const MAX_LENGTH = 1e9;
-
-/** Why a text is not a list of cuts; each names the part. */
-const PROBLEMS = {
-  none: (example: string): string => `Write the cuts, such as “3 × ${example} and 1 × 40”.`,
-  unreadable: (part: string, example: string): string =>
-    `“${part}” is not a cut. Write how many and how long, such as “3 × ${example}”.`,
-  number: (part: string, example: string): string =>
-    `“${part}” is not a number. Write ${example}, and “;” between cuts.`,
-  count: (part: string): string =>
-    `“${part}”: the number of pieces stands first, and is a whole number from 1.`,
-  length: (part: string): string => `“${part}”: a length is more than 0 and has at most 6 decimals.`,
-  unit: (part: string, unit: string): string => `“${part}”: lengths of this type are in ${unit}.`,
-  noUnit: (part: string): string => `“${part}”: this type’s lengths have no unit. Write the number alone.`,
-  tooMany: `At most ${MAX_PIECES} pieces can be planned at once.`,
-};
 
 /** Reads a line such as “3 × 12.5 and 1 × 40”: parts between “and”, “;”, “+”, line ends, or commas before a blank. */
 export function parseCuts(text: string, how: CutText): ParsedCuts {

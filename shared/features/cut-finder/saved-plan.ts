@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConnectionDocument } from "../../contract/connection-document.ts";
+import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { MAX_PIECES } from "./cut-types.ts";
 
 /** The most characters of a name or an id that a plan keeps. */

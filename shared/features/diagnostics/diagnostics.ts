@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { appErrorSchema } from "../../base/error-schema.ts";
-import { savedFileSchema } from "../../contract/calls.ts";
+import { savedFileSchema } from "../../contract/declarations.ts";
 import { meantProfileSchema } from "../../inventory/profiles.ts";
 import { ERROR_KINDS, NETWORK_REASONS, STORE_REASONS } from "../../base/error-kinds.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";

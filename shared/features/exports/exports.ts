@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { changeFilterSchema } from "../../inventory/changes.ts";
 import { appErrorSchema } from "../../base/error-schema.ts";
-import { savedFileSchema } from "../../contract/calls.ts";
+import { savedFileSchema } from "../../contract/declarations.ts";
 import { CSV_DELIMITERS, DECIMAL_SIGNS, EXPORT_FORMATS } from "./export-formats.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
 import { querySchema } from "../../query/query.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConnectionDocument } from "../../contract/connection-document.ts";
+import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { LOW_MEASURES, type Threshold } from "../../inventory/stock.ts";
 
 /** A threshold of a material type. */

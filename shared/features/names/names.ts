@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { savedFileSchema } from "../../contract/calls.ts";
+import { savedFileSchema } from "../../contract/declarations.ts";
 import { CSV_BEGIN, csvLine } from "../exports/export-formats.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
 

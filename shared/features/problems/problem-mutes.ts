@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConnectionDocument } from "../../contract/connection-document.ts";
+import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { PROBLEM_RULES, type ProblemRule } from "./problems.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
 

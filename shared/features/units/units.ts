@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ConnectionDocument } from "../../contract/connection-document.ts";
+import type { ConnectionDocument } from "../../contract/declarations.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
 import { UNITS, type Units, type UnitSet } from "../../inventory/units.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { savedFileSchema } from "../../contract/calls.ts";
+import { savedFileSchema } from "../../contract/declarations.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
 import { MAX_VIEW_FILE } from "../../query/views/view-share.ts";
 import {

@@ -3,10 +3,9 @@ import { ApiClient } from "../../../electron/client/api-client.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { systemClock } from "../../../electron/base/clock.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
-import { FetchSequence } from "../../../electron/sync/fetch-sequence.ts";
+import { FetchSequence, ServiceClock } from "../../../electron/sync/fetch-sequence.ts";
 import { runPass, type PassTally } from "../../../electron/sync/pass.ts";
 import type { PassMode } from "../../../electron/sync/pass-options.ts";
-import { ServiceClock } from "../../../electron/sync/service-clock.ts";
 import type { Service } from "./bare.ts";
 
 /** The store of a folder, and the passes of a service into it. */

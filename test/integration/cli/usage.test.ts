@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { exportCommand } from "../../../electron/hosts/cli/export-command.ts";
 import { serveSampleCommand } from "../../../electron/hosts/cli/serve-sample-command.ts";
-import { statusCommand } from "../../../electron/hosts/cli/status-command.ts";
+import { statusCommand } from "../../../electron/hosts/cli/read-commands.ts";
 import { syncCommand } from "../../../electron/hosts/cli/sync-command.ts";
 import { processTerminal } from "../../../electron/hosts/cli/terminal.ts";
-import { UsageError } from "../../../electron/hosts/cli/usage-error.ts";
+import { UsageError } from "../../../electron/hosts/cli/exit-code.ts";
 import { AppFailure } from "../../../shared/base/errors.ts";
 import { cli } from "./support.ts";
 import { NO_POLICY } from "../../../shared/features/policy/policy.ts";

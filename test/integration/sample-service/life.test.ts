@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { runServeSample } from "../../../electron/sample-service/serve-command.ts";
+import { runServeSample } from "../../../electron/hosts/cli/serve-sample-command.ts";
 import type { SampleChange } from "../../../electron/sample-service/index.ts";
 import { call, idsOf, list, pages, serve } from "./support.ts";
 

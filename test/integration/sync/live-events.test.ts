@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ApiClient, type Wait } from "../../../electron/client/api-client.ts";
+import { ApiClient } from "../../../electron/client/api-client.ts";
+import type { Wait } from "../../../electron/client/request-queue.ts";
 import { nodeFetch } from "../../../electron/client/node-fetch.ts";
 import { createLog } from "../../../electron/base/log.ts";
 import type { SampleChange } from "../../../electron/sample-service/index.ts";

@@ -13,10 +13,9 @@ import {
 import type { Facts } from "../../../electron/store/database/facts.ts";
 import { ExportReader } from "../../../electron/store/query/export-reader.ts";
 import { openInventoryStore, type InventoryStore } from "../../../electron/store/store-client.ts";
-import { FetchSequence } from "../../../electron/sync/fetch-sequence.ts";
+import { FetchSequence, ServiceClock } from "../../../electron/sync/fetch-sequence.ts";
 import { runLoggedPass, type PassSummary } from "../../../electron/sync/pass.ts";
 import type { PassOptions } from "../../../electron/sync/pass-options.ts";
-import { ServiceClock } from "../../../electron/sync/service-clock.ts";
 import { AppFailure, type AppError } from "../../../shared/base/errors.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";

@@ -2,7 +2,7 @@ import type { AlertDetail, AlertRule } from "../../../../shared/features/alerts/
 import type { OutLimits } from "../../../../shared/features/custody/out-limits.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
-import { searchTerms } from "../../../../shared/base/text/search.ts";
+import { searchTerms } from "../../../../shared/base/text/fold.ts";
 import type { AlertRow, Knowledge } from "./alert-rows.ts";
 
 /** The view that a rule watches, as it is saved now. */

@@ -1,7 +1,13 @@
 import type { Database } from "../../../store/database/open-database.ts";
 import type { ThreadTask } from "../../../store/database/thread-task.ts";
 import type { ReadingContext } from "../../../store/index/inventory-reader.ts";
-import { countAlerts, type AlertCounts } from "./alert-rows.ts";
+import {
+  countAlerts,
+  countActiveAlerts,
+  readAlerts,
+  type AlertCounts,
+  type AlertWindow,
+} from "./alert-rows.ts";
 import type { AlertMoment, EvaluatedRule, RuleOutcome } from "./alert-rules.ts";
 import {
   changeAlerts,
@@ -15,7 +21,6 @@ import {
   type WholeOutcome,
 } from "./alert-writer.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
-import { countActiveAlerts, readAlerts, type AlertWindow } from "./read-alerts.ts";
 
 type Reading<Input, Output> = ThreadTask<ReadingContext, Input, Output>;
 type Writing<Input, Output> = ThreadTask<Database, Input, Output>;

@@ -2,9 +2,13 @@ import { assertNever } from "../../../../shared/base/errors.ts";
 import type { Cell } from "../../../store/database/decode.ts";
 import { changeJson, type NamedChange } from "../../../store/query/change-reader.ts";
 import { ObservedChanges } from "../../../store/query/observed-changes.ts";
-import { CHANGE_COLUMNS } from "./change-columns.ts";
 import { CSV_BEGIN, csvLine } from "../../../../shared/features/exports/export-formats.ts";
-import { changeFactLines, describeChanges, type ChangesDescription } from "./describe-export.ts";
+import {
+  changeFactLines,
+  describeChanges,
+  CHANGE_COLUMNS,
+  type ChangesDescription,
+} from "./describe-export.ts";
 import { cancelled, makeTurns, type ExportBody, type ExportWatch } from "./export-body.ts";
 import type { ChangesPlan, ExportContext } from "./export-plan.ts";
 import { workbookChunks } from "./workbook.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { changesBody } from "./changes-body.ts";
 import { cancelled, type ExportBody, type ExportWatch } from "./export-body.ts";
 import type { ExportJob } from "./export-plan.ts";
-import { manifestPath } from "../manifest-path.ts";
+import { manifestPath } from "./file-name.ts";
 import { rowsBody } from "./rows-body.ts";
 import { stageFile, type StagedFile } from "./staged-file.ts";
 

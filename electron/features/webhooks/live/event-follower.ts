@@ -12,7 +12,6 @@ import type { SyncEngine } from "../../../sync/sync-engine.ts";
 import type { EndedPass } from "../../../sync/pass.ts";
 import { PendingEvents, type EventBatch, type NamedRecord } from "./pending-events.ts";
 import { RecentEvents } from "./recent-events.ts";
-import { MOST_SINGLES, RequestBound } from "./request-bound.ts";
 
 export interface FollowerOptions {
   readonly engine: Pick<
@@ -48,6 +47,39 @@ const SETTLED: ReadonlySet<ErrorKind> = new Set([
 const REPORT_STEP_MS = 500;
 /** Messages of a source within this time are one confirmation. */
 const HEARD_STEP_MS = 1_000;
+
+/** The most single requests within a window; one pass takes the place of all of them. */
+const MOST_SINGLES = 20;
+const WINDOW_MS = 10_000;
+
+/** Limits the requests that webhooks cause: in any ten seconds at most 20 single requests or one pass. */
+class RequestBound {
+  readonly #clock: Pick<Clock, "monotonic">;
+  /** Requests of the last ten seconds, the oldest first; `at` is monotonic ms. */
+  #sent: readonly { readonly at: number; readonly requests: number }[] = [];
+
+  constructor(clock: Pick<Clock, "monotonic">) {
+    this.#clock = clock;
+  }
+
+  /** Ms until this many requests may be sent, at most `MOST_SINGLES`. */
+  waitFor(requests: number): number {
+    const now = this.#clock.monotonic();
+    this.#sent = this.#sent.filter(({ at }) => at + WINDOW_MS > now);
+    let used = this.#sent.reduce((sum, sent) => sum + sent.requests, 0);
+    let wait = 0;
+    for (const sent of this.#sent) {
+      if (used + requests <= MOST_SINGLES) break;
+      used -= sent.requests;
+      wait = sent.at + WINDOW_MS - now;
+    }
+    return wait;
+  }
+
+  spend(requests: number): void {
+    this.#sent = [...this.#sent, { at: this.#clock.monotonic(), requests }];
+  }
+}
 
 /**
  * Gives webhooks their effect: collects them, then requests each named record once or runs one pass, within a bound. The

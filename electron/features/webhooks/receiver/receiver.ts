@@ -4,14 +4,12 @@ import { MAX_SECRETS } from "../../../../shared/features/webhooks/event-scheme.t
 import { invalidInput } from "../../../../shared/base/errors.ts";
 import { STATUS_EVERY } from "../../../../shared/features/webhooks/webhook-events.ts";
 import { systemClock, type Clock } from "../../../base/clock.ts";
-import { secretProblem } from "../event-secrets.ts";
-import { answer, answerUnread } from "./answer.ts";
+import { secretProblem } from "../verify-delivery.ts";
 import { Deliveries, type DeliveryCounts, type DeliveryOptions } from "./deliveries.ts";
 import { EventLog, RETENTION, type Retention } from "./event-log.ts";
 import { EventStream } from "./event-stream.ts";
-import { createServer, listen } from "./http-server.ts";
-import { senderOf, trustedProxies, type TrustedProxies } from "./sender.ts";
-import { SenderLimits } from "./sender-limits.ts";
+import { createServer, listen, answer, answerUnread } from "./http-server.ts";
+import { senderOf, trustedProxies, SenderLimits, type TrustedProxies } from "./sender.ts";
 import { StreamRequests } from "./stream-requests.ts";
 
 /** Times in ms. */

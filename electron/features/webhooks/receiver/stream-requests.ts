@@ -1,11 +1,26 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type http from "node:http";
 import type { Clock } from "../../../base/clock.ts";
-import { answer, answerUnread } from "./answer.ts";
+import type { KeptToken } from "./event-log-store.ts";
 import type { EventLog } from "./event-log.ts";
 import { MAX_SUBSCRIBERS, type EventStream } from "./event-stream.ts";
-import type { Connections } from "./http-server.ts";
-import { SenderLimits } from "./sender-limits.ts";
-import { findToken } from "./stream-tokens.ts";
+import { answer, answerUnread, type Connections } from "./http-server.ts";
+import { SenderLimits } from "./sender.ts";
+
+/** A new token for one workstation. */
+export const newToken = (): string => randomBytes(32).toString("base64url");
+
+/** The stored form of a token: its SHA-256 in hex. */
+export const hashOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/** The kept token that matches an Authorization header; null if none does. @security in constant time. */
+function findToken(header: string | undefined, tokens: readonly KeptToken[]): KeptToken | null {
+  const [, token] = /^Bearer ([\w-]{1,200})$/i.exec(header ?? "") ?? [];
+  const given = Buffer.from(hashOf(token ?? ""), "hex");
+  let found: KeptToken | null = null;
+  for (const kept of tokens) if (timingSafeEqual(Buffer.from(kept.hash, "hex"), given)) found = kept;
+  return token === undefined ? null : found;
+}
 
 /** Streams of one token: one workstation has one, and another for a moment when it connects again. */
 const MAX_STREAMS_OF_TOKEN = 8;

@@ -1,25 +1,27 @@
+import { currentLocale } from "../../../../shared/base/text/locale.ts";
+import type { HandlersOf } from "../../../../shared/contract/declarations.ts";
 import type { Handlers } from "../../../../shared/contract/contract.ts";
+import type { DOCUMENT_CALLS } from "../../../../shared/contract/documents.ts";
+import type { SESSION_CALLS } from "../../../../shared/contract/session-calls.ts";
+import type { SYNC_CALLS } from "../../../../shared/inventory/status.ts";
 import type { SaveFile } from "../../../base/save-file.ts";
-import { alertHandlers } from "../../../features/alerts/alert-handlers.ts";
-import { backupHandlers } from "../../../features/backup/backup-handlers.ts";
+import { alertHandlers } from "../../../features/alerts/alert-service.ts";
+import { backupHandlers } from "../../../features/backup/backup-service.ts";
 import { connectionHandlers } from "../../../features/connections/connection-handlers.ts";
-import { custodyHandlers } from "../../../features/custody/custody-handlers.ts";
-import { diagnosticsHandlers } from "../../../features/diagnostics/diagnostics-handlers.ts";
+import { custodyHandlers } from "../../../features/custody/item-notes.ts";
+import { diagnosticsHandlers } from "../../../features/diagnostics/diagnostics.ts";
 import { exportHandlers } from "../../../features/exports/export-handlers.ts";
 import { historyHandlers } from "../../../features/history/history-handlers.ts";
-import { nameHandlers } from "../../../features/names/name-handlers.ts";
+import { nameHandlers } from "../../../features/names/name-service.ts";
 import { scheduleHandlers } from "../../../features/schedules/schedule-handlers.ts";
 import { unitHandlers } from "../../../features/units/unit-handlers.ts";
-import type { UnfinishedWork } from "../../../features/updates/app-updates.ts";
-import { updateHandlers } from "../../../features/updates/update-handlers.ts";
+import { updateHandlers, type UnfinishedWork } from "../../../features/updates/app-updates.ts";
 import type { ViewLink } from "../../../features/views/view-link.ts";
-import { viewHandlers } from "../../../features/views/view-handlers.ts";
-import { webhookHandlers } from "../../../features/webhooks/webhook-handlers.ts";
+import { viewHandlers } from "../../../features/views/saved-views.ts";
+import { webhookHandlers } from "../../../features/webhooks/event-service.ts";
 import type { CoreOptions } from "../core-options.ts";
 import type { CoreServices } from "../core-services.ts";
-import { queryHandlers } from "./query-handlers.ts";
-import { recordHandlers } from "./record-handlers.ts";
-import { sessionHandlers } from "./session-handlers.ts";
+import { queryHandlers, recordHandlers } from "./query-handlers.ts";
 
 /** The parts that the handlers of all topics share. */
 interface HandlerParts extends CoreServices {
@@ -53,4 +55,57 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...updateHandlers(parts),
     ...parts.windows.handlers,
   };
+}
+
+interface SessionHandlerParts extends Pick<
+  CoreServices,
+  "connections" | "userData" | "documents" | "startup"
+> {
+  readonly options: CoreOptions;
+}
+
+/** The handlers of a page's start, refreshing, settings, users' documents and kept texts. */
+function sessionHandlers({ options, connections, userData, documents, startup }: SessionHandlerParts) {
+  const { current } = connections;
+  return {
+    bootstrap: async () => {
+      await startup.opened;
+      const { connection, status } = current;
+      return {
+        version: options.version,
+        host: options.host,
+        policy: options.policy,
+        platform: process.platform,
+        // A browser follows its own user.
+        locale: options.host === "electron" ? (currentLocale() ?? null) : null,
+        connection,
+        profiles: connections.profiles,
+        settings: startup.settings,
+        status,
+        notice: startup.notice,
+      };
+    },
+    getSettings: async () => {
+      await startup.opened;
+      return startup.settings;
+    },
+    saveSettings: (next) => startup.saveSettings(next),
+    loadUiState: ({ name, profileId }) => userData.uiState(name, profileId),
+    saveUiState: async ({ name, value, profileId }) => {
+      await startup.opened;
+      if (profileId !== undefined) connections.require(profileId);
+      await userData.saveUiState(name, value, profileId);
+    },
+    readRecords: async ({ document, profileId }) =>
+      [...(await documents.read(document, profileId))].map(([id, value]) => ({ id, value })),
+    saveRecords: ({ document, profileId, records }) =>
+      // The contract has checked each value against its document.
+      startup.opened.then(() => documents.save(document, profileId, records as never)),
+    copyText: ({ text, html }) => options.copyText(text, html),
+    getStatus: () => current.status,
+    syncNow: ({ full }) => void current.engineWithKey().syncNow(full ? "full" : "incremental", true),
+    cancelSync: () => current.copyOf()?.engine.cancel(),
+    answerQuestion: ({ profileId, answer }) =>
+      current.copyOf(profileId)?.engine.answerQuestion(answer === "accept"),
+  } satisfies HandlersOf<typeof SESSION_CALLS & typeof DOCUMENT_CALLS & typeof SYNC_CALLS>;
 }

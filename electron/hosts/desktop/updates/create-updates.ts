@@ -7,10 +7,9 @@ import { systemClock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
 import { updateFetch } from "../network.ts";
 import { ElectronInstaller } from "./installer.ts";
-import type { UpdatePolicy } from "./update-policy.ts";
+import { wayOf, type UpdatePolicy } from "./update-policy.ts";
 import { UpdateService } from "./update-service.ts";
 import { sourceOf, type UpdateSource } from "./update-source.ts";
-import { wayOf } from "./update-way.ts";
 
 /** Written into the bundle by vite.config.ts. */
 declare const STOCKDECK_UPDATES: UpdateSource | null;

@@ -2,8 +2,7 @@ import { AppFailure } from "../../../../shared/base/errors.ts";
 import { type NetworkReason } from "../../../../shared/base/error-kinds.ts";
 import { networkReason } from "../../../client/network-reason.ts";
 import type { HttpAnswer } from "../../../client/transport.ts";
-import { SIGNATURE_SUFFIX } from "./manifest-signature.ts";
-import type { SignedManifest } from "./update-manifest.ts";
+import { SIGNATURE_SUFFIX, type SignedManifest } from "./update-manifest.ts";
 import { repositoryOf, type UpdateSource } from "./update-source.ts";
 
 /** The part of `fetch` that is needed here. It follows redirects: GitHub's releases are served by other servers of theirs. */

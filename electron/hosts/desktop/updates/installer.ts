@@ -12,7 +12,7 @@ import { replaceAppImage, requireHash } from "./replace-app-image.ts";
 import { startInstaller, type InstallerStarter } from "./start-installer.ts";
 import { refused } from "./update-manifest.ts";
 import type { Release, UpdateInstaller } from "./update-service.ts";
-import { ownAppImage } from "./update-way.ts";
+import { ownAppImage } from "./update-policy.ts";
 
 /** Ms without progress after which a download counts as broken off. */
 const STALLED = 90_000;

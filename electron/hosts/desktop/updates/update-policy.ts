@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Policy } from "../../../../shared/features/policy/policy.ts";
 
 /** The releases that an installation follows. */
@@ -17,3 +18,39 @@ export const updatePolicyOf = ({ updates = {} }: Policy): UpdatePolicy => ({
   allowed: updates.allowed ?? DEFAULT_UPDATE_POLICY.allowed,
   channel: updates.channel ?? DEFAULT_UPDATE_POLICY.channel,
 });
+
+/** The facts that show how this installation was made. */
+interface Installation {
+  readonly platform: NodeJS.Platform;
+  readonly execPath: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether there is a file or folder, and the user may write to it. */
+  readonly isWritable: (path: string) => boolean;
+}
+
+/**
+ * Whether the app can install a new version of itself, or only announce it. Packages of a system (`deb`), an MSI, a
+ * `tar.gz` and folders of other users are updated by those who installed them.
+ */
+export function wayOf({ platform, execPath, environment, isWritable }: Installation): "install" | "notify" {
+  if (platform === "darwin") return "install";
+  if (platform === "win32") {
+    // NSIS leaves its uninstaller next to the program; the MSI has none.
+    const uninstaller = path.win32.join(path.win32.dirname(execPath), "Uninstall Stockdeck.exe");
+    return isWritable(uninstaller) ? "install" : "notify";
+  }
+  const appImage = ownAppImage(execPath, environment);
+  return appImage !== null && isWritable(path.dirname(appImage)) ? "install" : "notify";
+}
+
+/**
+ * The AppImage from which this program was started; null if there is none. Programs that another AppImage started, such
+ * as a terminal, inherit its variables, which name a folder that this program is not in.
+ */
+export function ownAppImage(
+  execPath: string,
+  { APPIMAGE, APPDIR }: Readonly<Record<string, string | undefined>>,
+): string | null {
+  if (!APPIMAGE || !APPDIR || !path.isAbsolute(APPIMAGE)) return null;
+  return execPath.startsWith(APPDIR.endsWith("/") ? APPDIR : `${APPDIR}/`) ? APPIMAGE : null;
+}

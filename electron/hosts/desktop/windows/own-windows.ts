@@ -1,5 +1,5 @@
 import { BrowserWindow, type BaseWindow } from "electron";
-import { callerWindow } from "../../../features/windows/caller.ts";
+import { callerWindow } from "../../../features/windows/window-registry.ts";
 import { APP_ORIGIN } from "../app-protocol.ts";
 import type { SenderCheck } from "../ipc/serve-calls.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Clockwork } from "../../../../electron/sample-service/timers.ts";
+import { Clockwork } from "../../../../electron/sample-service/index.ts";
 
 describe("Clockwork", () => {
   beforeEach(() => void vi.useFakeTimers());

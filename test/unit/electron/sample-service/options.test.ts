@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkOptions } from "../../../../electron/sample-service/options.ts";
+import { checkOptions } from "../../../../electron/sample-service/index.ts";
 
 describe("checkOptions", () => {
   it("checkOptions fills in the defaults", () => {

@@ -4,10 +4,9 @@ import type { Remote } from "../../../../electron/store/database/worker-rpc.ts";
 import type { Facts } from "../../../../electron/store/database/facts.ts";
 import type { InventoryWriter } from "../../../../electron/store/ingest/inventory-writer.ts";
 import type { Finish } from "../../../../electron/store/ingest/listing-writer.ts";
-import { FetchSequence } from "../../../../electron/sync/fetch-sequence.ts";
+import { FetchSequence, ServiceClock } from "../../../../electron/sync/fetch-sequence.ts";
 import type { PassOptions } from "../../../../electron/sync/pass-options.ts";
 import { runPass } from "../../../../electron/sync/pass.ts";
-import { ServiceClock } from "../../../../electron/sync/service-clock.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
 

@@ -2,7 +2,7 @@ import XLSX from "@e965/xlsx";
 import { writeXlsx } from "hucre/xlsx";
 import { describe, expect, it } from "vitest";
 import { smallTable } from "../../../../../electron/features/file-import/small-table.ts";
-import { smallWorkbook } from "../../../../../electron/features/exports/write/small-workbook.ts";
+import { smallWorkbook } from "../../../../../electron/features/exports/export-handlers.ts";
 import { errorOf } from "../../../../helpers/failures.ts";
 import { BOOK, bookXml, links, packed, SHEET, sharedXml, sheetXml, textRow, type Parts } from "./support.ts";
 

@@ -2,9 +2,12 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { parsePolicy } from "../../../../../electron/features/policy/parse-policy.ts";
-import { policyFile, readPolicy } from "../../../../../electron/features/policy/read-policy.ts";
-import { readTrustedFile } from "../../../../../electron/features/policy/trusted-file.ts";
+import {
+  policyFile,
+  readPolicy,
+  readTrustedFile,
+  parsePolicy,
+} from "../../../../../electron/features/policy/read-policy.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 
 /** A folder that stands for `/`, with a policy file of that text. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { EVENT_PRESETS, type EventScheme } from "../../../../../shared/features/webhooks/event-scheme.ts";
-import { keyOf } from "../../../../../electron/features/webhooks/event-secrets.ts";
+import { keyOf } from "../../../../../electron/features/webhooks/verify-delivery.ts";
 
 export const STANDARD: EventScheme = EVENT_PRESETS["standard-webhooks"];
 export const HMAC_BODY: EventScheme = EVENT_PRESETS["hmac-body"];

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { readHeaders } from "../../../../../electron/features/webhooks/delivery.ts";
-import { secretProblem } from "../../../../../electron/features/webhooks/event-secrets.ts";
 import {
   verifyDelivery,
+  secretProblem,
+  readHeaders,
   type Verification,
 } from "../../../../../electron/features/webhooks/verify-delivery.ts";
 import type { EventScheme } from "../../../../../shared/features/webhooks/event-scheme.ts";

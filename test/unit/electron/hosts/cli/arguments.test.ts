@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { oneOf, readOptions, required, wholeNumber } from "../../../../../electron/hosts/cli/arguments.ts";
-import { exitCodeOf } from "../../../../../electron/hosts/cli/exit-code.ts";
-import { UsageError } from "../../../../../electron/hosts/cli/usage-error.ts";
+import { exitCodeOf, UsageError } from "../../../../../electron/hosts/cli/exit-code.ts";
 import { ERROR_KINDS } from "../../../../../shared/base/error-kinds.ts";
 
 const SPEC = { full: "flag", "data-dir": "text", fault: "texts" } as const;

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SystemNotification } from "../../../../../electron/features/alerts/system-notification.ts";
+import type { SystemNotification } from "../../../../../electron/features/alerts/alert-service.ts";
 import { OpenNotifications } from "../../../../../electron/hosts/desktop/open-notifications.ts";
 
 /** Electron's class, as far as it is used; the test plays the system. */

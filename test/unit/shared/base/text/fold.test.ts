@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold, foldingPieces } from "../../../../../shared/base/text/fold.ts";
+import { fold, foldingPieces, searchTerms } from "../../../../../shared/base/text/fold.ts";
 import { sameName } from "../../../../../shared/base/text/unique-name.ts";
 
 describe("fold", () => {
@@ -155,5 +155,17 @@ describe("sameName", () => {
   it("names are the same if only invisible characters differ", () => {
     expect(sameName("My view", "my\u200b vi\u00adew")).toBe(true);
     expect(sameName("My view", "My view 2")).toBe(false);
+  });
+});
+
+describe("searchTerms", () => {
+  it("a search splits at spaces and keeps quoted words together", () => {
+    expect(searchTerms('film "hall 2"  20')).toEqual(["film", "hall 2", "20"]);
+  });
+  it("terms that say nothing are ignored", () => {
+    expect(searchTerms('  "" " ')).toEqual([]);
+  });
+  it("terms of invisible characters are left out, because every text would have them", () => {
+    expect(searchTerms("film \u200b \u00ad\u200d")).toEqual(["film"]);
   });
 });

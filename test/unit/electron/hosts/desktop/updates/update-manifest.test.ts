@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { signManifest } from "../../../../../../electron/hosts/desktop/updates/manifest-signature.ts";
 import {
   manifestName,
   readManifest,
+  signManifest,
   type SignedManifest,
 } from "../../../../../../electron/hosts/desktop/updates/update-manifest.ts";
 import { manifestText, publisherKeys } from "../../../../../helpers/update-server.ts";

@@ -1,0 +1,42 @@
+import type { AlertSettings } from "../../../shared/features/alerts/alerts.ts";
+import { MAX_ROUTE } from "../../../shared/features/windows/window-names.ts";
+import type { Subject } from "./evaluate/alert-rules.ts";
+
+/** Whether no notification is shown at a moment. @param now ms since the epoch; quiet times are local. */
+export function isQuiet({ quietHours, quietDays }: AlertSettings, now: number): boolean {
+  const date = new Date(now);
+  const today = date.getDay();
+  if (quietDays.includes(today)) return true;
+  if (!quietHours) return false;
+  const minute = date.getHours() * 60 + date.getMinutes();
+  const [from, to] = [minuteOf(quietHours.from), minuteOf(quietHours.to)];
+  const begins = (day: number): boolean => quietHours.days.includes((day + 7) % 7);
+  if (from < to) return begins(today) && minute >= from && minute < to;
+  // They pass midnight, or last a whole day.
+  return (begins(today) && minute >= from) || (begins(today - 1) && minute < to);
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+/** The route of the inbox, which shows alerts that belong to no single table. */
+export const INBOX = "/alerts";
+
+/**
+ * The route to an alert's rows: one record opens, several become the table's filter. It is the inbox if the alert has
+ * no rows, or too many for a route.
+ */
+export function routeOf(profileId: string, subjects: readonly Subject[]): string {
+  const [first] = subjects;
+  if (!first || first.resource === null || first.id === "") return INBOX;
+  const { resource, id } = first;
+  const part = (name: string, value: unknown): string =>
+    `${name}=${encodeURIComponent(JSON.stringify(value))}`;
+  if (subjects.length === 1) return `/${resource}?${part("record", id)}&${part("profile", profileId)}`;
+  const ids = subjects.map((subject) => subject.id);
+  const only = [{ kind: "choice", field: "id", negate: false, values: ids, empty: false }];
+  const route = `/${resource}?${part("only", only)}`;
+  return route.length <= MAX_ROUTE ? route : INBOX;
+}

@@ -1,0 +1,232 @@
+import type { OutLimits } from "../../../shared/features/custody/out-limits.ts";
+import type { NameEntry } from "../../../shared/features/names/names.ts";
+import {
+  isLow,
+  stockById,
+  STOCK_STATUSES,
+  type StockRow,
+  type StockStatus,
+  type Thresholds,
+} from "../../../shared/inventory/stock.ts";
+import type { Item } from "../../../shared/inventory/resources.ts";
+import { fromMilliseconds } from "../../../shared/base/time/instant.ts";
+import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
+import { makePast, PAST_DAYS, type PastChange } from "../../sample-service/generated-history.ts";
+import type { SampleCompany, SampleService } from "../../sample-service/index.ts";
+import { dataFolder } from "../../store/database/data-folder.ts";
+import type { History } from "../../store/ingest/history-log.ts";
+import { openInventoryStore } from "../../store/store-client.ts";
+
+/** Events a minute in the life of the sample company: enough to see the table move. */
+const SAMPLE_LIFE = 30;
+
+/** Runs the sample service while its profile exists. */
+export class SampleHost {
+  #service: SampleService | null = null;
+
+  /** The running service; null if none runs. */
+  get service(): SampleService | null {
+    return this.#service;
+  }
+
+  /** Starts a service. Its company is new, so its copy must be too. */
+  async start(): Promise<SampleService> {
+    // Loaded on demand, so that other starts do not pay for it.
+    const { startSampleService } = await import("../../sample-service/index.ts");
+    this.#service = await startSampleService({ eventsPerMinute: SAMPLE_LIFE });
+    return this.#service;
+  }
+
+  async stop(): Promise<void> {
+    const service = this.#service;
+    this.#service = null;
+    await service?.close();
+  }
+}
+
+/** Decides the sample company's past. */
+export const SAMPLE_SEED = 1;
+
+const HOUR = 3_600_000;
+/** Stockdeck ran from seven to six on working days, with a pass every half hour. */
+const [OPENED, CLOSED, STEP] = [7 * HOUR, 18 * HOUR, HOUR / 2];
+
+/**
+ * Eight weeks that a Stockdeck would have observed of the sample company: changes with their bounds, each day's stock, and
+ * gaps at night, at weekends and on one day on which the computer was off.
+ */
+export function sampleHistory(company: SampleCompany, seed: number, now: number): History {
+  const { items, locations, userIds } = company;
+  const current = [...items.all()];
+  const passes = passTimes(now);
+  const past = makePast({
+    seed,
+    now,
+    items: current,
+    userIds,
+    locationIds: [...locations.all()].map(({ id }) => id),
+  });
+  const changes = past.flatMap(({ before, after, at }) => {
+    const seen = passes.findIndex((pass) => pass >= at);
+    const time = passes[seen];
+    if (time === undefined || seen === 0) return [];
+    const observation = {
+      pass: seen - passes.length,
+      after: fromMilliseconds(passes[seen - 1] ?? time),
+      before: fromMilliseconds(time),
+      event: null,
+    };
+    return [{ before, after, observation }];
+  });
+  const thresholds = Object.entries(sampleOwnData(company).thresholds);
+  const snapshots = snapshotsOf(current, past, passes).map(({ at, rows }) => {
+    const byId = stockById(rows, "types");
+    const low = thresholds.filter(([id, threshold]) => isLow(threshold, byId.get(id) ?? []));
+    return { at, rows, lowStock: low.length };
+  });
+  return { changes, passes, snapshots };
+}
+
+/** Writes a generated past into a new copy that is not open. @throws AppFailure of kind `store`. */
+export async function importHistory(folder: string, history: History): Promise<void> {
+  const store = await openInventoryStore(dataFolder(folder).inventory);
+  try {
+    await store.writer.importHistory(history);
+  } finally {
+    await store.close();
+  }
+}
+
+/** When passes ended, the oldest first; ms since the epoch. */
+function passTimes(now: number): readonly number[] {
+  const today = localDay(new Date(now));
+  return Array.from({ length: PAST_DAYS + 1 }, (_, at) => PAST_DAYS - at).flatMap((back) => {
+    const day = startOfLocalDay(today, -back);
+    const isOff = day.getDay() === 0 || day.getDay() === 6 || back === 12;
+    if (isOff) return [];
+    const steps = (CLOSED - OPENED) / STEP;
+    return Array.from({ length: steps + 1 }, (__, step) => day.getTime() + OPENED + step * STEP).filter(
+      (time) => time < now,
+    );
+  });
+}
+
+/** The stock at the last pass of each day except today. It is computed from the present stock, back in time. */
+function snapshotsOf(
+  current: readonly Item[],
+  past: readonly PastChange[],
+  passes: readonly number[],
+): readonly { readonly at: number; readonly rows: readonly StockRow[] }[] {
+  const stock = new StockCounter(current);
+  const undone = past.toReversed();
+  const lastOfDay = passes.filter(
+    (time, at) => localDay(new Date(time)) !== localDay(new Date(passes[at + 1] ?? 0)),
+  );
+  let next = 0;
+  return lastOfDay.toReversed().map((at) => {
+    for (let change = undone[next]; change && change.at > at; change = undone[next]) {
+      stock.add(change.after, -1);
+      if (change.before) stock.add(change.before, 1);
+      next += 1;
+    }
+    return { at, rows: stock.rows() };
+  });
+}
+
+/** Counts and adds up items by type, location and status. */
+class StockCounter {
+  readonly #cells = new Map<string, { items: number; length: number; weight: number }>();
+
+  constructor(items: readonly Item[]) {
+    for (const item of items) this.add(item, 1);
+  }
+
+  add(item: Item, sign: 1 | -1): void {
+    const status = STOCK_STATUSES.find((known) => known === item.status) ?? "other";
+    for (const [dimension, id] of [
+      ["types", item.materialTypeId],
+      ["locations", item.locationId],
+    ] as const) {
+      const key = JSON.stringify([dimension, id ?? "", status]);
+      const cell = this.#cells.get(key) ?? { items: 0, length: 0, weight: 0 };
+      cell.items += sign;
+      cell.length += sign * (item.remainingLength ?? 0);
+      cell.weight += sign * (item.weight ?? 0);
+      this.#cells.set(key, cell);
+    }
+  }
+
+  rows(): readonly StockRow[] {
+    return [...this.#cells]
+      .filter(([, { items }]) => items > 0)
+      .map(([key, { items, length, weight }]) => {
+        const [dimension, id, status] = JSON.parse(key) as [StockRow["dimension"], string, StockStatus];
+        const isSummed = dimension === "types";
+        return {
+          dimension,
+          id,
+          status,
+          items,
+          length: isSummed ? length : null,
+          weight: isSummed ? weight : null,
+          lastChange: null,
+        };
+      });
+  }
+}
+
+/** The data that a user of the sample company would have entered by now. With it every screen has content. */
+export interface SampleOwnData {
+  readonly names: readonly NameEntry[];
+  readonly units: Units;
+  readonly outLimits: OutLimits;
+  readonly thresholds: Thresholds;
+}
+
+/** The people of the sample company by their teams. The holders beyond them have no name yet: naming them can be tried. */
+const TEAMS: Readonly<Record<string, readonly string[]>> = {
+  Print: ["Ayşe Yılmaz", "Bo Lindqvist", "Ines Ferreira", "Jakub Nowak", "Maya Cohen", "Tom Baker"],
+  Lamination: ["Chiamaka Okonkwo", "Diego Morales", "Eva Novotná", "Hanna Virtanen", "Luca Bianchi"],
+  Slitting: ["Δημήτρης Παπαδόπουλος", "Fatima Haddad", "Georg Huber", "Kenji Tanaka", "Nadia Petrova"],
+  Warehouse: ["Anna Meyer", "Olivier Dubois", "Priya Nair", "Samuel Osei", "Wei Chen"],
+};
+
+/** Days that items of some types may be out; the other types go by what is usual. */
+const LIMITS = [14, 30];
+/** Each type's threshold, as a share of what is available: three types are low, three have enough. */
+const SHARES = [1.3, 1.15, 1.05, 0.8, 0.6, 0.5];
+
+export function sampleOwnData({ items, types, userIds }: SampleCompany): SampleOwnData {
+  const available = new Map<string, number>();
+  for (const { materialTypeId, status } of items.all())
+    if (typeof materialTypeId === "string" && status === "available")
+      available.set(materialTypeId, (available.get(materialTypeId) ?? 0) + 1);
+  const stocked = [...types.all()].map(({ id }) => id).filter((id) => (available.get(id) ?? 0) > 0);
+  const ofTypes = <T>(amounts: readonly number[], valueOf: (amount: number, id: string) => T) =>
+    Object.fromEntries(
+      amounts.flatMap((amount, at) => {
+        const id = stocked[at];
+        return id === undefined ? [] : [[id, valueOf(amount, id)] as const];
+      }),
+    );
+  return {
+    names: namesOf(userIds),
+    units: { ...NO_UNITS, length: "m", weight: "kg", width: "mm", thickness: "µm" },
+    outLimits: { all: null, types: ofTypes(LIMITS, (days) => days) },
+    thresholds: ofTypes(SHARES, (share, id) => ({
+      measure: "items" as const,
+      below: Math.ceil((available.get(id) ?? 0) * share),
+    })),
+  };
+}
+
+function namesOf(userIds: readonly string[]): readonly NameEntry[] {
+  const people = Object.entries(TEAMS).flatMap(([team, names]) =>
+    names.map((name) => ({ name, team, note: "" })),
+  );
+  return people.flatMap((person, at) => {
+    const id = userIds[at];
+    return id === undefined ? [] : [{ id, ...person }];
+  });
+}

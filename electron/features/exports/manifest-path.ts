@@ -1,4 +1,0 @@
-/** The path of a file's manifest. */
-export function manifestPath(file: string): string {
-  return `${file}.manifest.json`;
-}

@@ -1,0 +1,123 @@
+import fs from "node:fs";
+import { toAppError } from "../../../shared/base/errors.ts";
+import { parseInstant } from "../../../shared/base/time/instant.ts";
+import { CHANGE_TYPES, type ChangeType } from "../../../shared/inventory/change-types.ts";
+import { readAlertsByAge } from "../../features/alerts/evaluate/alert-rows.ts";
+import { dataFolder } from "../../store/database/data-folder.ts";
+import { readFacts } from "../../store/database/facts.ts";
+import { openInventoryForReading } from "../../store/database/inventory-file.ts";
+import type { Database } from "../../store/database/open-database.ts";
+import { count, countRows } from "../../store/database/row-counts.ts";
+import { storeFailure } from "../../store/database/store-error.ts";
+import { changeJson, iterateChanges } from "../../store/query/change-reader.ts";
+import { readOptions, required } from "./arguments.ts";
+import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** `status`: the state of a data folder, as one JSON object. Reads only; a sync may run at the same time. */
+export function statusCommand(args: readonly string[], terminal: Terminal): number {
+  const options = readOptions(args, { "data-dir": "text" });
+  const { inventory } = dataFolder(required(options["data-dir"], "data-dir"));
+  try {
+    terminal.out(JSON.stringify(readStatus(inventory)));
+    return EXIT.done;
+  } catch (thrown) {
+    const error = toAppError(storeFailure(thrown));
+    terminal.progress(`stockdeck: ${error.message}`);
+    return exitCodeOf(error);
+  }
+}
+
+function readStatus(file: string): object {
+  const database = openInventoryForReading(file);
+  try {
+    const { shown, hidden } = countRows(database);
+    const { mark, lastPassAt, lastFullCheckAt, firstPullComplete } = readFacts(database);
+    return {
+      totals: shown,
+      noLongerReturned: hidden,
+      mark,
+      lastPass: lastPassAt,
+      lastFullCheck: lastFullCheckAt,
+      firstPullComplete,
+      unverified: count(database, "missing"),
+      quarantined: count(database, "quarantine"),
+      changes: count(database, "changes"),
+      sizes: { database: sizeOf(file), log: sizeOf(`${file}-wal`) },
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/** Bytes; 0 if there is no such file. */
+function sizeOf(file: string): number {
+  return fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Reads an inventory database, and closes it. @returns the exit code; a failure is one line. */
+export function readCopy(file: string, terminal: Terminal, read: (database: Database) => void): number {
+  try {
+    const database = openInventoryForReading(file);
+    try {
+      read(database);
+      return EXIT.done;
+    } finally {
+      database.close();
+    }
+  } catch (thrown) {
+    const error = toAppError(storeFailure(thrown));
+    terminal.progress(`stockdeck: ${error.message}`);
+    return exitCodeOf(error);
+  }
+}
+
+/**
+ * `changes`: the observed changes of a data folder, the oldest first, one JSON object a line. Reads only; a sync may
+ * run at the same time.
+ * @throws UsageError for a `--since` that is no date-time, and a `--type` that does not exist.
+ */
+export function changesCommand(args: readonly string[], terminal: Terminal): number {
+  const options = readOptions(args, { "data-dir": "text", since: "text", type: "texts" });
+  const { inventory } = dataFolder(required(options["data-dir"], "data-dir"));
+  const { since } = options;
+  if (since !== undefined && parseInstant(since) === null) {
+    throw new UsageError(`--since takes an ISO 8601 date-time, not "${since}"`);
+  }
+  const types = options.type.map(readType);
+  const filter = { ...(since === undefined ? {} : { since }), ...(types.length === 0 ? {} : { types }) };
+  return readCopy(inventory, terminal, (database) => {
+    for (const change of iterateChanges(database, filter)) {
+      if (terminal.signal.aborted) break;
+      terminal.out(changeJson(change));
+    }
+  });
+}
+
+/**
+ * Reads a type by its whole name, or by its last word.
+ * @throws UsageError if no type, or more than one, ends with that word.
+ */
+function readType(word: string): ChangeType {
+  const found = CHANGE_TYPES.filter((type) => type === word || type.endsWith(`.${word}`));
+  const [type] = found;
+  if (type === undefined || found.length > 1) {
+    throw new UsageError(`--type takes one of ${CHANGE_TYPES.join(", ")}, not "${word}"`);
+  }
+  return type;
+}
+
+/**
+ * `alerts`: the open alerts of a data folder, the oldest first, one JSON object a line; with `--all` also the ended
+ * ones. Reads only; the app may run at the same time.
+ */
+export function alertsCommand(args: readonly string[], terminal: Terminal): number {
+  const options = readOptions(args, { "data-dir": "text", all: "flag" });
+  const { inventory } = dataFolder(required(options["data-dir"], "data-dir"));
+  return readCopy(inventory, terminal, (database) => {
+    for (const alert of readAlertsByAge(database, options.all)) {
+      if (terminal.signal.aborted) break;
+      terminal.out(JSON.stringify(alert));
+    }
+  });
+}

@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import { INBOX, routeOf, isQuiet } from "../../../../../electron/features/alerts/notification.ts";
+import type { Subject } from "../../../../../electron/features/alerts/evaluate/alert-rules.ts";
+import { readTableSearch } from "../../../../../renderer/table/navigation/open-record.ts";
+import type { Resource } from "../../../../../shared/inventory/resource-names.ts";
+
+const at = (day: number, hours: number, minutes = 0): number =>
+  new Date(2026, 5, 14 + day, hours, minutes).getTime();
+const quiet = (from: string, to: string, days: readonly number[], quietDays: readonly number[] = []) => ({
+  notifications: true,
+  quietHours: { from, to, days },
+  quietDays,
+});
+
+it.each([
+  ["within the hours of a day", quiet("12:00", "13:30", [1]), at(1, 13, 29), true],
+  ["their end is not in them", quiet("12:00", "13:30", [1]), at(1, 13, 30), false],
+  ["another day", quiet("12:00", "13:30", [1]), at(2, 13), false],
+  ["before midnight", quiet("22:00", "06:00", [0]), at(0, 23), true],
+  ["past midnight, of the day before", quiet("22:00", "06:00", [0]), at(1, 5, 59), true],
+  ["past midnight into Sunday", quiet("22:00", "06:00", [6]), at(7, 1), true],
+  ["the morning of the day on which they begin", quiet("22:00", "06:00", [0]), at(0, 5), false],
+  ["a whole day from their beginning", quiet("08:00", "08:00", [1]), at(2, 7), true],
+  ["a quiet day", quiet("22:00", "06:00", [], [3]), at(3, 12), true],
+])("quiet times: %s", (_title, settings, now, expected) => {
+  expect(isQuiet(settings, now)).toBe(expected);
+});
+
+it("no quiet times are never quiet", () => {
+  expect(isQuiet({ notifications: true, quietHours: null, quietDays: [] }, at(0, 3))).toBe(false);
+});
+
+const subject = (resource: Resource | null, id: string): Subject => ({
+  id,
+  name: id,
+  resource,
+  detail: { kind: "changed", fields: {}, presence: null },
+});
+
+/** The search that the page reads in a route. */
+function opened(route: string) {
+  const { pathname, searchParams } = new URL(route, "http://page");
+  const search = Object.fromEntries(
+    [...searchParams].map(([name, text]) => [name, JSON.parse(text) as unknown]),
+  );
+  return { pathname, ...readTableSearch(search) };
+}
+
+it("an alert about one record opens it", () => {
+  expect(opened(routeOf("p", [subject("types", "t-1")]))).toEqual({
+    pathname: "/types",
+    record: "t-1",
+    profile: "p",
+  });
+});
+
+it.each(["items", "types", "locations"] as const)(
+  "alerts about several %s open exactly those",
+  (resource) => {
+    const route = routeOf("p", [subject(resource, "a"), subject(resource, "b & c")]);
+    expect(opened(route)).toMatchObject({
+      pathname: `/${resource}`,
+      only: [{ kind: "choice", field: "id", negate: false, values: ["a", "b & c"] }],
+    });
+  },
+);
+
+it("alerts about no record, or more than an address can name, lead to the inbox", () => {
+  const many = Array.from({ length: 5_000 }, (_, at) => subject("items", `item-${at}`));
+  expect([routeOf("p", []), routeOf("p", [subject(null, "")]), routeOf("p", many)]).toEqual([
+    INBOX,
+    INBOX,
+    INBOX,
+  ]);
+});

@@ -1,0 +1,188 @@
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  sampleHistory,
+  sampleOwnData,
+} from "../../../../../electron/features/connections/sample-connection.ts";
+import {
+  READ_ACTIVITY,
+  READ_CONSUMPTION,
+  READ_STOCK_HISTORY,
+} from "../../../../../electron/features/history/stock-history.ts";
+import { READER_TASKS } from "../../../../../electron/hosts/core/store-tasks.ts";
+import { makeCompany } from "../../../../../electron/sample-service/company.ts";
+import { makePast, type PastChange } from "../../../../../electron/sample-service/generated-history.ts";
+import { InventoryReader } from "../../../../../electron/store/index/inventory-reader.ts";
+import { InventoryWriter } from "../../../../../electron/store/ingest/inventory-writer.ts";
+import type { ListingCommit } from "../../../../../electron/store/ingest/listing-writer.ts";
+import type { History } from "../../../../../electron/store/ingest/history-log.ts";
+import { STOCK_STATUSES } from "../../../../../shared/inventory/stock.ts";
+import { localDay } from "../../../../../shared/base/time/local-day.ts";
+import { runHere } from "../../../../helpers/run-here.ts";
+import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
+import { memory, start } from "../../hosts/core/support.ts";
+
+const NOW = new Date(2026, 10, 25, 12).getTime();
+const DAY = 86_400_000;
+const company = makeCompany({ seed: 1, items: 2_000, now: () => NOW });
+const current = [...company.items.all()];
+
+describe("the past of the sample company", () => {
+  let past: readonly PastChange[];
+  beforeAll(() => {
+    const locationIds = [...company.locations.all()].map(({ id }) => id);
+    past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
+  });
+
+  it("the sample's past leads, change by change, to every item's present state", () => {
+    const states = new Map<string, unknown>();
+    for (const { before, after } of past) {
+      const known = states.get(after.id);
+      if (known !== undefined) expect(before).toEqual(known);
+      states.set(after.id, after);
+    }
+    const now = new Map(current.map((item) => [item.id, item]));
+    for (const [id, state] of states) expect(state).toEqual(now.get(id));
+    expect(states.size).toBeGreaterThan(300);
+  });
+
+  it("the sample's past is in the order of time, ends now, and changes something each time", () => {
+    const times = past.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted((left, right) => left - right));
+    expect(Math.max(...times)).toBeLessThanOrEqual(NOW);
+    for (const { before, after } of past) {
+      const { updatedAt: _was, ...former } = before ?? { updatedAt: null };
+      const { updatedAt: _is, ...latter } = after;
+      expect(former).not.toEqual(latter);
+    }
+  });
+
+  it("the sample's past has check-outs and returns, and holders who are late", () => {
+    const returned = past.filter(
+      ({ before, after }) => before?.status === "checked_out" && after.status === "available",
+    );
+    const days = returned.map(({ before, at }) => (at - Date.parse(before?.checkedOutAt ?? "")) / DAY);
+    expect(days.filter((span) => span < 12).length).toBeGreaterThan(50);
+    expect(days.filter((span) => span > 18).length).toBeGreaterThan(5);
+    expect(
+      past.filter(({ before, after }) => before?.status === "available" && after.status === "checked_out")
+        .length,
+    ).toBeGreaterThan(50);
+  });
+});
+
+describe("a time out of the sample's past", () => {
+  it("a time out that began within the sample's past has its check-out among the changes", () => {
+    const locationIds = [...company.locations.all()].map(({ id }) => id);
+    const past = makePast({ seed: 1, now: NOW, items: current, userIds: company.userIds, locationIds });
+    const from = NOW - 56 * DAY;
+    const wentOut = new Set(
+      past
+        .filter(({ before, after }) => before?.status !== "checked_out" && after.status === "checked_out")
+        .map(({ after }) => `${after.id} ${after.checkedOutAt}`),
+    );
+    const returned = past.filter(
+      ({ before, after }) =>
+        before?.status === "checked_out"
+        && after.status === "available"
+        && Date.parse(before.checkedOutAt ?? "") >= from,
+    );
+    expect(returned.length).toBeGreaterThan(100);
+    for (const { before } of returned) expect(wentOut).toContain(`${before?.id} ${before?.checkedOutAt}`);
+  });
+});
+
+describe("what Stockdeck would have observed of it", () => {
+  let history: History;
+  beforeAll(() => {
+    history = sampleHistory(company, 1, NOW);
+  });
+
+  it("the sample's history has a snapshot for each working day except today and one, and none for others", () => {
+    const days = history.snapshots.map(({ at }) => localDay(new Date(at)));
+    expect(days.length).toBeGreaterThan(35);
+    expect(new Set(days).size).toBe(days.length);
+    for (const { at } of history.snapshots) expect([1, 2, 3, 4, 5]).toContain(new Date(at).getDay());
+  });
+
+  it("the sample's history counts every item once a day, by type and by location alike", () => {
+    for (const { rows } of history.snapshots) {
+      const of = (dimension: string): number =>
+        rows.reduce((sum, row) => sum + (row.dimension === dimension ? row.items : 0), 0);
+      expect(of("types")).toBe(of("locations"));
+      expect(of("types")).toBeGreaterThan(1_800);
+      expect(of("types")).toBeLessThanOrEqual(2_000);
+    }
+  });
+
+  it("the sample's history is read from the store like observed data: stock, consumption, activity with gaps", async () => {
+    const file = path.join(await temporaryFolder(), "inventory.sqlite");
+    const writer = new InventoryWriter(file);
+    writer.importHistory(history);
+    writer.beginListing("items", writer.beginPass().pass);
+    const fetched = { sequence: 1, at: NOW, servedBy: NOW, verified: false };
+    const commit: ListingCommit = writer.storePages(
+      "items",
+      [{ records: current, requestId: null, fetched }],
+      {
+        everything: true,
+        facts: { firstPullComplete: true },
+      },
+    );
+    expect(commit.totals.items).toBe(2_000);
+    const reader = new InventoryReader(file, READER_TASKS);
+    const days = runHere(reader, READ_STOCK_HISTORY, {
+      of: { dimension: "types", id: null },
+      days: 60,
+      now: NOW,
+    });
+    const total = (day: (typeof days)[number] | undefined): number =>
+      STOCK_STATUSES.reduce((sum, status) => sum + (day?.statuses[status]?.items ?? 0), 0);
+    expect(days.length).toBe(history.snapshots.length);
+    expect(total(days.at(-1))).toBeGreaterThan(1_900);
+    // Yesterday was no day without low stock.
+    expect(days.at(-1)?.lowStock).toBeGreaterThan(0);
+    const { observedDays, types } = runHere(reader, READ_CONSUMPTION, { days: 30, now: NOW });
+    expect(observedDays).toBe(30);
+    expect(types.length).toBeGreaterThan(30);
+    expect(types.every(({ length, weight }) => length > 0 || weight > 0)).toBe(true);
+    const activity = runHere(reader, READ_ACTIVITY, { step: "day", spans: 14, now: NOW });
+    expect(activity.some(({ observed }) => !observed)).toBe(true);
+    expect(
+      activity.filter(({ counts }) => (counts["inventory.item.returned"] ?? 0) > 0).length,
+    ).toBeGreaterThan(4);
+    reader.close();
+    writer.close();
+  });
+});
+
+const JUNE = Date.parse("2026-06-15T12:00:00Z");
+
+it("the sample company has holders with names and teams, units, limits and thresholds", () => {
+  const company = makeCompany({ seed: 1, items: 2_000, now: () => JUNE });
+  const { names, units, outLimits, thresholds } = sampleOwnData(company);
+  expect(names.length).toBeGreaterThan(15);
+  expect(
+    names.every(({ id, name, team }) => company.userIds.includes(id) && name !== "" && team !== ""),
+  ).toBe(true);
+  expect(new Set(names.map(({ id }) => id)).size).toBe(names.length);
+  expect(names.length).toBeLessThan(company.userIds.length);
+  expect(Object.values(units).slice(0, 4)).not.toContain(null);
+  const types = new Set([...company.types.all()].map(({ id }) => id));
+  expect(Object.keys(outLimits.types).filter((id) => types.has(id))).toHaveLength(2);
+  expect(Object.keys(thresholds).filter((id) => types.has(id))).toHaveLength(6);
+});
+
+it("whoever explores the sample data finds them", async () => {
+  const rig = start(await temporaryFolder(), memory(), fetch);
+  const { profileId } = await rig.call("exploreSample");
+  expect((await rig.call("listNames", { profileId })).length).toBeGreaterThan(15);
+  expect(await rig.call("readRecords", { profileId, document: "units" })).toMatchObject([
+    { value: { length: "m", weight: "kg" } },
+  ]);
+  expect(await rig.call("readRecords", { profileId, document: "limits" })).toHaveLength(2);
+  await rig.pulled();
+  const proposal = await rig.call("proposeUnits", { profileId });
+  // They are what the data themselves say.
+  expect(proposal).toMatchObject({ units: { length: "m", weight: "kg", width: "mm", thickness: "µm" } });
+});
