@@ -1,8 +1,7 @@
 import "./hosts/desktop/interpret-schemas.ts";
 import { followLifecycle, showWindows, startDesktopCore } from "./hosts/desktop/desktop-app.ts";
 import { runHeadless } from "./hosts/desktop/headless.ts";
-import { claimSingleInstance } from "./hosts/desktop/single-instance.ts";
-import { readStart, refuseStart } from "./hosts/desktop/start.ts";
+import { readStart, refuseStart, claimSingleInstance } from "./hosts/desktop/start.ts";
 
 // The composition root. The lock is taken before any file is opened; then core and windows start in parallel.
 const start = readStart();

@@ -1,4 +1,5 @@
 import path from "node:path";
+import manifest from "../../../package.json" with { type: "json" };
 import { AppFailure, toAppError, QueryError } from "../../../shared/base/errors.ts";
 import {
   CSV_DELIMITERS,
@@ -12,7 +13,6 @@ import { FIELDS } from "../../../shared/inventory/fields.ts";
 import { EVERYTHING, parseQuery, type Query } from "../../../shared/query/query.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
 import { namedColumns } from "../../../shared/query/views/shown-columns.ts";
-import { APP_VERSION } from "../../base/app-version.ts";
 import { dataFolder, type DataFolder } from "../../store/database/data-folder.ts";
 import { exportFile } from "../../features/exports/write/export-file.ts";
 import type { ExportJob, ExportPlan } from "../../features/exports/write/export-plan.ts";
@@ -25,6 +25,9 @@ import { EXIT, exitCodeOf, UsageError } from "./exit-code.ts";
 import { findProfile, findView, type FoundView, type KnownProfile } from "./find-view.ts";
 import { syncCommand } from "./sync-command.ts";
 import type { Terminal } from "./terminal.ts";
+
+/** The version of this Stockdeck; a build has it written into the bundle. */
+const APP_VERSION: string = manifest.version;
 
 /**
  * `export`: the rows of a view or a query into a file, whole or not at all. The last line on stdout is one JSON object.
