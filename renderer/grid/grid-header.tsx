@@ -5,8 +5,9 @@ import classes from "./grid.module.css";
 import type { PlacedColumn } from "./grid-column.ts";
 import type { ColumnDrop } from "./use-column-drag.ts";
 import type { GridTable } from "./grid-table.ts";
-import { HEADER, SELECT_ROWS, describeHeader, filterOf, menuLabel } from "./messages.ts";
+import { SELECT_ROWS } from "./messages.ts";
 import box from "./select-box.module.css";
+import { HEADER, describeHeader, filterOf, menuLabel } from "../ui/messages.ts";
 
 interface Props {
   readonly table: GridTable;

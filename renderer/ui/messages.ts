@@ -214,3 +214,45 @@ export const NUMBER_PROBLEMS = {
   atMost: (most: string): string => `At most ${most}.`,
 };
 export const CLOSE_NOTICE = "Close this message";
+
+/** The header of a column of the grid. Its texts are not needed by the first script, which paints the rows. */
+export const HEADER = {
+  filtered: "Filtered: edit the filter",
+  menu: "Sort, filter, hide, pin (Alt+Down)",
+  width: "Drag to resize; double-click to fit",
+};
+export const filterOf = (column: string): string => `Filter of ${column}`;
+export const menuLabel = (column: string): string => `Menu of ${column}`;
+
+/** The state of a column that its header shows. */
+interface HeaderState {
+  readonly label: string;
+  readonly isSortable: boolean;
+  /** Its place in an order by several columns; null otherwise. */
+  readonly place: { readonly rank: number; readonly of: number } | null;
+  readonly isFiltered: boolean;
+  readonly pin: "left" | "right" | undefined;
+}
+
+const PINNED: Readonly<Record<"left" | "right", string>> = {
+  left: "pinned to the left",
+  right: "pinned to the right",
+};
+
+/** A header's marks and its click action, as tooltip and screen reader description. */
+export function describeHeader({
+  label,
+  isSortable,
+  place,
+  isFiltered,
+  pin,
+}: HeaderState): string | undefined {
+  const marks = [
+    ...(place ? [`${place.rank} of ${place.of} in the order`] : []),
+    ...(isFiltered ? ["filtered"] : []),
+    ...(pin ? [PINNED[pin]] : []),
+  ].join(", ");
+  if (!isSortable) return marks || undefined;
+  const hint = `Sort by ${label} (Shift: add to the order)`;
+  return marks === "" ? hint : `${marks}. ${hint}`;
+}

@@ -2,7 +2,7 @@ import { Checkbox, Group, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { AlertSettings } from "../../../shared/features/alerts/alerts.ts";
 import { ALERTS, quietEnd } from "./messages.ts";
-import { formatWeekday } from "../../base/format.ts";
+import { formatWeekday } from "../../base/format-calendar.ts";
 
 /** Local times, until the user sets others. */
 const FIRST = { from: "20:00", to: "07:00", days: [0, 1, 2, 3, 4, 5, 6] } as const;

@@ -16,7 +16,7 @@ import { useEffect } from "react";
 import type { Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { ACTIONS } from "../../ui/messages.ts";
 import type { EventState } from "../../../shared/features/webhooks/event-calls.ts";
-import { formatDuration } from "../../base/format.ts";
+import { formatDuration } from "../../base/format-calendar.ts";
 import { useEventState } from "../webhooks/event-queries.ts";
 import { OUTCOMES, refusedSentence } from "../webhooks/messages.ts";
 

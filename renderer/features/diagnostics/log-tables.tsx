@@ -1,6 +1,7 @@
 import type { Call, Diagnostics } from "../../../shared/features/diagnostics/diagnostics.ts";
 import { adviseOn } from "../../ui/error-advice.ts";
-import { formatCount, formatDuration, formatMoment, formatUtc } from "../../base/format.ts";
+import { formatDuration } from "../../base/format-calendar.ts";
+import { formatCount, formatMoment, formatUtc } from "../../base/format.ts";
 import {
   CALLS,
   copyRequestId,

@@ -1,5 +1,6 @@
 import type { ListedCrash } from "../../../shared/features/diagnostics/diagnostics.ts";
-import { formatCount, formatDuration, plural } from "../../base/format.ts";
+import { formatDuration } from "../../base/format-calendar.ts";
+import { formatCount, plural } from "../../base/format.ts";
 
 export const TITLE = "Diagnostics";
 export const INTRO =

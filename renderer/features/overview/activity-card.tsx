@@ -14,7 +14,7 @@ import { ColumnChart } from "../../ui/chart/column-chart.tsx";
 import { Card } from "./card.tsx";
 import { useCardTable } from "./card-tables.ts";
 import { ACTIVITY_SERIES, activityDescription, CARD_TITLES, STEP } from "./messages.ts";
-import { formatClock, formatDayOfYear } from "../../base/format.ts";
+import { formatClock, formatDayOfYear } from "../../base/format-calendar.ts";
 
 /** Hours or days that are shown. */
 const SPANS: Readonly<Record<ActivityStep, number>> = { hour: 24, day: 30 };

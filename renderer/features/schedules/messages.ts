@@ -1,5 +1,6 @@
 import type { Schedule, ScheduleRun, Timing } from "../../../shared/features/schedules/schedules.ts";
-import { plural, pluralForm, formatClock } from "../../base/format.ts";
+import { formatClock } from "../../base/format-calendar.ts";
+import { plural, pluralForm } from "../../base/format.ts";
 import type { ExportChoice } from "../exports/export-choice.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { RESOURCE_LABELS } from "../../table/labels/messages.ts";

@@ -1,15 +1,7 @@
 import type { Live, SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
 import { VERIFY_BUDGET } from "../../../shared/inventory/verification.ts";
-import {
-  formatAge,
-  formatCount,
-  formatCountdown,
-  formatDuration,
-  formatMoment,
-  formatSpan,
-  listOfAll,
-  plural,
-} from "../../base/format.ts";
+import { formatCountdown, formatDuration } from "../../base/format-calendar.ts";
+import { formatAge, formatCount, formatMoment, formatSpan, listOfAll, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 
 /** How serious a state is: fine, busy, waiting, or in need of the user. */

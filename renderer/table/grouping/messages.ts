@@ -6,7 +6,8 @@ import { startOfLocalDay } from "../../../shared/base/time/local-day.ts";
 import type { GroupOrder } from "../../../shared/query/grouping.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { valueLabel } from "../labels/messages.ts";
-import { formatDay, formatDays, formatMonth, formatYear } from "../../base/format.ts";
+import { formatDays, formatMonth, formatYear } from "../../base/format-calendar.ts";
+import { formatDay } from "../../base/format.ts";
 
 export const STEP_LABELS: Readonly<Record<DateStep, string>> = {
   day: "day",

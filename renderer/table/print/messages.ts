@@ -1,5 +1,6 @@
 import type { SyncStatus } from "../../../shared/inventory/status.ts";
-import { formatCount, formatFullDateTime, plural, formatStamp } from "../../base/format.ts";
+import { formatStamp } from "../../base/format-calendar.ts";
+import { formatCount, formatFullDateTime, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 

@@ -5,7 +5,7 @@ import { Section } from "../../../ui/section.tsx";
 import { EventForm } from "./event-form.tsx";
 import { EVENTS, STATE } from "./messages.ts";
 import type { EventState } from "../../../../shared/features/webhooks/event-calls.ts";
-import { formatDuration } from "../../../base/format.ts";
+import { formatDuration } from "../../../base/format-calendar.ts";
 import { useNow } from "../../../host/use-now.ts";
 import { LIVE_WORDS, refusedSentence } from "../messages.ts";
 import { DateTime } from "../../../ui/date-time.tsx";

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { formatCountdown, formatDuration } from "../../../../renderer/base/format-calendar.ts";
 import {
   decimalsOf,
   formatAge,
   formatAligned,
-  formatCountdown,
   formatDateTime,
-  formatDuration,
   formatMoment,
   formatNumber,
   formatSpan,

@@ -1,0 +1,43 @@
+import { dateFormat, formatCount, formatNumber, formatSpan, MINUTE, SECOND } from "./format.ts";
+import { SPANS } from "./messages.ts";
+
+/** The time until an instant, for a countdown; rounded up, so that zero means now. */
+export function formatCountdown(iso: string, now: number): string {
+  const left = Math.max(0, Date.parse(iso) - now);
+  if (left < MINUTE) return SPANS.seconds(formatCount(Math.ceil(left / SECOND)));
+  const seconds = Math.ceil(left / SECOND);
+  return seconds < 3_600
+    ? SPANS.minutesAndSeconds(formatCount(Math.floor(seconds / 60)), formatCount(seconds % 60))
+    : formatSpan(left);
+}
+
+/** A duration: milliseconds below a second, tenths below ten seconds, then as a span. */
+export function formatDuration(milliseconds: number): string {
+  const span = Math.max(0, milliseconds);
+  if (span < SECOND) return SPANS.milliseconds(formatCount(Math.round(span)));
+  return span < 10 * SECOND ? SPANS.seconds(formatNumber(Math.floor(span / 100) / 10)) : formatSpan(span);
+}
+
+const date = dateFormat({ dateStyle: "medium" });
+const clock = dateFormat({ hour: "numeric", minute: "2-digit" });
+const dayOfYear = dateFormat({ month: "short", day: "numeric" });
+const weekday = dateFormat({ weekday: "short", timeZone: "UTC" });
+const month = dateFormat({ month: "long", year: "numeric" });
+const year = dateFormat({ year: "numeric" });
+const stamp = dateFormat({ dateStyle: "medium", timeStyle: "long" });
+
+/** The time of day to the minute. */
+export const formatClock = (at: Date): string => clock().format(at);
+/** A day without its year: "Nov 24". */
+export const formatDayOfYear = (at: Date): string => dayOfYear().format(at);
+/** "Mon". @param day of the week, from 0 for Sunday. */
+export const formatWeekday = (day: number): string =>
+  // The fourth of January 1970 was a Sunday.
+  weekday().format(Date.UTC(1970, 0, 4 + day));
+/** The days between two, as the locale writes a range. */
+export const formatDays = (from: Date, to: Date): string => date().formatRange(from, to);
+/** "November 2026". */
+export const formatMonth = (at: Date): string => month().format(at);
+export const formatYear = (at: Date): string => year().format(at);
+/** The time to the second with its date and zone, for paper. @param at ms since the epoch. */
+export const formatStamp = (at: number): string => stamp().format(at);
