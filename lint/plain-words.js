@@ -24,11 +24,11 @@ const WORDS = [
 ];
 
 /** First words that put something else in front of the subject. */
-const FIRST_WORDS = /^(What|Whoever|Of|As|Where)\b/;
+const FIRST_WORDS = /^(What|Whoever|Of|As|Where|The same)\b/;
 
 /** First words of a title that continues another sentence instead of being one. */
 const CONTINUING =
-  /^(that|of|whose|which|are|is|has|have|was|were|and|by|in|with|without|also|do|does|cost|go|come|give|keep|make|let|lead|find|walk)\b/;
+  /^(that|of|whose|which|are|is|has|have|was|were|and|by|in|with|without|also|do|does|cost|go|come|give|keep|make|let|lead|find|walk|takes|keeps|says|reads|writes|shows|refuses|asks|does|goes|gives|tells|finds|ends|begins|starts|sends|leaves|makes|runs|opens|closes|holds|can|cannot|stays|throws|accepts|ignores|removes|adds|sorts|fills|knows|lets|joins|fails|prints)\b/;
 
 /** A constant whose name is an adjective or a participle alone. */
 const BARE_NAMES = new Set([
@@ -54,7 +54,9 @@ export function problemsOf(text, isDocumentation) {
   const [first = ""] =
     /^[\s\S]*?[.!?:;](?=\s|$)|^[\s\S]+/.exec(plain.replace(/@\w+[\s\S]*$/, "").trim()) ?? [];
   if (FIRST_WORDS.test(first))
-    problems.push(`The first sentence begins with "${first.split(" ")[0]}": begin with the subject.`);
+    problems.push(
+      `The first sentence begins with "${FIRST_WORDS.exec(first)?.[0]}": begin with the subject.`,
+    );
   const words = first.split(/\s+/).filter((word) => /\w/.test(word)).length;
   if (words > MOST_WORDS) problems.push(`The first sentence has ${words} words: ${MOST_WORDS} at most.`);
   return problems;
@@ -83,7 +85,8 @@ const plainWords = {
       CallExpression(node) {
         if (!isTest || !definesTest(node)) return;
         const [title] = node.arguments;
-        if (title?.type === "Literal" && typeof title.value === "string" && CONTINUING.test(title.value))
+        const text = title?.type === "TemplateLiteral" ? title.quasis[0].value.cooked : title?.value;
+        if (typeof text === "string" && CONTINUING.test(text))
           report(title, "A test title is a sentence of its own, with its subject first.");
       },
       Literal(node) {

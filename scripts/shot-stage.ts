@@ -15,7 +15,7 @@ export interface Stage {
   readonly data: string;
   /** Takes the picture of what stands there now, light and dark; of the tour's page unless it is another one. */
   readonly shoot: (name: string, page?: Page) => Promise<void>;
-  /** The same in a small window, under a name of its own. */
+  /** Takes the picture in a small window, under a name of its own. */
   readonly shootNarrow: (name: string) => Promise<void>;
   readonly shootBoth: (name: string) => Promise<void>;
 }

@@ -13,7 +13,7 @@ export function terminalText(text: string): string {
   return text.replace(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** The same of a text that is one line. */
+/** A text as one line for a terminal: line breaks are escaped, too. */
 export function terminalLine(text: string): string {
   return terminalText(text).replaceAll("\n", String.raw`\n`);
 }

@@ -27,7 +27,7 @@ const optionsSchema = z.strictObject({
   /** 0 is any free port; the service listens on 127.0.0.1 only. */
   port: z.int().min(0).max(65_535).default(0),
   items: z.int().min(0).max(10_000_000).default(5_000),
-  /** The same seed, number of items and `now` make the same company. */
+  /** Determines the company, together with the number of items and `now`. */
   seed: z.int().min(0).max(4_294_967_295).default(1),
   /** The first API key; a random one unless given. */
   key: z.string().regex(/^\S+$/, "a key is not empty and has no white space").optional(),

@@ -35,7 +35,7 @@ export interface PlacedColumn {
   readonly pin: PinSide | undefined;
   /** Whether this pinned column is next to the columns that scroll. */
   readonly edge: boolean;
-  /** The same object while the columns keep their places. Widths come by CSS variables of the grid. */
+  /** One object while the columns keep their places. Widths are CSS variables of the grid. */
   readonly style: CSSProperties | undefined;
   /** The free space before a row's cell, as CSS; undefined next to the previous column. */
   readonly gap: string | undefined;

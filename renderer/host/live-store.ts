@@ -17,7 +17,7 @@ export interface LiveStore {
   readonly get: () => Live;
   /** Takes the answer of a call before its event arrives. */
   readonly patch: (part: Partial<Pick<Live, "settings">>) => void;
-  /** The same for the open connection. Another one is ignored: it comes with its status, in an event. */
+  /** Takes the open connection from an answer. Another connection is ignored: an event brings it with its status. */
   readonly adopt: (connection: Connection | null) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }

@@ -31,7 +31,7 @@ export function useNow(interval: number): number {
   return now;
 }
 
-/** The same by the service's clock, for the ages of the service's timestamps (design 7). */
+/** The time by the service's clock, for the ages of the service's timestamps (design 7). */
 export function useServiceNow(interval: number): number {
   return useServiceTime(useNow(interval));
 }

@@ -164,11 +164,11 @@ export type PendingAction = keyof typeof PENDING_ACTIONS;
 /** A pending update, read out: "3 rows changed. Press R to apply." */
 export const pendingAnnouncement = (summary: string, action: PendingAction): string =>
   `${summary}. Press R to ${PENDING_ACTIONS[action]}.`;
-/** The same on a button: "3 rows changed – apply (R)". */
+/** A pending update on a button: "3 rows changed – apply (R)". */
 export const pendingLabel = (summary: string, action: PendingAction): string =>
   `${summary} – ${PENDING_ACTIONS[action]} (R)`;
 
-/** The words of every chart. */
+/** The texts of every chart. */
 export const CHART = {
   asTable: "Show as table",
   total: "Total",

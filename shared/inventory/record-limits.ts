@@ -96,7 +96,7 @@ function sizeOf(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0;
 }
 
-/** Bytes of a value as JSON in UTF-8; of a text without escapes. */
+/** The bytes of a value as JSON in UTF-8. Escapes in a text do not count. */
 function bytesOf(value: unknown): number {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
   let bytes = typeof value === "string" ? 2 : 0;

@@ -13,7 +13,7 @@ const QUERY: Query = {
   sort: [{ field: "checkedOutAt", direction: "asc" }],
 };
 
-/** The same rows by hand-written SQL on a bare connection in this thread: no worker, no joined names, no formats. */
+/** The rows of the window by hand-written SQL on a bare connection in this thread: no worker, no joined names, no formats. */
 const BARE = `SELECT * FROM items WHERE status = 'checked_out' ORDER BY checkedOutAt NULLS LAST, id LIMIT 100`;
 
 /** Measures the first window of a filtered, sorted query over 100,000 items. A table requests it after a key press. */

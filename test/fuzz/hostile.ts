@@ -190,7 +190,7 @@ export class Hostile {
     return changed;
   }
 
-  /** The same for bytes. */
+  /** Bytes with a few random edits. */
   mutateBytes(bytes: Uint8Array): Buffer {
     const random = this.#random;
     let changed = Buffer.from(bytes);

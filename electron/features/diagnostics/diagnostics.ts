@@ -176,7 +176,7 @@ async function freeSpace(folder: string): Promise<number | null> {
 }
 
 /**
- * The same with every secret replaced in every text. This is the last line of defence, for texts that a service may
+ * A copy of a value with every secret replaced. This is the last line of defence, for texts that a service may
  * have quoted.
  */
 function withoutSecrets<T>(value: T, secrets: readonly string[]): T {

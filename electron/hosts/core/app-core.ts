@@ -33,7 +33,7 @@ export interface AppCore {
   readonly policy: Policy;
   /** Opens a link to a view in a window; for hosts whose system passes links on. Other links are ignored. */
   openViewLink(link: string, window?: number): void;
-  /** The same with the text of a view's file. */
+  /** Opens the text of a view's file in a window. */
   openViewFile(text: string, window?: number): void;
   /** Work that quitting would interrupt; null if there is none. */
   unfinished(): UnfinishedWork | null;

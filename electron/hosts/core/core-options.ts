@@ -25,7 +25,7 @@ export interface CoreOptions {
   copyText(text: string, html: string | undefined): void | Promise<void>;
   /** Asks the user for a file to write, suggesting a name; null if they cancel. */
   chooseFile(suggestedName: string): Promise<string | null>;
-  /** The same for an export; a host of a browser has a folder of its own instead, from which the browser downloads. */
+  /** Asks the user for an export's file; a browser host has a folder of its own, from which the browser downloads. */
   chooseExport(suggestedName: string): Promise<string | null>;
   /** Asks the user whether to replace a file. The app added its extension after the file dialog. */
   confirmReplace(file: string): Promise<boolean>;

@@ -67,7 +67,7 @@ export const chromiumFetch: Fetch = async (url, init) => {
   return within.fetch(url, { ...init, ...PLAIN });
 };
 
-/** The same for updates, which need no key and follow redirects; their content is verified by its signature. */
+/** `fetch` for updates, which need no key and follow redirects; a signature verifies their content. */
 export const updateFetch: UpdateFetch = async (url, { signal }) => {
   await networkReady();
   const within = networkSession(url);

@@ -22,7 +22,7 @@ const COLOUR =
   + "trZ/ZV4+NaDfkXIqknwbU3rNkHfzJxkFxJHpOCbxxqjwlWyOY7RdwRX2dxd0HKcg04WE+NVx1ruN1pwXEtQPEB/J/kIyhxCsZxuZ"
   + "IpIOxpWMFHWFvPbDl38lm22erc6B6it/KU0DS0OgShOcgEaZw5mBS+gJWgQWLeD/wtW/Zksu4F8AAAD//+IxhTMAAAAGSURBVAMA"
   + "mkb0rcg/YDAAAAAASUVORK5CYII=";
-/** The same in black, 16 and 32 pixels wide: a Mac colours it for its menu bar. */
+/** The icon in black, 16 and 32 pixels wide: a Mac colours it for its menu bar. */
 const TEMPLATE =
   "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAABNklEQVR4nKTTTytEURjH8TOjSPEaUCQbCwtvQMoKC/mTJBs7Iykb"
   + "lCQLCzuJjIVsFMUOyVYSIvnXTDPNvINZzDSL+fM9ze/WnTt3msV96tO959x7n/Ocp3PDJmCETcCol6AJC0gigTnNNUwQwix+cYon"

@@ -41,7 +41,7 @@ const KEPT_ORDERS = 6;
 /** Rows up to which a page is read without the whole order. */
 const FIRST_WINDOWS_END = 1_000;
 /**
- * The same if SQLite has an index of the order. Reading along it takes some ms, while building the order of a million
+ * Rows up to which SQLite reads a page along an index. Reading along it takes some ms, while building the order of a million
  * rows would delay a scroll by half a second.
  */
 const WALKED_WINDOWS_END = 10_000;

@@ -28,7 +28,7 @@ export function totalsOf(slots: Bitmap, values: Float64Array, measures: Measures
   return groupTotals(slots, values, measures, ONE_GROUP)(0);
 }
 
-/** The same for each group of slots. @returns the totals of a group by its number. */
+/** Totals of each group of slots. @returns the totals of a group by its number. */
 export function groupTotals(
   slots: Bitmap,
   values: Float64Array,

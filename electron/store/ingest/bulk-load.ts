@@ -3,7 +3,7 @@ import { PAGE_CACHE, type Database } from "../database/open-database.ts";
 
 /** Pages of the write-ahead log (64 MB) between a first pull's checkpoints. Each waits for the disk. */
 const FIRST_PULL_CHECKPOINT = 8_000;
-/** The same at all other times: SQLite's own measure, in bytes. */
+/** Pages of the write-ahead log between checkpoints at all other times. */
 const CHECKPOINT = 500;
 /**
  * The page cache while an index is built, in kilobytes. A second thread sorts pieces of this size. Pieces that fit the

@@ -93,9 +93,8 @@ export class Upsert {
   }
 
   /**
-   * Inserts records that are probably new, as in a first pull, in whole groups.
-   * @returns the row ids of the inserted records, which are the first ones; it stops at a group with a record that
-   * exists.
+   * Inserts records in groups until a group has a record that exists. A first pull's records are nearly all new.
+   * @returns the row ids of the inserted records, which are the first ones of `records`.
    */
   insertNew(records: readonly Encoded[], fetched: Fetched): readonly number[] {
     const rowids: number[] = [];

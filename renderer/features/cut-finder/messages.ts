@@ -33,7 +33,7 @@ export const lengthText = (length: number, unit: string | null): string =>
 /** "3 × 12.5, 1 × 40", in the user's digits. */
 export const cutsInWords = (cuts: readonly Cut[]): string =>
   cuts.map(({ count, length }) => `${formatCount(count)} × ${formatNumber(length)}`).join(", ");
-/** The same of pieces, none broken into two lines. */
+/** Pieces as counts and lengths; no line break divides one. */
 export const piecesInWords = (pieces: readonly number[]): string =>
   cutsInWords(countPieces(pieces)).replaceAll(" × ", "\u00A0×\u00A0");
 

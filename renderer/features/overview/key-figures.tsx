@@ -32,7 +32,7 @@ interface Figure {
   readonly resource: "items" | "types";
   /** The filters whose rows it counts, and opens. */
   readonly filters: readonly FieldFilter[];
-  /** The same figure on an earlier day; null if it was not counted. */
+  /** The figure on an earlier day; null if it was not counted. */
   readonly on: (day: StockDay) => number | null;
 }
 

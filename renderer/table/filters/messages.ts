@@ -173,7 +173,7 @@ export interface FilterDescription {
 /** More values than this are counted instead of listed. */
 const LISTED_VALUES = 3;
 
-/** The words for what a filter names. */
+/** Labels of the fields and values that a filter names. */
 export interface FilterWords {
   readonly labelOf: (field: string) => string;
   /** The word for a value (a status), or the name behind an id (a location). */
@@ -278,7 +278,7 @@ function describeDays(from: string | null, to: string | null): [string, string] 
   return ["is not empty", ""];
 }
 
-/** The words in one sentence. */
+/** A filter's description as one sentence. */
 export function sentenceOf({ field, relation, value }: FilterDescription): string {
   return [field, relation, value].filter((part) => part !== "").join(" ");
 }

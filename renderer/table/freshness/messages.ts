@@ -58,7 +58,7 @@ export function freshnessSentence(status: SyncStatus, now: number): string {
   return live === "" ? complete : `${live}; ${complete.charAt(0).toLowerCase()}${complete.slice(1)}`;
 }
 
-/** That the rows are stale, because three refreshes were missed (design 7); empty while they are not. */
+/** Says that the rows are stale, because three refreshes were missed (design 7); empty while they are not. */
 export function stalenessSentence({ staleAt, lastPassAt }: SyncStatus, now: number): string {
   if (staleAt === null || lastPassAt === null || Date.parse(staleAt) > now) return "";
   return `stale: the last complete refresh was ${formatAge(lastPassAt, now)} ago; three were missed`;

@@ -9,7 +9,7 @@ export interface CopyFormat {
   readonly label: string;
   readonly line: (columns: readonly ColumnSpec[], row: Row) => string;
   readonly text: (columns: readonly ColumnSpec[], lines: readonly string[]) => string;
-  /** The same as HTML, for programs that paste a table. */
+  /** The lines as HTML, for programs that paste a table. */
   readonly html?: (columns: readonly ColumnSpec[], lines: readonly string[]) => string;
 }
 

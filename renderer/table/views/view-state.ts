@@ -86,7 +86,7 @@ export function countFilters(view: Pick<ViewState, "search" | "chips">): number 
   return view.chips.filter((chip) => chip.enabled).length + (view.search.trim() === "" ? 0 : 1);
 }
 
-/** The same table without filters. A saved view stays chosen, as modified; a built-in one becomes "All". */
+/** The state of the table without filters. A saved view stays chosen, as modified; a built-in one becomes "All". */
 export function clearFilters(view: ViewState): ViewState {
   const viewId = BUILT_IN_IDS.has(view.viewId) ? ALL_VIEW.id : view.viewId;
   return { ...view, viewId, search: "", chips: [] };

@@ -42,14 +42,14 @@ export const ALERT_CALLS = {
     input: z.strictObject({ ...ofProfile, ids: z.union([ids, z.literal("all")]) }),
     output: z.undefined(),
   },
-  /** They stay quiet while their condition lasts; what only happened is resolved. */
+  /** Acknowledged alerts stay quiet while their condition lasts; an alert about an event is resolved. */
   acknowledgeAlerts: { input: ofAlerts, output: z.undefined() },
-  /** They fire again if their condition still holds at the first refresh after that. */
+  /** The alerts fire again if their condition still holds at the first refresh after `until`. */
   snoozeAlerts: {
     input: z.strictObject({ ...ofProfile, ids, until: z.iso.datetime() }),
     output: z.undefined(),
   },
-  /** They are as if they had just fired, without a notification. */
+  /** The alerts fire again at once, without a notification. */
   unsnoozeAlerts: { input: ofAlerts, output: z.undefined() },
   /** Notifications and quiet hours, for all connections; `available` says whether this host shows notifications. */
   getAlertSettings: {

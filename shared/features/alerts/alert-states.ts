@@ -27,7 +27,7 @@ export type SubjectEvent =
 /** The result of an event. */
 export interface Step {
   readonly state: SubjectState;
-  /** It fires now, or again: a notification is due. */
+  /** The alert fires now, or again: a notification is due. */
   readonly fires: boolean;
 }
 

@@ -39,9 +39,9 @@ const ofAmount = {
   kind: z.literal("amount"),
   measure: measureSchema,
   direction: z.enum(["above", "below"]),
-  /** It fires beyond this number. */
+  /** The rule fires beyond this number. */
   threshold: z.number(),
-  /** It ends only at or beyond this number on the other side; null for the threshold itself. */
+  /** The alert ends only at or beyond this number on the other side; null for the threshold itself. */
   clearAt: z.number().nullable(),
 } as const;
 
@@ -165,7 +165,7 @@ export const alertSchema = z.strictObject({
   readAt: instant.nullable(),
   snoozedUntil: instant.nullable(),
   resolvedAt: instant.nullable(),
-  /** It happened while the computer slept. */
+  /** The alert fired while the computer slept. */
   missed: z.boolean(),
   detail: alertDetailSchema,
 });

@@ -25,7 +25,7 @@ export interface PlannedRoll {
 export interface CutPlan {
   /** The rolls to open, those of one location together. */
   readonly rolls: readonly PlannedRoll[];
-  /** Pieces that no roll is left for, the longest first. */
+  /** Pieces that fit on no remaining roll, the longest first. */
   readonly unplaced: readonly number[];
   /** The total length of the rolls that are opened. */
   readonly opened: number;

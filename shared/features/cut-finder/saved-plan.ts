@@ -38,7 +38,7 @@ export const savedCutPlanSchema = z.strictObject({
     .max(MAX_PIECES),
   oneLocation: z.boolean(),
   rolls: z.array(savedRollSchema).max(MAX_PIECES),
-  /** Pieces that no roll was left for. */
+  /** Pieces that fitted on no remaining roll. */
   unplaced: pieces,
   lowerBound: z.number().nonnegative(),
 });

@@ -56,7 +56,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       await screen.findByRole("region", { name: "Items by status" });
     });
 
-    test("counts its items by status and adds up remaining lengths and weights", async () => {
+    test("the page counts items by status and adds up remaining lengths and weights", async () => {
       const { items } = expected();
       for (const [word, status] of [
         ["Available", "available"],
@@ -123,7 +123,7 @@ for (const { resource, one, field, label, start } of PAGES) {
       await expectRows(bars[fullest] ?? Number.NaN);
     });
 
-    test("lists its items by name with their values, and leads to each of them", async () => {
+    test("the page lists items by name with their values, and leads to each of them", async () => {
       const { items } = expected();
       const { company } = page.service;
       const collator = new Intl.Collator("en", { numeric: true });

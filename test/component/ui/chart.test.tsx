@@ -206,7 +206,7 @@ test("an empty chart says so", () => {
 });
 
 describe("a chart of columns", () => {
-  test("names a gap and does not open it", async () => {
+  test("a chart of columns names a gap and does not open it", async () => {
     show(<ColumnChart {...chart} columns={days} onOpen={onOpen} />);
     flushSync(() => mark("1 March: 5 m").focus());
     expect(

@@ -44,7 +44,7 @@ export function install(deb: string): void {
   asRoot("apt-get", ...APT, "install", "--no-install-recommends", deb);
 }
 
-/** The same package as an earlier version, since none has been released yet. */
+/** The package as an earlier version, since none has been released yet. */
 export function asOlderVersion(deb: string, folder: string): string {
   const tree = path.join(folder, "older");
   asRoot("dpkg-deb", "--raw-extract", deb, tree);

@@ -163,7 +163,7 @@ async function killOften(): Promise<void> {
 
 describe("a process that is killed while it syncs", () => {
   it(
-    `leaves a sound copy each of ${FOLDERS * KILLS} times, its mark not past what is in it, and the next pass converges`,
+    `a killed sync leaves a sound copy each of ${FOLDERS * KILLS} times, with its mark not past the rows, and the next pass converges`,
     { timeout: 600_000 },
     async () => {
       for (let folder = 0; folder < FOLDERS; folder += 2) await Promise.all([killOften(), killOften()]);

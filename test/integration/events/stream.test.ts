@@ -133,7 +133,7 @@ describe("the stream", () => {
   });
 
   it.each(["00112233445566-2", "nonsense", "0-0-0", "-", "1".repeat(60)])(
-    "tells of a gap after %s, which is a place of another log",
+    "the stream reports a gap after %s, which is a place of another log",
     async (place) => {
       const { receiver, file } = await receive();
       const reader = await subscribe(receiver.url, addToken(file), place);

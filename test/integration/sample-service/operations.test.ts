@@ -22,7 +22,7 @@ describe.each(RESOURCES)("list of %s", (resource) => {
   });
 
   it.each(["0", "251", "-1", "1.5", "ten", "", "1e2", "+5", "99999999999"])(
-    "refuses limit=%s",
+    "a list refuses limit=%s",
     async (limit) => {
       const reply = await call(await serve({ items: 3 }), list(resource, { limit }));
       expect(reply.status).toBe(400);
@@ -73,7 +73,7 @@ describe.each(RESOURCES)("one of %s", (resource) => {
 
 describe("paths and methods", () => {
   it.each(["a/b", "50 % off?", "é#ü", "..", "x".repeat(3000), "itm_+&="])(
-    "finds the item with the id %j",
+    "the service finds the item with the id %j",
     async (id) => {
       const service = await serve({ items: 1 });
       service.company.upsertItem({ id, name: "Odd one" });

@@ -11,6 +11,7 @@ describe("the language of comments", () => {
     ["Null where there is none.", 1],
     ["Whoever has missed more than it keeps reads the table anew.", 3],
     ["What a service says of itself.", 1],
+    ["The same for an installation.", 1],
     ["Of the open connection; another one follows no events.", 1],
     ["One two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen.", 1],
     ["Null if there is none. What follows is another sentence.", 0],
@@ -36,7 +37,7 @@ describe("the language of comments", () => {
     fs.writeFileSync(
       path.join(folder, "wrong.test.ts"),
       `/** What it is. */\nconst KEPT = 1;\nit("that waits", () => KEPT);\nit("a row waits", () => KEPT);\n`
-        + `it.each([1])("of %s", () => KEPT);\n`,
+        + `it.each([1])("of %s", () => KEPT);\nit(\`keeps ${"${KEPT}"} rows\`, () => KEPT);\n`,
     );
     fs.writeFileSync(
       path.join(folder, "messages.ts"),
@@ -59,6 +60,7 @@ describe("the language of comments", () => {
     );
     expect(found.toSorted()).toEqual([
       'messages.ts: "are here": write ',
+      "wrong.test.ts: A test title is a ",
       "wrong.test.ts: A test title is a ",
       "wrong.test.ts: A test title is a ",
       "wrong.test.ts: KEPT: name the thi",

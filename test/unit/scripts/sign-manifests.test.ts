@@ -47,7 +47,7 @@ describe("npm run sign-release", () => {
     await expect(readManifest({ ...manifest, name: "beta-mac.yml" }, key)).rejects.toThrow("not signed");
   });
 
-  it("takes the key from a file", async () => {
+  it("signing takes the key from a file", async () => {
     const folder = await release();
     const file = path.join(folder, "key.pem");
     await fs.writeFile(file, pem);
@@ -55,7 +55,7 @@ describe("npm run sign-release", () => {
     expect(stdout).toContain("latest.yml.sig");
   });
 
-  it("refuses a key that the builds do not know, another kind of key, and a release without manifests", async () => {
+  it("signing refuses a key that the builds do not know, another kind of key, and a release without manifests", async () => {
     const folder = await release();
     const other = generateKeyPairSync("ed25519").publicKey.export({ format: "pem", type: "spki" }).toString();
     await expect(sign([folder], { STOCKDECK_SIGNING_KEY: pem, STOCKDECK_UPDATE_KEY: other })).rejects.toThrow(

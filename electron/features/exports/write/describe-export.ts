@@ -56,7 +56,7 @@ export interface ExportDescription extends Origin {
   readonly query: { readonly words: readonly string[]; readonly json: Query };
 }
 
-/** The same of a list of changes. */
+/** The description of an exported list of changes. */
 export interface ChangesDescription extends Origin {
   readonly content: "changes";
   /** Which changes, in words for people and as JSON. */
@@ -119,7 +119,7 @@ function originOf(
   };
 }
 
-/** The same facts as lines of a label and a text, for a sheet. */
+/** The description as lines of a label and a text, for a sheet. */
 export function factLines(description: ExportDescription): readonly (readonly [string, string])[] {
   const { resource, view, query } = description;
   return [

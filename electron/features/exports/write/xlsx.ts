@@ -137,7 +137,7 @@ async function* zipStream(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> 
   yield* bounded(output);
 }
 
-/** The same pieces as bytes, as long as they fit. */
+/** The pieces as bytes. @throws AppFailure if they are larger than a workbook may be. */
 async function* bounded(
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string>,
 ): AsyncGenerator<Buffer> {

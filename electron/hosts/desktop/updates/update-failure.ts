@@ -39,7 +39,7 @@ export function updateFailure(thrown: unknown): AppFailure {
   return unreachable(networkReason(error), error);
 }
 
-/** The same for an installation, which needs no network: an unknown error is no failure of the connection. */
+/** The failure of an installation, which needs no network: an unknown error is no failure of the connection. */
 export function installFailure(thrown: unknown): AppFailure {
   const failure = updateFailure(thrown);
   const { kind } = failure.error;

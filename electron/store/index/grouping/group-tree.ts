@@ -12,7 +12,7 @@ export interface LevelCodes {
 
 /** Consecutive rows of a result that have the same values at some levels. */
 export interface Group {
-  /** Its path as JSON. */
+  /** The path as JSON. */
   readonly id: string;
   /** From 0, the outermost, on; -1 for the whole result. */
   readonly level: number;
@@ -21,7 +21,7 @@ export interface Group {
   readonly parent: Group | null;
   /** The place of its first row. */
   readonly start: number;
-  /** Its place among its sibling groups, from 0. */
+  /** The place among its sibling groups, from 0. */
   readonly place: number;
   /** Rows in it. */
   count: number;

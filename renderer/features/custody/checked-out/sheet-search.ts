@@ -2,7 +2,7 @@
 export interface SheetSearch {
   readonly holder?: string;
   readonly team?: string;
-  /** They leave: everything is to come back. */
+  /** The holder or team leaves, so everything is to come back. */
   readonly leaving?: true;
 }
 

@@ -66,7 +66,7 @@ async function onlyStatus(status: RegExp): Promise<void> {
   await page.user.click(within(editor).getByRole("button", { name: "Done" }));
 }
 
-test("counts each value under the other filters and the search, never under its own filter", async () => {
+test("the editor counts each value under the other filters and the search, never under its own filter", async () => {
   const { user } = page;
   const first = await addFilter(page, "Location");
   await expectListed(first, "Location", counted(items, placeOf));

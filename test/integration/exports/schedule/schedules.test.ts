@@ -322,7 +322,7 @@ describe("a scheduled export that fails", () => {
     { trouble: "a read-only folder", options: "size=64m,ro", words: /^Nothing can be written to the folder/ },
     { trouble: "a full disk", options: "size=16k", words: /^The disk is full\. Earlier files/ },
   ])
-    it(`says so of ${trouble}`, async () => {
+    it(`a schedule reports ${trouble}`, async () => {
       const rig = await startScheduleRig(3_000);
       const mounting = spawnSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", rig.target]);
       if (mounting.status !== 0) {

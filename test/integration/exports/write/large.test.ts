@@ -91,7 +91,7 @@ describe("an export of more rows than one thread makes", () => {
   });
 
   it.each(["csv", "ndjson", "xlsx"] as const)(
-    "keeps the old %s and leaves no other file when cancelled midway",
+    "an export that is cancelled midway keeps the old %s and leaves no other file",
     async (format) => {
       const { out } = job(format);
       fs.writeFileSync(out, "old");

@@ -12,7 +12,7 @@ const isJson = (text: string): boolean => {
 };
 
 describe("findJsonFault", () => {
-  it("calls every proper beginning of a JSON text cut off, and no complete text is a beginning of another", () => {
+  it("findJsonFault reports every beginning of a JSON text as cut off, and no complete text", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), fc.nat(), (text, at) => {
         const beginning = text.slice(0, at % text.length);

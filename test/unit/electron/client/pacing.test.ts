@@ -163,14 +163,13 @@ describe("the spacing", () => {
     expect(came).toBe(true);
   });
 
-  it("lines up those who ask at once", async () => {
+  it("concurrent requests are sent one after another", async () => {
     const clock = manualClock();
     const pacing = new Pacing(clock);
     for (let request = 0; request < 20; request += 1) pacing.sent("background");
     pacing.refused();
     const came: number[] = [];
-    for (let readFromOpenCopy = 0; readFromOpenCopy < 3; readFromOpenCopy += 1)
-      void pacing.turn().then(() => came.push(clock.monotonic()));
+    for (let caller = 0; caller < 3; caller += 1) void pacing.turn().then(() => came.push(clock.monotonic()));
     await clock.advance(20_000);
     expect(came).toEqual([6_000, 12_000, 18_000]);
   });

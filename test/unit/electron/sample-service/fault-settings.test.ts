@@ -30,7 +30,7 @@ describe("parseFault", () => {
   });
 
   it.each(["latency=20", "latencyMs", "=5", "toString=1", "__proto__=1"])(
-    "refuses %j in one line that names the faults",
+    "parseFault refuses %j in one line that names the faults",
     (text) => {
       expect(() => parseFault(text)).toThrow(/faults are .*latencyMs.*cursorFault/);
       expect(() => parseFault(text)).not.toThrow(/\n/);
@@ -47,7 +47,7 @@ describe("parseFault", () => {
     "cursorFault=cycle4",
     "malformedRecords=no_id,nothing",
     "serverErrorStatus=404",
-  ])("parseFault refuses %j in one line that names the fault", (text) => {
+  ])("parseFault names the fault whose value it refuses: %j", (text) => {
     const name = text.split("=")[0];
     expect(() => parseFault(text)).toThrow(new RegExp(`^fault ${name}: .*not valid`));
     expect(() => parseFault(text)).not.toThrow(/\n/);

@@ -173,7 +173,7 @@ it("the sample company has holders with names and teams, units, limits and thres
   expect(Object.keys(thresholds).filter((id) => types.has(id))).toHaveLength(6);
 });
 
-it("whoever explores the sample data finds them", async () => {
+it("a sample connection has names, units, limits and thresholds", async () => {
   const rig = start(await temporaryFolder(), memory(), fetch);
   const { profileId } = await rig.call("exploreSample");
   expect((await rig.call("listNames", { profileId })).length).toBeGreaterThan(15);

@@ -41,7 +41,7 @@ it("a file that would be a view without what is cut off of it is refused as too 
 });
 
 it.each(["stockdeck://wipe?d=1", "https://stock.example", `${LINK}#x`, `--open=${LINK}`, "x".repeat(20_000)])(
-  "ignores what is no link to a view: %.40s",
+  "a text that is no link to a view is ignored: %.40s",
   async (text) => {
     const rig = start(await temporaryFolder(), memory());
     rig.core.openViewLink(text);

@@ -12,7 +12,7 @@ describe("a window that comes back", () => {
     expect(restoredPlace({ ...there, x: -1_300 }, LEFT)).toEqual({ ...there, x: -1_300 });
   });
   it.each([{ x: 1_920 }, { x: -900 }, { y: 0 }, { y: 1_080 }])(
-    "keeps only its size when its screen is missing: %j",
+    "a window keeps only its size if its screen is missing: %j",
     (gone) => {
       const there = { x: 10, y: 30, width: 900, height: 600, ...gone };
       expect(restoredPlace(there, SCREEN)).toEqual({ width: 900, height: 600 });

@@ -49,7 +49,7 @@ async function backupOf(rig: CoreRig): Promise<string> {
   return (await rig.call("makeBackup")).text;
 }
 
-/** The same backup with one table's rows as an edit leaves them. */
+/** The backup with one table's rows as an edit leaves them. */
 function edited(
   text: string,
   table: BackupTable,

@@ -33,7 +33,7 @@ function border(answers: Readonly<Record<string, (input: unknown) => unknown>> =
 
 describe("dispatch", () => {
   it.each(["nothing", "", "toString", "__proto__", "constructor", "hasOwnProperty"])(
-    "refuses %j, which is not a call",
+    "dispatch refuses %j, which is not a call",
     async (name) => {
       const { dispatch, calls } = border();
       expect(await dispatch(name, {})).toMatchObject({ ok: false, error: { kind: "invalid_input" } });

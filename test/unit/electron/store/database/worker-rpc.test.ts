@@ -47,18 +47,15 @@ describe("a service in a worker", () => {
     await service.close();
   });
 
-  it.each(["exit", "throw"])(
-    "fails what is pending and what follows when its thread dies (%s)",
-    async (how) => {
-      const service = start();
-      void service.die(how).catch(() => {});
-      expect(await errorOf(service.echo(1))).toMatchObject({
-        kind: "internal",
-        message: expect.stringContaining("has stopped"),
-      });
-      expect((await errorOf(service.echo(2))).kind).toBe("internal");
-    },
-  );
+  it.each(["exit", "throw"])("pending and later calls fail after their thread dies (%s)", async (how) => {
+    const service = start();
+    void service.die(how).catch(() => {});
+    expect(await errorOf(service.echo(1))).toMatchObject({
+      kind: "internal",
+      message: expect.stringContaining("has stopped"),
+    });
+    expect((await errorOf(service.echo(2))).kind).toBe("internal");
+  });
 
   it.each(["exit", "throw"])(
     "a restartable service answers again after its thread died (%s)",

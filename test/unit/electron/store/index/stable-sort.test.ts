@@ -9,7 +9,7 @@ const numbers = fc.array(
 );
 
 it.each(["asc", "desc"] as const)(
-  "sorts by numbers %s as a comparison does, null last, ties as they were",
+  "rows sort by numbers %s as by a comparison, null last, ties as they were",
   (direction) => {
     fc.assert(
       fc.property(numbers, (values) => {

@@ -77,7 +77,7 @@ describe.each([
   );
 
   it.each(RESOURCES)(
-    "leaves out the %s that are no longer returned, until a filter names them",
+    "a query leaves out %s that are no longer returned, unless a filter names them",
     async (resource) => {
       const store = await filled();
       const { rows } = modelOf(resource);

@@ -45,7 +45,7 @@ describe("inUnits", () => {
       "film",
       ["Remaining length", { value: 10, unit: "" }],
     ],
-  ])("shows a number in %s", (_name, units, type, wanted) => {
+  ])("a number is shown in %s", (_name, units, type, wanted) => {
     expect(shown(units, type)).toEqual(wanted);
   });
 

@@ -38,7 +38,7 @@ describe("the sender of a request", () => {
   });
 
   it.each(["", "x", "10.0.0.2/33", "10.0.0.2/a", "10.0.0", "fd00::/129", "localhost", "10.0.0.2/"])(
-    "refuses %j as a named proxy",
+    "a list of proxies refuses %j",
     (text) => {
       expect(() => trustedProxies([text])).toThrow(RangeError);
     },
