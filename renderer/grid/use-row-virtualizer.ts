@@ -1,7 +1,6 @@
-import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useEffect, useState, type RefObject } from "react";
 import { rowsWithin, scrollScale, scrollTopForRow } from "./scaled-scroll.ts";
 import { HEADER_HEIGHT } from "./sizes.ts";
-import { useOverscan } from "./use-overscan.ts";
 import { useScrollState } from "./use-scroll-state.ts";
 
 /** A row to render, and how far below the top of the scrolled element. */
@@ -77,4 +76,40 @@ function indexesFrom(first: number, last: number, count: number, kept: number): 
   const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
   if (kept < 0 || kept >= count || (kept >= from && kept <= to)) return indexes;
   return kept < from ? [kept, ...indexes] : [...indexes, kept];
+}
+
+/** Rows rendered above and below the visible ones. The compositor scrolls ahead of the page. */
+const OVERSCAN = 8;
+/** Ms after which they are rendered even if the page is never idle. */
+const TIMEOUT = 300;
+
+/** Rows to render above and below the visible ones: none in a scroll that passes them in a frame, or in a list's first frame. */
+function useOverscan(first: number, scrolling: boolean, list: unknown): number {
+  const [speed] = useState(() => new Speed(first));
+  const [settled, setSettled] = useState(list);
+  useEffect(() => {
+    if (settled === list) return undefined;
+    const idle = requestIdleCallback(() => setSettled(list), { timeout: TIMEOUT });
+    return () => cancelIdleCallback(idle);
+  }, [settled, list]);
+  const rushing = speed.isRushing(first, scrolling);
+  return settled !== list || rushing ? 0 : OVERSCAN;
+}
+
+/** Whether the current scroll has passed more rows in a frame than are rendered ahead. */
+class Speed {
+  #first: number;
+  #rushing = false;
+
+  constructor(first: number) {
+    this.#first = first;
+  }
+
+  /** Calling it again in the same frame changes nothing. */
+  isRushing(first: number, scrolling: boolean): boolean {
+    // Until the scroll ends: adding and removing rows with its frames would cost too much.
+    this.#rushing = scrolling && (this.#rushing || Math.abs(first - this.#first) > OVERSCAN);
+    this.#first = first;
+    return this.#rushing;
+  }
 }

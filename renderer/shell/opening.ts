@@ -2,7 +2,7 @@ import type { CallOutput, HostApi } from "../../shared/contract/contract.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import { readWindowNumber } from "../../shared/features/windows/window-names.ts";
 import { setLocale } from "../../shared/base/text/locale.ts";
-import { findHost } from "../host/host.ts";
+import { connectBrowserHost } from "../host/browser-host.ts";
 import { requestEarlyRows, tableAt, type EarlyRows } from "../table/early-paint/early-rows.ts";
 import { loadTableStates, type TableState } from "../table/views/table-states.ts";
 import { loadSavedViews, type SavedViewStore } from "../table/views/saved-view-store.ts";
@@ -59,4 +59,18 @@ async function openTable(
 function showTheme(theme: Settings["theme"]): void {
   const dark = theme === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme === "dark";
   document.documentElement.dataset["mantineColorScheme"] = dark ? "dark" : "light";
+}
+
+declare global {
+  interface Window {
+    readonly stockdeck?: HostApi;
+  }
+}
+
+/** The core as this page reaches it: the bridge of the app or, in development, the browser host. @throws Error without. */
+async function findHost(): Promise<HostApi> {
+  if (window.stockdeck) return window.stockdeck;
+  // A constant of the build: a packaged app contains neither this branch nor what it imports.
+  if (import.meta.env.STOCKDECK_BROWSER_HOST) return connectBrowserHost(window.location);
+  throw new Error("This page runs inside Stockdeck only.");
 }

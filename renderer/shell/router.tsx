@@ -12,7 +12,6 @@ import { readCheckedOutSearch } from "../features/custody/checked-out/checked-ou
 import { readSheetSearch } from "../features/custody/checked-out/sheet-search.ts";
 import { readCutSearch } from "../features/cut-finder/cut-search.ts";
 import { ItemsScreen, LocationsScreen, TypesScreen } from "../table/screens/table-screens.tsx";
-import { readSettingsSearch } from "../features/settings/settings-search.ts";
 import { FatalMessage } from "./error-boundary.tsx";
 import { readPageSearch, readTableSearch } from "../table/navigation/open-record.ts";
 import { NO_SUCH_SCREEN } from "./messages.ts";
@@ -127,6 +126,17 @@ const diagnostics = createRoute({
   path: "/diagnostics",
   ...lazyScreen(() => import("../features/diagnostics/diagnostics-screen.tsx"), "DiagnosticsScreen"),
 });
+
+/** The settings in the address: the section to scroll to. */
+interface SettingsSearch {
+  readonly section?: "schedules";
+}
+
+/** Reads the address; unknown values are ignored. */
+function readSettingsSearch(search: Readonly<Record<string, unknown>>): SettingsSearch {
+  return search["section"] === "schedules" ? { section: "schedules" } : {};
+}
+
 const settings = createRoute({
   ...under,
   path: "/settings",

@@ -5,9 +5,7 @@ import { ConnectionSection } from "../features/connections/connection-section.ts
 import { ProfilesSection } from "../features/connections/profiles-section.tsx";
 import { PolicySection } from "../features/policy/policy-section.tsx";
 import { SchedulesSection } from "../features/schedules/schedules-section.tsx";
-import { AppearanceSection } from "../features/settings/appearance-section.tsx";
-import { LocalDataSection } from "../features/settings/local-data-section.tsx";
-import { NamesAndUnitsSection } from "../features/settings/names-and-units-section.tsx";
+import { AppearanceSection, LocalDataSection, NamesAndUnitsSection } from "../features/settings/sections.tsx";
 import { TITLE } from "../features/settings/messages.ts";
 import { SyncSection } from "../features/settings/sync-section.tsx";
 import { UpdatesSection } from "../features/updates/updates-section.tsx";

@@ -5,7 +5,6 @@ import { clampWidth } from "../../grid/sizes.ts";
 import type { PinSide } from "../../grid/grid-column.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { UpdateView } from "../views/use-views.ts";
-import { fitWidth } from "../../grid/fit-width.ts";
 import type { ColumnDrop } from "../../grid/use-column-drag.ts";
 import type { GridTable } from "../../grid/grid-table.ts";
 
@@ -58,4 +57,27 @@ export function nextSorting(wanted: SortingState, id: string, isAdded: boolean):
   if (!isAdded && at !== wanted.length - 1) return [{ id, desc: present?.desc === false }];
   if (!present) return isAdded ? [...wanted, { id, desc: false }].slice(-MOST) : [{ id, desc: false }];
   return present.desc ? wanted.toSpliced(at, 1) : wanted.with(at, { id, desc: true });
+}
+
+/** The padding of a cell at both sides, and a pixel for what is rounded. */
+const CELL_PADDING = 25;
+/** The mark before a status, which is no part of the text. */
+const STATUS_WIDTH = 17;
+/** The width of the header's controls: menu button, sort arrow, sort place, filter mark. */
+const HEADER_CONTROLS_WIDTH = CELL_PADDING + 64;
+
+/** The width at which a column shows its rendered cells and its header in full. */
+function fitWidth(grid: Element, id: string): number {
+  const cells = [...grid.querySelectorAll(`[role="gridcell"][data-field="${CSS.escape(id)}"]`)];
+  const label = grid.querySelector(`[data-column="${CSS.escape(id)}"] [data-label]`);
+  const widths = cells.map(
+    (cell) => contentWidth(cell) + CELL_PADDING + (cell.hasAttribute("data-status") ? STATUS_WIDTH : 0),
+  );
+  return clampWidth(Math.ceil(Math.max(label ? contentWidth(label) + HEADER_CONTROLS_WIDTH : 0, ...widths)));
+}
+
+function contentWidth(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().width;
 }

@@ -1,4 +1,13 @@
-import { useImperativeHandle, useMemo, useRef, type ComponentProps, type ReactNode, type Ref } from "react";
+import {
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useLayoutEffect,
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { GridHandle, OpenedBy } from "../../grid/grid-handle.ts";
 import { GridHeader } from "../../grid/grid-header.tsx";
@@ -6,7 +15,6 @@ import { placeOf } from "../../grid/grid-keys.ts";
 import classes from "../../grid/grid.module.css";
 import { useCellTitles } from "../../grid/use-cell-titles.ts";
 import { useColumnDrag } from "../../grid/use-column-drag.ts";
-import { useTopOfList } from "../../grid/use-top-of-list.ts";
 import { EmptyMessage } from "../../ui/empty-message.tsx";
 import { PendingNotice } from "../pending-notice.tsx";
 import { usePointerActivity } from "../../ui/use-pointer-activity.ts";
@@ -192,4 +200,13 @@ function PendingOrder({
       }}
     />
   );
+}
+
+/** Scrolls to the top when the query changes; a refresh of the same query moves nothing. */
+function useTopOfList(scroller: RefObject<HTMLElement | null>, list: unknown): void {
+  const first = useRef(list);
+  useLayoutEffect(() => {
+    if (first.current !== list) scroller.current?.scrollTo({ top: 0 });
+    first.current = list;
+  }, [scroller, list]);
 }

@@ -1,12 +1,15 @@
-import { useMemo, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState, useCallback } from "react";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { useToday } from "../../base/use-today.ts";
 import type { ColumnSpec, GridRow } from "../../grid/grid-column.ts";
-import { type GridTable, columnDefs, gridFeatures } from "../../grid/grid-table.ts";
+import { columnDefs, gridFeatures, type GridTable } from "../../grid/grid-table.ts";
+import { useConnectionApi } from "../../host/host-context.ts";
 import { useGroups, type TableGroups } from "../grouping/use-groups.ts";
+import { useInventory } from "../inventory-context.ts";
+import { chunkQuery } from "../query/result-queries.ts";
 import { RowsStore } from "../query/rows-store.ts";
-import { usePrefetchingUpdate } from "../query/use-prefetching-update.ts";
 import { useResult, type QueryResult } from "../query/use-result.ts";
 import { useSelection, type RowSelection } from "../selection/use-selection.ts";
 import { useView, type UpdateView } from "../views/use-views.ts";
@@ -101,3 +104,25 @@ const sortingOf = (sort: ViewState["sort"]): SortingState =>
 
 const sortOf = (sorting: SortingState): ViewState["sort"] =>
   sorting.map(({ id, desc }) => ({ field: id, direction: desc ? "desc" : "asc" }));
+
+/** Changes a table's view and requests its first rows before the page renders. @param day that relative filters count from. */
+function usePrefetchingUpdate(resource: Resource, day: string): UpdateView {
+  const { views } = useInventory();
+  const copy = useConnectionApi();
+  const client = useQueryClient();
+  return useCallback(
+    (change) =>
+      views.update(copy.profileId, resource, change, (before, after) => {
+        const { search, chips, sort, grouping } = after;
+        // Which groups are open is known to the table only.
+        if (grouping) return null;
+        const isOther = search !== before.search || sort !== before.sort;
+        if (!isOther && chips === before.chips) return null;
+        const query = compileQuery({ search, chips, sort }, day);
+        const rows = client.prefetchQuery(chunkQuery(copy, resource, { query, groups: null }, 0));
+        // A filter's editor shows its input from the view, so the view must not wait.
+        return isOther && chips === before.chips ? rows : null;
+      }),
+    [resource, views, day, copy, client],
+  );
+}

@@ -1,13 +1,18 @@
 import { IconSum } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { FilterSummary } from "../filters/filter-summary.tsx";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
+import { useFollowed } from "../../base/use-followed.ts";
+import { hiddenByFilters, FILTERS } from "../filters/messages.ts";
+import { RESOURCE_LABELS } from "../labels/messages.ts";
+import { useShownNumbers, type RowsStore } from "../query/rows-store.ts";
+import type { QueryResult } from "../query/use-result.ts";
 import { VerificationOutcome } from "../selection/selection-bar.tsx";
 import type { Verify } from "../selection/use-verify.ts";
 import { clearFilters, countFilters } from "../views/view-state.ts";
 import type { TableModel } from "./table-model.ts";
 import classes from "./table.module.css";
 import { QuietButton } from "../../ui/buttons.tsx";
-import { Box } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { COLUMN_ACTIONS } from "./messages.ts";
 
 /** The line between the filters and the rows: the selection or unseen changes, what filters hide, and the totals. */
@@ -48,5 +53,34 @@ export function TableStrip({
         </QuietButton>
       )}
     </div>
+  );
+}
+
+interface FilterSummaryProps {
+  readonly resource: Resource;
+  readonly result: QueryResult;
+  readonly rows: RowsStore;
+  readonly filters: number;
+  readonly onClear: () => void;
+}
+
+/** How many rows the active filters hide, and a button to clear them. */
+function FilterSummary({ resource, result, rows, filters, onClear }: FilterSummaryProps) {
+  // Until the new rows arrive, the numbers belong to the former rows and their filters.
+  const [filtersShown] = useFollowed(filters, (last) => (result.pending ? last : filters));
+  const numbers = useShownNumbers(rows, result);
+  return (
+    <Group
+      component="span"
+      gap={4}
+      wrap="nowrap"
+      className="sd-num sd-dimmed"
+      style={{ whiteSpace: "nowrap" }}
+      data-testid="filter-summary"
+    >
+      {hiddenByFilters(numbers, filtersShown, RESOURCE_LABELS[resource])}
+      {/* Without rows, the message in their place has this button. */}
+      {result.total > 0 && <QuietButton onClick={onClear}>{FILTERS.clear}</QuietButton>}
+    </Group>
   );
 }

@@ -1,13 +1,23 @@
-import { useMemo, useRef, useState, type RefObject, useLayoutEffect, useEffect, useEffectEvent } from "react";
+import {
+  useMemo,
+  useRef,
+  useState,
+  useLayoutEffect,
+  useEffect,
+  useEffectEvent,
+  useCallback,
+  useSyncExternalStore,
+  type RefObject,
+} from "react";
 import type { Row } from "../../../shared/query/query-calls.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
+import { columnsWithin, renderedColumns, type ColumnGeometry } from "../../grid/columns-in-sight.ts";
 import { widen, type Decimals } from "../../grid/decimals.ts";
 import { useFollowed } from "../../base/use-followed.ts";
 import type { FocusState } from "../../grid/focus-state.ts";
 import type { PlacedColumn } from "../../grid/grid-column.ts";
 import { foldedTerms } from "../../grid/match-ranges.ts";
 import { layOut, usePlacedColumns, type GridLayout } from "../../grid/placed-columns.ts";
-import { useColumnsInSight } from "../../grid/use-columns-in-sight.ts";
 import { useGridFocus, type GridFocus } from "../../grid/use-grid-focus.ts";
 import { useLonger } from "../../base/use-longer.ts";
 import { levelsOfQuery } from "../grouping/table-query.ts";
@@ -185,4 +195,40 @@ function useChangeMarks(
       setMarks((now) => unmark(now, [id]));
     },
   };
+}
+
+/** The columns to render for the sideways scroll position; the same array while they are the same ones. */
+function useColumnsInSight(
+  scroller: RefObject<HTMLElement | null>,
+  columns: readonly PlacedColumn[],
+  geometry: ColumnGeometry,
+  focused: number,
+): readonly PlacedColumn[] {
+  // Kept here because reading it from the element forces a layout.
+  const scrollLeft = useRef(0);
+  const subscribe = useCallback(
+    (changed: () => void) => followScrollLeft(scroller, scrollLeft, changed),
+    [scroller],
+  );
+  // A store change renders before the next frame, so no cell appears blank.
+  const key = useSyncExternalStore(subscribe, () => columnsWithin(geometry, scrollLeft.current).join(" "));
+  const [first = 0, last = 0] = key.split(" ").map(Number);
+  // Moving the focus among visible columns must not change the array.
+  const kept = focused >= first && focused <= last ? first : focused;
+  return useMemo(() => renderedColumns(columns, [first, last], kept), [columns, first, last, kept]);
+}
+
+function followScrollLeft(
+  scroller: RefObject<HTMLElement | null>,
+  last: RefObject<number>,
+  changed: () => void,
+): () => void {
+  const element = scroller.current;
+  const note = (): void => {
+    if (!element || last.current === element.scrollLeft) return;
+    last.current = element.scrollLeft;
+    changed();
+  };
+  element?.addEventListener("scroll", note, { passive: true });
+  return () => element?.removeEventListener("scroll", note);
 }

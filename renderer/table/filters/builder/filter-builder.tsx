@@ -1,9 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import type { Chip, FilterGroup } from "../../../../shared/query/field-filter.ts";
-import type { Query } from "../../../../shared/query/query.ts";
+import { isWithinBounds, type Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
-import { addPart, emptyGroup, filterOf, treeOf, type FilterNode, type GroupNode } from "./filter-tree.ts";
-import { fits } from "./fits.ts";
+import { compileQuery } from "../../../../shared/query/views/compile-view.ts";
+import { putChip } from "../chip-list.ts";
+import {
+  addPart,
+  emptyGroup,
+  filterOf,
+  treeOf,
+  worstOf,
+  type FilterNode,
+  type GroupNode,
+} from "./filter-tree.ts";
 import { GroupBox, type BuilderActions } from "./group-box.tsx";
 import classes from "./builder.module.css";
 import { PlainButton } from "../../../ui/buttons.tsx";
@@ -79,4 +88,19 @@ export function FilterBuilder({
       </PlainButton>
     </Stack>
   );
+}
+
+/** True if the query model allows one more part in a filter group. That holds whatever the part becomes. */
+export function fits(
+  chips: readonly Chip[],
+  id: string,
+  tree: GroupNode,
+  groupId: string,
+  part: FilterNode,
+): boolean {
+  const filter = worstOf(addPart(tree, groupId, part));
+  if (!filter) return true;
+  const all = putChip(chips, id, filter).map((chip) => ({ ...chip, enabled: true }));
+  const compiled = compileQuery({ search: "", chips: all, sort: [] });
+  return !compiled.filter || isWithinBounds(compiled.filter);
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   guessThresholdMapping,
   previewThresholds,
+  readAmounts,
 } from "../../../../../renderer/features/low-stock/import-thresholds.ts";
-import { readAmounts } from "../../../../../renderer/features/low-stock/read-amounts.ts";
 import type { Thresholds } from "../../../../../shared/inventory/stock.ts";
 
 describe("readAmounts", () => {

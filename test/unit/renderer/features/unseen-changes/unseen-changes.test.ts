@@ -6,7 +6,7 @@ import {
   BUILT_IN_VIEWS,
   type NamedView,
 } from "../../../../../shared/query/views/built-in-views.ts";
-import { viewName } from "../../../../../renderer/features/unseen-changes/view-name.ts";
+import { viewName } from "../../../../../renderer/features/unseen-changes/use-unseen-changes.ts";
 import type { Chip } from "../../../../../shared/query/field-filter.ts";
 
 const unseen = (part: Partial<UnseenChanges>): UnseenChanges => ({

@@ -10,7 +10,7 @@ import {
   treeOf,
   type GroupNode,
 } from "../../../../../../renderer/table/filters/builder/filter-tree.ts";
-import { fits } from "../../../../../../renderer/table/filters/builder/fits.ts";
+import { fits } from "../../../../../../renderer/table/filters/builder/filter-builder.tsx";
 import { compileQuery } from "../../../../../../shared/query/views/compile-view.ts";
 import {
   chipFilterSchema,
