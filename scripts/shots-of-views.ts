@@ -1,4 +1,4 @@
-import { viewLink } from "../shared/query/views/view-share.ts";
+import { viewLink } from "../shared/features/views/view-share.ts";
 import type { Scene } from "./shot-stage.ts";
 
 const LINK = viewLink({

@@ -7,7 +7,7 @@ import {
 import { fail, succeed, type Result } from "../../shared/base/errors.ts";
 import { NAME_FILE, nameFileText, type NameEntry } from "../../shared/features/names/names.ts";
 import { NO_DOWNLOADS } from "../../shared/features/policy/policy.ts";
-import { viewFileName, viewFileText } from "../../shared/query/views/view-share.ts";
+import { viewFileName, viewFileText } from "../../shared/features/views/view-share.ts";
 import type { Call } from "./host-socket.ts";
 
 type TextFiles = Pick<HostApi, "saveDiagnostics" | "exportView" | "exportNames" | "saveBackup">;

@@ -3,6 +3,8 @@ import type { StoredRecord } from "../../shared/query/record-calls.ts";
 import type { Field } from "../../shared/inventory/fields.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Row } from "../../shared/query/query-calls.ts";
+import type { SharedView } from "../../shared/features/views/view-share.ts";
+import type { ConnectionApi } from "../host/host-context.ts";
 import type { ContextualCommands } from "../commands/contextual-commands.ts";
 import type { ExportSource } from "./exports/export-requests.ts";
 
@@ -15,6 +17,22 @@ export interface CellEntriesProps {
   readonly row: Row;
   /** The name of the cell's field. */
   readonly field: string;
+}
+
+export interface ViewPartsChoiceProps {
+  readonly view: SharedView;
+  readonly isChosen: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+}
+
+/** A feature's data that travel with a shared view, such as its alert rules. */
+export interface ViewParts {
+  /** Adds the parts to a view that is about to be shared. */
+  readonly attach: (connection: ConnectionApi, viewId: string, view: SharedView) => Promise<SharedView>;
+  /** Saves the parts that came with a view, once it has its id. */
+  readonly add: (connection: ConnectionApi, viewId: string, view: SharedView) => Promise<void>;
+  /** Asks the user whether to add the parts; renders nothing if the view has none. */
+  readonly Choice: ComponentType<ViewPartsChoiceProps>;
 }
 
 /** A feature's part of the tables and of the details. The shell lists all of them (`renderer/shell/table-extensions.ts`). */
@@ -35,6 +53,7 @@ export interface TableExtension {
   readonly recordCommands?: (resource: Resource, id: string) => ContextualCommands;
   /** Commands for the saved view of a table. */
   readonly viewCommands?: (viewId: string) => ContextualCommands;
+  readonly viewParts?: ViewParts;
 }
 
 export const TableExtensions = createContext<readonly TableExtension[]>([]);

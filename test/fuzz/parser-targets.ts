@@ -26,8 +26,13 @@ import { parseJson } from "../../shared/base/text/json.ts";
 import { searchTerms } from "../../shared/base/text/fold.ts";
 import { before, parseDuration } from "../../shared/base/time/duration.ts";
 import { formatInstant, parseInstant } from "../../shared/base/time/instant.ts";
-import { readSharedView, viewLink, ViewRefusal, viewFileText } from "../../shared/query/views/view-share.ts";
-import { sharedViewSchema, type SharedView } from "../../shared/query/views/views.ts";
+import {
+  readSharedView,
+  viewLink,
+  ViewRefusal,
+  viewFileText,
+} from "../../shared/features/views/view-share.ts";
+import { sharedViewSchema, type SharedView } from "../../shared/features/views/view-share.ts";
 import { FromSchema } from "./from-schema.ts";
 import { jsonOf } from "./hostile.ts";
 import type { Run } from "./run-target.ts";

@@ -1,4 +1,4 @@
-import type { SharedView } from "../../shared/query/views/views.ts";
+import type { SharedView } from "../../shared/features/views/view-share.ts";
 
 /** A view of another company, with a location that this one does not have. */
 export const FOREIGN_VIEW: SharedView = {

@@ -5,7 +5,7 @@ import { invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
 import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
 import type { VIEW_CALLS } from "../../../shared/features/views/view-calls.ts";
-import { viewFileName, viewFileText } from "../../../shared/query/views/view-share.ts";
+import { viewFileName, viewFileText } from "../../../shared/features/views/view-share.ts";
 import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../../shared/query/views/views.ts";
 import type { SaveFile } from "../../base/save-file.ts";
 import type { UserStore, ViewRow } from "../../store/user-data/user-store.ts";

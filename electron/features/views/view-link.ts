@@ -1,4 +1,4 @@
-import { isViewLink, MAX_VIEW_FILE } from "../../../shared/query/views/view-share.ts";
+import { isViewLink, MAX_VIEW_FILE } from "../../../shared/features/views/view-share.ts";
 import type { PushBus } from "../../base/push-bus.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isViewLink, VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-share.ts";
+import { isViewLink, VIEW_FILE_SUFFIX } from "../../../shared/features/views/view-share.ts";
 
 /** The parsed command line of a start. */
 export type StartArguments =

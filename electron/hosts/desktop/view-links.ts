@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { app } from "electron";
-import { isViewLink, MAX_VIEW_FILE, VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-share.ts";
+import { isViewLink, MAX_VIEW_FILE, VIEW_FILE_SUFFIX } from "../../../shared/features/views/view-share.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { readArguments, type StartArguments } from "./read-arguments.ts";
 

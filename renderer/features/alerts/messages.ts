@@ -14,6 +14,13 @@ import { RESOURCE_LABELS } from "../../table/labels/messages.ts";
 /** "1 unread alert". */
 export const unreadAlerts = (count: number): string => plural(count, "unread alert");
 
+/** The alert rules of an imported view. */
+export const SHARED_RULES = {
+  label: "Its alert rules",
+  add: (rules: number): string => `Add its ${plural(rules, "alert rule")}`,
+  line: (name: string, condition: string): string => `${name}: ${condition}`,
+};
+
 /** Items of menus. */
 export const WATCH = {
   record: "Alert me when this changes…",

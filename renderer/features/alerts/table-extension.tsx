@@ -36,4 +36,9 @@ export const ALERTS_EXTENSION: TableExtension = {
   viewCommands: (viewId) => ({
     watchView: () => ruleDialog.open({ rule: null, watch: { kind: "view", viewId } }),
   }),
+  viewParts: {
+    attach: async (...of) => (await import("./view-rules.tsx")).attachRules(...of),
+    add: async (...of) => (await import("./view-rules.tsx")).addRules(...of),
+    Choice: lazyPart(() => import("./view-rules.tsx"), "RulesChoice"),
+  },
 };

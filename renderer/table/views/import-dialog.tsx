@@ -1,22 +1,14 @@
-import { Button, Checkbox, FileButton, Textarea, TextInput } from "@mantine/core";
+import { Button, FileButton, Textarea, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { MAX_VIEW_FILE, VIEW_FILE_SUFFIX } from "../../../shared/query/views/view-share.ts";
-import { MAX_VIEW_NAME, type SharedView, type ViewDefinition } from "../../../shared/query/views/views.ts";
+import { MAX_VIEW_FILE, VIEW_FILE_SUFFIX } from "../../../shared/features/views/view-share.ts";
+import { MAX_VIEW_NAME, type ViewDefinition } from "../../../shared/query/views/views.ts";
+import { type SharedView } from "../../../shared/features/views/view-share.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import type { DialogProps } from "../../ui/dialog-registry.tsx";
-import { watchSentence } from "../../features/alerts/messages.ts";
-import {
-  addItsRules,
-  FILE_EMPTY,
-  FILE_TOO_LARGE,
-  ITS_RULES,
-  IMPORT,
-  SUMMARY,
-  detailLine,
-} from "./messages.ts";
-import { addRules, watchOf } from "./view-rules.ts";
+import { FILE_EMPTY, FILE_TOO_LARGE, IMPORT, SUMMARY, detailLine } from "./messages.ts";
+import { useExtensions, type ViewParts } from "../extensions.ts";
 import { readForImport, refused } from "./read-for-import.ts";
 import { useChooseView } from "./use-choose-view.ts";
 import { asNamedView } from "./use-views.ts";
@@ -45,7 +37,8 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
   const [link, setLink] = useState(/^stockdeck:/i.test(initial.trim()) ? initial : "");
   const [{ view, problem, detail }, setRead] = useState(() => readForImport(initial));
   const [name, setName] = useState(view?.name ?? "");
-  const [withRules, setWithRules] = useState(false);
+  const parts = useExtensions("viewParts");
+  const [chosen, setChosen] = useState<readonly ViewParts[]>([]);
   const add = useAddView();
 
   const read = (text: string): void => {
@@ -69,7 +62,7 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
         onSubmit={(event) => {
           event.preventDefault();
           if (view && name.trim() !== "")
-            void add({ ...view, name: name.trim() }, withRules).then((done) => done && onClose());
+            void add({ ...view, name: name.trim() }, chosen).then((done) => done && onClose());
         }}
       >
         <FileButton
@@ -112,7 +105,20 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <SharedViewSummary view={view} />
-            <RulesChoice view={view} isChosen={withRules} onChange={setWithRules} />
+            {parts.map((part, at) => (
+              // The list of extensions never changes.
+              // oxlint-disable-next-line react/no-array-index-key
+              <part.Choice
+                key={at}
+                view={view}
+                isChosen={chosen.includes(part)}
+                onChange={(isChosen) =>
+                  setChosen((before) =>
+                    isChosen ? [...before, part] : before.filter((other) => other !== part),
+                  )
+                }
+              />
+            ))}
           </>
         )}
         <FormButtons>
@@ -126,46 +132,18 @@ function ViewImport({ initial, onClose }: Readonly<{ initial: string; onClose: (
   );
 }
 
-interface RulesChoiceProps {
-  readonly view: SharedView;
-  readonly isChosen: boolean;
-  readonly onChange: (isChosen: boolean) => void;
-}
-
-/** The alert rules that came with a view: the user adds them, or not. */
-function RulesChoice({ view, isChosen, onChange }: RulesChoiceProps) {
-  const rules = view.rules ?? [];
-  if (rules.length === 0) return null;
-  const saved = { ...view, id: "" };
-  return (
-    <div>
-      <Checkbox
-        label={addItsRules(rules.length)}
-        checked={isChosen}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <ul className={classes.summary} aria-label={ITS_RULES}>
-        {rules.map(({ name, watch }) => (
-          <li key={name}>
-            {name}: {watchSentence(watchOf(watch, ""), { views: [saved], record: (_resource, id) => id })}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function useAddView(): (view: SharedView, withRules: boolean) => Promise<boolean> {
+function useAddView(): (view: SharedView, chosen: readonly ViewParts[]) => Promise<boolean> {
   const copy = useConnectionApi();
   const { host, profileId } = copy;
   const choose = useChooseView();
   const navigate = useNavigate();
-  return async ({ rules = [], ...shared }, withRules) => {
-    const view = await valueOrNotice(host.createView({ profileId, ...shared }));
+  return async (shared, chosen) => {
+    const { resource, name, definition } = shared;
+    const view = await valueOrNotice(host.createView({ profileId, resource, name, definition }));
     if (!view) return false;
-    if (withRules) await addRules(copy, view.id, rules);
-    await navigate({ to: `/${shared.resource}`, search: {} });
-    choose(shared.resource, asNamedView(view));
+    for (const { add } of chosen) await add(copy, view.id, shared);
+    await navigate({ to: `/${resource}`, search: {} });
+    choose(resource, asNamedView(view));
     return true;
   };
 }

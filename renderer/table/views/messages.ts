@@ -1,6 +1,5 @@
-import { plural } from "../../base/format.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { ordinal } from "../../../shared/query/views/view-share.ts";
+import { ordinal } from "../../../shared/features/views/view-share.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";
 import { DENSITY_LABELS } from "../columns/messages.ts";
 import type { Density } from "../columns/density.ts";
@@ -23,8 +22,6 @@ export const switcherTitle = (name: string, modified: boolean): string =>
   modified ? `${name} – changed, not saved` : name;
 
 export const unusableView = (reason: string): string => `This view cannot be used here: ${reason}.`;
-export const ITS_RULES = "Its alert rules";
-export const addItsRules = (rules: number): string => `Add its ${plural(rules, "alert rule")}`;
 
 export const VIEW_PANEL = { find: "Find a view", builtIn: "Built-in views", own: "Your views" };
 export const VIEW_ACTIONS = {

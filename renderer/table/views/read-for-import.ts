@@ -1,9 +1,10 @@
 import { parseQuery } from "../../../shared/query/query.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { ViewRefusal } from "../../../shared/query/views/view-share.ts";
-import { readSharedView } from "../../../shared/query/views/view-share.ts";
-import type { SharedView, ViewDefinition } from "../../../shared/query/views/views.ts";
+import { ViewRefusal } from "../../../shared/features/views/view-share.ts";
+import { readSharedView } from "../../../shared/features/views/view-share.ts";
+import type { SharedView } from "../../../shared/features/views/view-share.ts";
+import type { ViewDefinition } from "../../../shared/query/views/views.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { unusableView, MISFITS } from "./messages.ts";
 

@@ -1,12 +1,13 @@
 import { notifications } from "@mantine/notifications";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { viewLink } from "../../../shared/query/views/view-share.ts";
-import { MAX_VIEW_NAME, type SharedView } from "../../../shared/query/views/views.ts";
+import { viewLink } from "../../../shared/features/views/view-share.ts";
+import { MAX_VIEW_NAME } from "../../../shared/query/views/views.ts";
+import { type SharedView } from "../../../shared/features/views/view-share.ts";
 import { useHost, useProfileId } from "../../host/host-context.ts";
 import { useCopy } from "../../ui/use-copy.ts";
 import { notifyUndo, succeeds, valueOrNotice } from "../../ui/notify.tsx";
 import { changesDiscarded, savedAs, TOO_LONG_FOR_A_LINK, viewDeleted, COPY, LINK } from "./messages.ts";
-import { rulesOfView } from "./view-rules.ts";
+import { useExtensions } from "../extensions.ts";
 import { asNamedView, useView, type Views } from "./use-views.ts";
 import { applyView, definitionOf } from "./apply-view.ts";
 import { ALL_VIEW, type NamedView } from "../../../shared/query/views/built-in-views.ts";
@@ -44,16 +45,19 @@ function useShownViewActions(
     name: current.name,
     definition: definitionOf(state, current.definition),
   };
-  const withRules = async (): Promise<SharedView> => {
-    const rules = current.builtIn ? [] : await rulesOfView({ host, profileId }, current.id);
-    return { ...shared, ...(rules.length > 0 && { rules }) };
+  const parts = useExtensions("viewParts");
+  const withParts = async (): Promise<SharedView> => {
+    let view = shared;
+    if (!current.builtIn)
+      for (const { attach } of parts) view = await attach({ host, profileId }, current.id, view);
+    return view;
   };
   const exportFile = async (): Promise<void> => {
-    const saved = await valueOrNotice(host.exportView(await withRules()));
+    const saved = await valueOrNotice(host.exportView(await withParts()));
     if (saved?.file) notifications.show({ message: savedAs(saved.file) });
   };
   const copyLink = async (): Promise<void> => {
-    const link = viewLink(await withRules());
+    const link = viewLink(await withParts());
     if (link !== null) return copy(link, LINK);
     notifications.show({ message: TOO_LONG_FOR_A_LINK, color: "red" });
   };

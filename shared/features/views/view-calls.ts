@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { savedFileSchema } from "../../contract/declarations.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
-import { MAX_VIEW_FILE } from "../../query/views/view-share.ts";
+import { MAX_VIEW_FILE } from "./view-share.ts";
 import {
   newViewSchema,
   savedViewSchema,
-  sharedViewSchema,
   viewDefinitionSchema,
   viewIdSchema,
   viewNameSchema,
 } from "../../query/views/views.ts";
+import { sharedViewSchema } from "./view-share.ts";
 
 const nothing = z.undefined();
 const ofView = { ...ofProfile, id: viewIdSchema } as const;

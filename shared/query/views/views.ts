@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { sharedRulesSchema } from "../../features/alerts/alerts.ts";
 import { chipFilterSchema } from "../field-filter.ts";
 import { profileIdSchema } from "../../inventory/profiles.ts";
 import { RESOURCES } from "../../inventory/resource-names.ts";
@@ -100,9 +99,3 @@ export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;
 
 /** The fields of a new view. */
 export const newViewSchema = savedViewSchema.omit({ id: true });
-
-/** A shared view, in a file or a link: without its id and its connection, and with the alert rules that watch it. */
-export const sharedViewSchema = savedViewSchema
-  .pick({ resource: true, name: true, definition: true })
-  .extend({ rules: sharedRulesSchema.optional() });
-export type SharedView = Readonly<z.infer<typeof sharedViewSchema>>;

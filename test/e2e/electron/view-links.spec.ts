@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { viewLink, viewFileText } from "../../../shared/query/views/view-share.ts";
+import { viewLink, viewFileText } from "../../../shared/features/views/view-share.ts";
 import { expect, startAgain, test } from "./launch.ts";
 import { explore } from "./window-steps.ts";
 

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { once } from "node:events";
 import path from "node:path";
 import type { ElectronApplication, Page } from "@playwright/test";
-import { viewLink } from "../../../shared/query/views/view-share.ts";
+import { viewLink } from "../../../shared/features/views/view-share.ts";
 import { expect, test } from "./launch.ts";
 import { allShown, chooseView, explore, menu, numberOf, quit, switcher } from "./window-steps.ts";
 

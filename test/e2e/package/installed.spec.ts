@@ -3,8 +3,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { viewLink, viewFileText } from "../../../shared/query/views/view-share.ts";
-import type { SharedView } from "../../../shared/query/views/views.ts";
+import { viewLink, viewFileText } from "../../../shared/features/views/view-share.ts";
+import type { SharedView } from "../../../shared/features/views/view-share.ts";
 import {
   addUser,
   asOlderVersion,

@@ -1,4 +1,4 @@
-import { viewLink } from "../../../shared/query/views/view-share.ts";
+import { viewLink } from "../../../shared/features/views/view-share.ts";
 import { expect, tableTest as test } from "../fixtures.ts";
 import { FOREIGN_VIEW } from "../../helpers/foreign-view.ts";
 import { expectAccessible } from "./axe.ts";

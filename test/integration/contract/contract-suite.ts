@@ -14,7 +14,7 @@ import type { AppError, Result } from "../../../shared/base/errors.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import { DEFAULT_SETTINGS } from "../../../shared/inventory/settings.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
-import { viewFileText } from "../../../shared/query/views/view-share.ts";
+import { viewFileText } from "../../../shared/features/views/view-share.ts";
 import { CUT_PLAN } from "../../helpers/cut-plan.ts";
 import { LOW_RULE } from "../../helpers/made-by-user.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";

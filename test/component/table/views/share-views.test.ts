@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import { screen, waitFor, within } from "@testing-library/dom";
 import { beforeEach, expect, test } from "vitest";
-import { viewLink } from "../../../../shared/query/views/view-share.ts";
-import type { SharedView } from "../../../../shared/query/views/views.ts";
+import { viewLink } from "../../../../shared/features/views/view-share.ts";
+import type { SharedView } from "../../../../shared/features/views/view-share.ts";
 import { FOREIGN_VIEW } from "../../../helpers/foreign-view.ts";
 import { TestPage } from "../../page.ts";
 import { addFilter, expectText, expectView, fill, goTo, openViews, saveViewAs } from "../../steps.ts";

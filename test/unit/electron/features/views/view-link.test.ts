@@ -4,8 +4,8 @@ import {
   readSharedView,
   viewLink,
   viewFileText,
-} from "../../../../../shared/query/views/view-share.ts";
-import type { SharedView } from "../../../../../shared/query/views/views.ts";
+} from "../../../../../shared/features/views/view-share.ts";
+import type { SharedView } from "../../../../../shared/features/views/view-share.ts";
 import { temporaryFolder } from "../../../../helpers/temporary-folder.ts";
 import { memory, start } from "../../hosts/core/support.ts";
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readForImport } from "../../../../../renderer/table/views/read-for-import.ts";
-import { viewFileText } from "../../../../../shared/query/views/view-share.ts";
-import type { SharedView, ViewDefinition } from "../../../../../shared/query/views/views.ts";
+import { viewFileText } from "../../../../../shared/features/views/view-share.ts";
+import type { SharedView } from "../../../../../shared/features/views/view-share.ts";
+import type { ViewDefinition } from "../../../../../shared/query/views/views.ts";
 
 const view = (filters: ViewDefinition["filters"]): SharedView => ({
   resource: "locations",

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { unsafePart } from "../../base/text/json.ts";
-import { sharedViewSchema, type SharedView } from "./views.ts";
+import { savedViewSchema } from "../../query/views/views.ts";
+import { sharedRulesSchema } from "../alerts/alerts.ts";
+
+/** A shared view, in a file or a link: without its id and its connection, and with the alert rules that watch it. */
+export const sharedViewSchema = savedViewSchema
+  .pick({ resource: true, name: true, definition: true })
+  .extend({ rules: sharedRulesSchema.optional() });
+export type SharedView = Readonly<z.infer<typeof sharedViewSchema>>;
 
 /** The suffix of a view's file name, after the view's name. */
 export const VIEW_FILE_SUFFIX = ".stockdeck-view.json";

@@ -8,9 +8,10 @@ import {
   ViewRefusal,
   viewFileName,
   viewFileText,
-} from "../../../../../shared/query/views/view-share.ts";
+} from "../../../../../shared/features/views/view-share.ts";
 import type { ChipFilter } from "../../../../../shared/query/field-filter.ts";
-import type { SharedView, ViewDefinition } from "../../../../../shared/query/views/views.ts";
+import type { SharedView } from "../../../../../shared/features/views/view-share.ts";
+import type { ViewDefinition } from "../../../../../shared/query/views/views.ts";
 
 const view: SharedView = {
   resource: "items",
