@@ -37,7 +37,7 @@ describe("the language of comments", () => {
     fs.writeFileSync(
       path.join(folder, "wrong.test.ts"),
       `/** What it is. */\nconst KEPT = 1;\nit("that waits", () => KEPT);\nit("a row waits", () => KEPT);\n`
-        + `it.each([1])("of %s", () => KEPT);\nit(\`keeps ${"${KEPT}"} rows\`, () => KEPT);\n`,
+        + `it.each([1])("of %s", () => KEPT);\nit(\`keeps \${KEPT} rows\`, () => KEPT);\n`,
     );
     fs.writeFileSync(
       path.join(folder, "messages.ts"),
