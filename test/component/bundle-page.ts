@@ -25,6 +25,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     root: at("../.."),
     logLevel: "error",
     oxc: { jsx: PRODUCTION_JSX },
+    // Notices are part of a page's state; one store for all pages would show those of the page before.
+    ssr: { noExternal: ["@mantine/notifications"] },
     build: {
       ssr: at("page-entry.ts"),
       outDir,
