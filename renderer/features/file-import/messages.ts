@@ -10,13 +10,13 @@ export const FILE_IMPORT = {
 export const fileRows = (file: string, rows: number): string => `${file}: ${plural(rows, "row")}`;
 export const columnLabel = (at: number): string => `Column ${at + 1}`;
 
-/** An import's preview: "12 new, 3 changed, 5 as they are.", or that it changes nothing. */
+/** An import's preview: "12 new, 3 changed, 5 unchanged.", or that it changes nothing. */
 export function importPreview(added: number, changed: number, same: number): string {
   if (added + changed === 0) return FILE_IMPORT.nothing;
   const parts = [
     [added, "new"],
     [changed, "changed"],
-    [same, "as they are"],
+    [same, "unchanged"],
   ] as const;
   return `${parts.map(([count, word]) => `${formatCount(count)} ${word}`).join(", ")}.`;
 }

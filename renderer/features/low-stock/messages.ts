@@ -63,9 +63,9 @@ export function changeLabel(
 
 /** Headings of the lists of rows that are skipped. */
 export const PROBLEMS = {
-  unknown: "Of no material type here: skipped",
-  ambiguous: "With a name that several material types have: skipped. Use their ids.",
-  duplicate: "Of a material type that an earlier row has: skipped",
-  invalid: "With a number or measure that cannot be read for certain: skipped",
-  empty: "Without a material type or a number: skipped",
+  unknown: "Unknown material type: skipped",
+  ambiguous: "Name of several material types: skipped. Use their ids.",
+  duplicate: "Same material type as an earlier row: skipped",
+  invalid: "Unclear number or measure: skipped",
+  empty: "No material type or no number: skipped",
 };

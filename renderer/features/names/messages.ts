@@ -32,10 +32,10 @@ export const importLabel = (count: number): string =>
 
 /** Headings of the lists of rows that need a look. */
 export const PROBLEMS = {
-  empty: "Without an id, or with nothing next to it: skipped",
-  duplicate: "With an id that an earlier row has: skipped",
-  tooLong: "With a text that is too long: skipped",
-  unknown: "With an id that no item has now",
+  empty: "No id, or no other value: skipped",
+  duplicate: "Same id as an earlier row: skipped",
+  tooLong: "Text that is too long: skipped",
+  unknown: "Id that no item has now",
 };
 export const ALSO_UNKNOWN = "Import these too";
 

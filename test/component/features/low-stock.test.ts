@@ -125,13 +125,13 @@ test("thresholds are imported from a file, after a preview", async () => {
   const text = `Name;Threshold;Measure\n${first.id};12,5;length\n${second.name};4;\nNo such type;1;\n${third.id};ten;\n`;
   const input = dialog.querySelector('input[type="file"]') ?? document.querySelector('input[type="file"]');
   await user.upload(input as HTMLInputElement, new File([text], "low.csv", { type: "text/csv" }));
-  await expectExactText(() => within(dialog).queryByRole("status"), "1 new, 1 changed, 0 as they are.");
+  await expectExactText(() => within(dialog).queryByRole("status"), "1 new, 1 changed, 0 unchanged.");
   expect(within(dialog).getByRole("region", { name: "New" })).toHaveTextContent("low below 12.5 (length)");
   expect(within(dialog).getByRole("region", { name: "Changed" })).toHaveTextContent(
     `${second.name}: low below 4 items (now 3 items)`,
   );
-  expect(within(dialog).getByRole("region", { name: /^Of no material type/ })).toHaveTextContent("Row 4");
-  expect(within(dialog).getByRole("region", { name: /cannot be read/ })).toHaveTextContent("Row 5");
+  expect(within(dialog).getByRole("region", { name: /^Unknown material type/ })).toHaveTextContent("Row 4");
+  expect(within(dialog).getByRole("region", { name: /^Unclear number/ })).toHaveTextContent("Row 5");
   // Nothing is saved before.
   expect(Object.keys(await thresholdsOf(id))).toEqual([second.id]);
   await user.click(within(dialog).getByRole("button", { name: "Import 2 thresholds" }));

@@ -129,8 +129,8 @@ test.describe("by the mouse", () => {
     await imported
       .locator("input[type=file]")
       .setInputFiles({ name: "low.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
-    await expect(imported.getByRole("status")).toHaveText("0 new, 2 changed, 0 as they are.");
-    await expect(imported.getByRole("region", { name: "Of no material type here: skipped" })).toContainText(
+    await expect(imported.getByRole("status")).toHaveText("0 new, 2 changed, 0 unchanged.");
+    await expect(imported.getByRole("region", { name: "Unknown material type: skipped" })).toContainText(
       "Row 4",
     );
     await expectAccessible(page, "[role=dialog]");

@@ -82,11 +82,11 @@ test("names are imported from a file after a preview, and exported again", async
     .locator("input[type=file]")
     .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await expect(dialog).toContainText("people.csv: 4 rows");
-  await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 as they are");
+  await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 unchanged");
   const listed = (title: string) => dialog.getByRole("region", { name: title });
-  await expect(listed("Without an id, or with nothing next to it: skipped")).toContainText("Row 3");
-  await expect(listed("With an id that an earlier row has: skipped")).toContainText(`Row 4 ${id} Berta`);
-  await expect(listed("With an id that no item has now")).toContainText("Row 5 usr_left Carl");
+  await expect(listed("No id, or no other value: skipped")).toContainText("Row 3");
+  await expect(listed("Same id as an earlier row: skipped")).toContainText(`Row 4 ${id} Berta`);
+  await expect(listed("Id that no item has now")).toContainText("Row 5 usr_left Carl");
   await expectAccessible(page, "[role=dialog]");
   await dialog.getByRole("combobox", { name: "Note" }).click();
   await page.getByRole("option", { name: "Department" }).click();
@@ -134,7 +134,7 @@ byKeys.describe("by the keyboard alone", () => {
       await chooseByKeys(page, dialog.getByRole("combobox", { name: "Id", exact: true }), "Code");
       await chooseByKeys(page, dialog.getByRole("combobox", { name: "Name", exact: true }), "Called");
       await chooseByKeys(page, dialog.getByRole("combobox", { name: "Team", exact: true }), "Crew");
-      await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 as they are");
+      await expect(dialog.getByRole("status")).toContainText("2 new, 0 changed, 0 unchanged");
       await pressTo(page, "Tab", dialog.getByRole("button", { name: "Import 2 names" }));
       await page.keyboard.press("Enter");
       await expect(dialog).toBeHidden();
