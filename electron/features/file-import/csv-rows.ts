@@ -1,46 +1,8 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { plainCsvText } from "../../../shared/base/text/formula.ts";
+import { csvText } from "./csv-text.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-
-/** Bytes in which UTF-16 without a byte order mark is recognised. */
-const LOOKED_AT = 4_096;
-/** Byte order marks, also those that were read as Windows-1252 and saved again. */
-const MARKS = /^(?:\ufeff|\u00ef\u00bb\u00bf)+/;
-
-/**
- * The text of a CSV in UTF-8 or UTF-16, without byte order marks.
- * @throws AppFailure `invalid_input` for any other encoding.
- */
-function csvText(bytes: Uint8Array): string {
-  const encoding = encodingOf(bytes);
-  let text: string;
-  try {
-    text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw invalidInput("This file is not text in UTF-8 or UTF-16, so it cannot be read.");
-  }
-  if (text.includes("\0")) throw invalidInput("Choose a CSV or XLSX file.");
-  return text.replace(MARKS, "");
-}
-
-/** UTF-16 if the text has its byte order mark; else null. */
-export function markedEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | null {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : null;
-}
-
-function encodingOf(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
-  const marked = markedEncoding(bytes);
-  if (marked !== null) return marked;
-  // In UTF-16, delimiters, digits and line ends have a zero byte in every language: at even places if big-endian.
-  const zeros = [0, 0];
-  for (const [at, byte] of bytes.subarray(0, LOOKED_AT).entries())
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  if (even === odd) return "utf-8";
-  return odd > even ? "utf-16le" : "utf-16be";
-}
 
 /** A row of a file as texts. */
 export interface TableRow {

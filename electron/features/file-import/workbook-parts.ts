@@ -1,7 +1,7 @@
 import yauzl from "yauzl";
 import yazl from "yazl";
 import { AppFailure, invalidInput } from "../../../shared/base/errors.ts";
-import { markedEncoding } from "./csv-rows.ts";
+import { markedEncoding } from "./csv-text.ts";
 import { BOMB_BYTES, BOMB_FACTOR, MAX_PARTS, MAX_UNPACKED_BYTES } from "./limits.ts";
 
 export const NOT_WHOLE = "This workbook is damaged or not whole.";
