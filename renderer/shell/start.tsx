@@ -17,6 +17,12 @@ import { router } from "./router.tsx";
 /** Ms after which the deferred bundle is loaded even without an idle moment. */
 const IDLE_TIMEOUT = 1_000;
 
+/** Loads the deferred bundle, then the screens that open next to the tables most often. */
+async function loadWhatFollows(): Promise<void> {
+  await loadDeferredParts();
+  await Promise.all([router.preloadRoute({ to: "/overview" }), router.preloadRoute({ to: "/checked-out" })]);
+}
+
 /** Renders the page once the core has answered, or the reason why it cannot. */
 export async function start(opening: Promise<Opening>): Promise<Root> {
   const element = document.getElementById("root");
@@ -42,7 +48,7 @@ export async function start(opening: Promise<Opening>): Promise<Root> {
       </StrictMode>,
     );
     // A failure is shown when one of the parts is used.
-    requestIdleCallback(() => void loadDeferredParts().catch(() => undefined), { timeout: IDLE_TIMEOUT });
+    requestIdleCallback(() => void loadWhatFollows().catch(() => undefined), { timeout: IDLE_TIMEOUT });
   } catch (error) {
     root.render(<FatalMessage error={error} />);
   }

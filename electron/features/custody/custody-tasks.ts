@@ -9,7 +9,7 @@ import { usualTimesOf } from "./usual-times.ts";
 /** The usual times out of each type's items, from observed returns and items still out. */
 export const READ_USUAL_TIMES: ThreadTask<ReadingContext, undefined, UsualTimes> = {
   name: "custody.usualTimes",
-  run: ({ database }) => usualTimesOf(database).usualTimes(),
+  run: (context) => usualTimesOf(context),
 };
 
 /** Whether an item is out now. */
