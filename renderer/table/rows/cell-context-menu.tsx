@@ -25,6 +25,7 @@ import { useExtensions, type CellSection } from "../extensions.ts";
 import { addByValue, filterByValue } from "../filters/chip-list.ts";
 import { cellText, htmlTable, needsQuotes } from "../selection/copy-formats.ts";
 import type { UpdateView } from "../views/use-views.ts";
+import type { Field } from "../../../shared/inventory/fields.ts";
 import { PopupItem, PopupMenu, type Anchor } from "../../grid/popup-menu.tsx";
 import {
   cellMenu,
@@ -38,7 +39,6 @@ import {
 } from "./messages.ts";
 import { ACTIONS } from "../../ui/messages.ts";
 import type { ChipFilter, Chip, FieldFilter } from "../../../shared/query/field-filter.ts";
-import { NOT_ARCHIVED } from "../figures/ages.ts";
 import { useShowItems, valueFilter } from "../navigation/use-show-items.ts";
 import { filterOfGroup } from "../../../shared/query/group-levels.ts";
 import type { GroupLine } from "../../../shared/query/grouping.ts";
@@ -107,7 +107,7 @@ export function CellContextMenu({
         onClick={() => add(against)}
       />
       <Menu.Divider />
-      <ShowCounted resource={resource} id={String(row["id"])} column={field.name} />
+      <ShowCounted resource={resource} id={String(row["id"])} field={field} />
       {entries("counted")}
       <PopupItem
         icon={IconCopy}
@@ -153,29 +153,23 @@ function inWords({ field, bareId }: ColumnSpec, row: Row): string {
   return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS - 1)}…` : words;
 }
 
-/** The filters of each stock column of a material type or location. The filter for the type or location is added. */
-const COUNTED: Readonly<Record<string, readonly ChipFilter[]>> = {
-  itemCount: [],
-  availableCount: [valueFilter("status", "available")],
-  checkedOutCount: [valueFilter("status", "checked_out")],
-  archivedCount: [valueFilter("status", "archived")],
-  totalLength: [NOT_ARCHIVED],
-  totalWeight: [NOT_ARCHIVED],
-  lastItemChange: [],
-};
-
 interface ShowCountedProps {
   /** The table of the cell. */
   readonly resource: Resource;
   readonly id: string;
-  readonly column: string;
+  readonly field: Field;
 }
 
 /** The menu entry that opens the items behind a stock number. Empty for other columns. */
-function ShowCounted({ resource, id, column }: ShowCountedProps) {
-  const counted = COUNTED[column];
-  if (resource === "items" || !counted) return null;
-  return <ShowItems resource={resource} id={id} filters={counted} />;
+function ShowCounted({ resource, id, field }: ShowCountedProps) {
+  const counts = field.computed?.counts;
+  if (resource === "items" || !counts) return null;
+  const { status, isNot = false } = counts;
+  const filters: readonly ChipFilter[] =
+    status === undefined
+      ? []
+      : [{ kind: "choice", field: "status", negate: isNot, values: [status], empty: false }];
+  return <ShowItems resource={resource} id={id} filters={filters} />;
 }
 
 interface ShowItemsProps {
