@@ -1,7 +1,7 @@
 import { Anchor, UnstyledButton } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { StoredRecord } from "../../../shared/query/record-calls.ts";
+import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { formatCount } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";

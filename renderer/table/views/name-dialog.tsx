@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { sameName } from "../../../shared/base/text/unique-name.ts";
+import { sameName } from "../../../shared/base/text/fold.ts";
 import { MAX_VIEW_NAME } from "../../../shared/query/views/views.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { NAME_TAKEN, NAME_DIALOG } from "./messages.ts";
