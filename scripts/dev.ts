@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createServer } from "vite";
-import { makePrivateFolder, PRIVATE_FILE } from "../electron/base/private-files.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "../electron/base/files.ts";
 import { startBrowserHost } from "../electron/hosts/browser/browser-host.ts";
 import { ROOT } from "./root.ts";
 import { startBrowserCore } from "../electron/hosts/browser/browser-core.ts";

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { EventLogStore } from "../electron/features/webhooks/receiver/event-log-store.ts";
 import { startReceiver } from "../electron/features/webhooks/receiver/receiver.ts";
 import { hashOf, newToken } from "../electron/features/webhooks/receiver/stream-requests.ts";
-import { EVENT_PRESETS } from "../shared/features/webhooks/event-scheme.ts";
+import { EVENT_PRESETS } from "../shared/features/webhooks/webhook-events.ts";
 import { untilState } from "./shot-stage.ts";
 
 interface DocumentStage {

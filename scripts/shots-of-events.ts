@@ -2,7 +2,7 @@ import path from "node:path";
 import { EventLogStore } from "../electron/features/webhooks/receiver/event-log-store.ts";
 import { startReceiver } from "../electron/features/webhooks/receiver/receiver.ts";
 import { hashOf, newToken } from "../electron/features/webhooks/receiver/stream-requests.ts";
-import { EVENT_PRESETS } from "../shared/features/webhooks/event-scheme.ts";
+import { EVENT_PRESETS } from "../shared/features/webhooks/webhook-events.ts";
 import type { Scene } from "./shot-stage.ts";
 
 const SECRET = "whsec_c2FtcGxlLXNlY3JldC1vZi10aGUtdG91cg==";

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { makePrivateFolder, PRIVATE_FILE } from "./private-files.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "./files.ts";
 
 /** The log of the core. Details are plain data; the sink redacts and writes. */
 export interface Log {

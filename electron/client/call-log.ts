@@ -1,6 +1,6 @@
 import type { Call } from "../../shared/features/diagnostics/diagnostics.ts";
 import type { Clock } from "../base/clock.ts";
-import { SlidingCount } from "./sliding-count.ts";
+import { SlidingCount } from "./pacing.ts";
 
 /** How a request ended, as the client knows it. */
 export type CallEnd = Pick<Call, "status" | "error" | "reason" | "requestId">;

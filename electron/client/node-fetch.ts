@@ -1,9 +1,103 @@
-import http from "node:http";
+import http, { type Agent, type ClientRequest } from "node:http";
 import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
 import zlib from "node:zlib";
-import { proxyAgent } from "./proxy-agent.ts";
 import type { Fetch, HttpAnswer, HttpBody } from "./transport.ts";
+import { isIP } from "node:net";
+import tls from "node:tls";
+import { HttpsProxyAgent } from "https-proxy-agent";
+import { proxyFor, type Proxy } from "./proxy.ts";
+
+/**
+ * @security Stated explicitly, because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise switch it off, for proxy and
+ * server.
+ */
+const VERIFIED = { rejectUnauthorized: true } as const;
+
+type ConnectOptions = Parameters<HttpsProxyAgent<string>["connect"]>[1];
+type Connected = ReturnType<HttpsProxyAgent<string>["connect"]>;
+
+/** The agents by their proxy; usually one. */
+const agents = new Map<string, TunnelAgent>();
+
+/** An agent that tunnels to an https URL through the environment's proxy; null without a proxy. */
+function proxyAgent(url: string): Agent | null {
+  const proxy = proxyFor(url);
+  if (!proxy) return null;
+  const key = JSON.stringify(proxy);
+  const agent = agents.get(key) ?? new TunnelAgent(proxy);
+  agents.set(key, agent);
+  return agent;
+}
+
+/**
+ * Tunnels by CONNECT. A proxy's own answer is a failure of the proxy: `https-proxy-agent` would pass it on as if the
+ * service had answered.
+ * @security The proxy sees the host and port of the service; the key is within the tunnel's TLS.
+ */
+class TunnelAgent extends HttpsProxyAgent<string> {
+  readonly #options: ConstructorParameters<typeof HttpsProxyAgent>[1];
+  readonly #origin: string;
+
+  constructor({ origin, credentials }: Proxy) {
+    // As a header, because the library writes the URL of a proxy into its debug log.
+    const options = {
+      ...VERIFIED,
+      // A queue uses one connection, which stays open between requests.
+      keepAlive: true,
+      headers: credentials ? { "Proxy-Authorization": basic(credentials) } : {},
+    };
+    super(origin, options);
+    this.#options = options;
+    this.#origin = origin;
+  }
+
+  override async connect(request: ClientRequest, options: ConnectOptions): Connected {
+    const before = request.listeners("socket");
+    // A connection for this request alone, so that giving the request up ends a proxy that does not answer.
+    const tunnel = new HttpsProxyAgent(this.#origin, { ...this.#options, signal: signalOf(request) });
+    let status: number | undefined;
+    tunnel.once("proxyConnect", ({ statusCode }: { readonly statusCode: number }) => (status = statusCode));
+    try {
+      const socket = await tunnel.connect(request, Object.assign(options, verified(options)));
+      if (status === 200) return socket;
+      // Its listener would read the proxy's answer as the service's.
+      for (const listener of request.listeners("socket"))
+        if (!before.includes(listener)) request.off("socket", listener as () => void);
+      throw new Error(`The proxy answered ${String(status)}.`);
+    } catch (thrown) {
+      if (request.destroyed) throw thrown;
+      throw Object.assign(new Error("No tunnel through the proxy", { cause: thrown }), {
+        code: "ERR_PROXY_CONNECTION_FAILED",
+      });
+    }
+  }
+}
+
+/** Aborted when the request is destroyed. Node emits no event for that while a request waits for its socket. */
+function signalOf(request: ClientRequest): AbortSignal {
+  const abort = new AbortController();
+  if (request.destroyed) abort.abort();
+  const destroy = request.destroy.bind(request);
+  request.destroy = (error) => {
+    abort.abort();
+    return destroy(error);
+  };
+  return abort.signal;
+}
+
+/** The server identity to verify. The library would look for "localhost" in the certificate of an IP address. */
+function verified({ host }: ConnectOptions): tls.ConnectionOptions {
+  if (typeof host !== "string" || isIP(host) === 0) return VERIFIED;
+  return {
+    ...VERIFIED,
+    checkServerIdentity: (_host, certificate) => tls.checkServerIdentity(host, certificate),
+  };
+}
+
+function basic({ username, password }: NonNullable<Proxy["credentials"]>): string {
+  return `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+}
 
 /** A queue uses one connection, which stays open between requests. */
 const HTTP_AGENT = new http.Agent({ keepAlive: true });

@@ -1,5 +1,4 @@
 import { BlockList, isIP, isIPv6 } from "node:net";
-import { addNetwork } from "../base/networks.ts";
 
 /** A proxy that tunnels to https servers. */
 export interface Proxy {
@@ -11,7 +10,7 @@ export interface Proxy {
   readonly credentials: { readonly username: string; readonly password: string } | null;
 }
 
-export type ProxyVariables = Readonly<Record<string, string | undefined>>;
+type ProxyVariables = Readonly<Record<string, string | undefined>>;
 
 /** In the order in which they count, lower case first, as curl has them. */
 const VARIABLES = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] as const;
@@ -108,4 +107,19 @@ function decoded(text: string): string {
 function unsupported(): Error {
   const message = "The proxy that the environment names is neither http:// nor https://.";
   return Object.assign(new Error(message), { code: "ERR_PROXY_UNSUPPORTED" });
+}
+
+/**
+ * Adds an address or a network to a list: "10.0.0.2", "10.0.0.0/8", "fd00::/8".
+ * @returns false if the text is neither; nothing is added then.
+ */
+export function addNetwork(list: BlockList, text: string): boolean {
+  const [address = "", bits] = text.split("/");
+  const version = isIP(address);
+  if (version === 0) return false;
+  const family = version === 6 ? "ipv6" : "ipv4";
+  if (bits === undefined) list.addAddress(address, family);
+  else if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 6 ? 128 : 32)) return false;
+  else list.addSubnet(address, Number(bits), family);
+  return true;
 }

@@ -1,14 +1,12 @@
 import { FIELDS } from "../../shared/inventory/fields.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { Item, Location, MaterialType } from "../../shared/inventory/resources.ts";
-import { EMPTY_BASE } from "./record-source.ts";
+import { EMPTY_BASE, Table, type AnyRecord } from "./table.ts";
 import { makeCatalogue } from "./catalogue.ts";
-import { itemEvent, type SampleChange } from "./changes.ts";
 import { generateItems } from "./generator.ts";
 import { smallId } from "./ids.ts";
 import { formatInstant } from "./instant.ts";
-import { Life } from "./live-changes.ts";
-import { Table, type AnyRecord } from "./table.ts";
+import { Life, type SampleChange, itemEvent } from "./live-changes.ts";
 
 type Patch<R> = Partial<R> & { readonly id: string };
 

@@ -1,5 +1,5 @@
 import type { Item } from "../../shared/inventory/resources.ts";
-import { EMPTY_BASE, type Base } from "./record-source.ts";
+import { EMPTY_BASE, type Base } from "./table.ts";
 import { HISTORY_MS, type Catalogue, type StockedMaterial } from "./catalogue.ts";
 import { decodeId, encodeId, ID_SPACE } from "./ids.ts";
 import { formatInstant } from "./instant.ts";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import type { SampleChange } from "./changes.ts";
 import { makeCompany, type SampleCompany } from "./company.ts";
+import type { SampleChange } from "./live-changes.ts";
 import { CursorCodec } from "./cursor.ts";
 import { Exchange, makeServer } from "./exchange.ts";
 import { faultSchema, type FaultSettings } from "./fault-settings.ts";
@@ -13,7 +13,7 @@ import { RequestLog } from "./request-log.ts";
 import { Webhooks, type Webhook } from "./webhooks/webhooks.ts";
 import type { WebhookOptions } from "./webhooks/webhook-endpoint.ts";
 
-export type { SampleChange } from "./changes.ts";
+export type { SampleChange } from "./live-changes.ts";
 export type { SampleCompany } from "./company.ts";
 export { parseFault, type FaultSettings } from "./fault-settings.ts";
 export type { KeyState } from "./keys.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { AppFailure } from "../../shared/base/errors.ts";
-import { makePrivateFile, makePrivateFolder } from "../base/private-files.ts";
+import { makePrivateFile, makePrivateFolder } from "../base/files.ts";
 import { storeError, storeFailure } from "../store/database/store-error.ts";
 
 /** Held while a process may sync a data folder. */

@@ -1,7 +1,7 @@
 import type { AppError } from "../../shared/base/errors.ts";
 import type { Settings } from "../../shared/inventory/settings.ts";
 import type { Counts } from "../../shared/inventory/status.ts";
-import { VERIFY_BUDGET } from "../../shared/inventory/verification.ts";
+import { VERIFY_BUDGET } from "../../shared/inventory/record-limits.ts";
 import type { Clock } from "../base/clock.ts";
 import type { PassMode } from "./pass-options.ts";
 import type { StatusStore } from "./status-store.ts";

@@ -1,6 +1,6 @@
 import { toAppError, type AppError } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
-import { VERIFY_BUDGET } from "../../shared/inventory/verification.ts";
+import { VERIFY_BUDGET } from "../../shared/inventory/record-limits.ts";
 import type { Retention } from "../store/ingest/change-log.ts";
 import type { Finish } from "../store/ingest/listing-writer.ts";
 import type { ListingTally } from "../store/ingest/listing.ts";

@@ -1,5 +1,5 @@
 import type { CallOutput } from "../../shared/contract/contract.ts";
-import type { StoredRecord } from "../../shared/query/record-calls.ts";
+import type { StoredRecord } from "../../shared/query/query-calls.ts";
 import { AppFailure, toAppError, isLasting, type AppError } from "../../shared/base/errors.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
 import type { ApiClient } from "../client/api-client.ts";

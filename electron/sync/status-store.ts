@@ -2,9 +2,8 @@ import type { PushPayload } from "../../shared/contract/contract.ts";
 import type { AppError } from "../../shared/base/errors.ts";
 import { RESOURCES, type Resource } from "../../shared/inventory/resource-names.ts";
 import type { Counts, SyncState, SyncStatus } from "../../shared/inventory/status.ts";
-import type { Clock } from "../base/clock.ts";
-import { Throttle } from "../base/throttle.ts";
-import type { Description } from "../store/database/describe-copy.ts";
+import { type Clock, Throttle } from "../base/clock.ts";
+import type { Description } from "../store/database/facts.ts";
 import type { Commit } from "../store/ingest/commits.ts";
 import type { ListingCommit } from "../store/ingest/listing-writer.ts";
 

@@ -1,8 +1,7 @@
-import { formatCount } from "../../shared/base/text/grammar.ts";
-import { inLocale } from "../../shared/base/text/locale.ts";
+import { formatCount, inLocale } from "../../shared/base/text/locale.ts";
 import { SPANS } from "./messages.ts";
 
-export { formatCount, listOfAll, listOfAny, plural, pluralForm } from "../../shared/base/text/grammar.ts";
+export { formatCount, listOfAll, listOfAny, plural, pluralForm } from "../../shared/base/text/locale.ts";
 
 /** The service gives no precision; further decimals are shown in the tooltip only. */
 const MAX_DECIMALS = 4;

@@ -1,8 +1,7 @@
 import { createContext, use, type ComponentType } from "react";
-import type { StoredRecord } from "../../shared/query/record-calls.ts";
+import type { StoredRecord, Row } from "../../shared/query/query-calls.ts";
 import type { Field } from "../../shared/inventory/fields.ts";
 import type { Resource } from "../../shared/inventory/resource-names.ts";
-import type { Row } from "../../shared/query/query-calls.ts";
 import type { SharedView } from "../../shared/features/views/view-share.ts";
 import type { ConnectionApi } from "../host/host-context.ts";
 import type { ContextualCommands } from "../commands/contextual-commands.ts";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Result } from "../base/errors.ts";
 import { ALERT_CALLS, ALERT_PUSHES } from "../features/alerts/alert-calls.ts";
 import { BACKUP_CALLS, BACKUP_PUSHES } from "../features/backup/backup.ts";
@@ -14,12 +14,65 @@ import { UPDATE_CALLS, UPDATE_PUSHES } from "../features/updates/updates.ts";
 import { VIEW_CALLS, VIEW_PUSHES } from "../features/views/view-calls.ts";
 import { WEBHOOK_CALLS, WEBHOOK_PUSHES } from "../features/webhooks/event-calls.ts";
 import { WINDOW_CALLS, WINDOW_PUSHES } from "../features/windows/windows.ts";
-import { SYNC_CALLS, SYNC_PUSHES } from "../inventory/status.ts";
-import { QUERY_CALLS } from "../query/query-calls.ts";
-import { RECORD_CALLS, RECORD_PUSHES } from "../query/record-calls.ts";
+import { SYNC_CALLS, SYNC_PUSHES, connectionSchema, syncStatusSchema } from "../inventory/status.ts";
+import { QUERY_CALLS, MAX_COPIED, RECORD_CALLS, RECORD_PUSHES } from "../query/query-calls.ts";
 import type { CallGroup, HandlersOf } from "./declarations.ts";
 import { DOCUMENT_CALLS, DOCUMENT_PUSHES } from "./documents.ts";
-import { SESSION_CALLS, SESSION_PUSHES } from "./session-calls.ts";
+import { appErrorSchema } from "../base/error-schema.ts";
+import { policySchema } from "../features/policy/policy.ts";
+import { meantProfile, profileListSchema } from "../inventory/profiles.ts";
+import { settingsSchema } from "../inventory/settings.ts";
+
+const nothing = z.undefined();
+/** State of the page that lasts between sessions, such as column widths. Only the page reads it. */
+const uiState = z.string().max(1_000_000);
+const uiStateName = z.string().regex(/^[a-z][a-z0-9.-]{0,63}$/);
+
+/** The calls of a page's start, settings, kept texts and the clipboard. */
+export const SESSION_CALLS = {
+  /** All that the first paint needs. */
+  bootstrap: {
+    input: nothing,
+    output: z.strictObject({
+      version: z.string(),
+      host: z.enum(["electron", "browser"]),
+      policy: policySchema,
+      platform: z.string(),
+      /** The locale for numbers and dates on the page; null for the browser's own. */
+      locale: z.string().nullable(),
+      connection: connectionSchema.nullable(),
+      profiles: profileListSchema,
+      settings: settingsSchema,
+      status: syncStatusSchema,
+      /** A problem with local data at start-up, as a sentence. It says what Stockdeck did about it. */
+      notice: appErrorSchema.nullable(),
+    }),
+  },
+  getSettings: { input: nothing, output: settingsSchema },
+  saveSettings: { input: settingsSchema, output: settingsSchema },
+  /** A text that the page keeps: one for all profiles, or one of the named profile, forgotten with it. */
+  loadUiState: {
+    input: z.strictObject({ ...meantProfile, name: uiStateName }),
+    output: uiState.nullable(),
+  },
+  saveUiState: {
+    input: z.strictObject({ ...meantProfile, name: uiStateName, value: uiState }),
+    output: nothing,
+  },
+  /** Copies a text, and the same as HTML for programs that paste formatted text. */
+  copyText: {
+    input: z.strictObject({
+      text: z.string().max(MAX_COPIED),
+      html: z
+        .string()
+        .max(4 * MAX_COPIED)
+        .optional(),
+    }),
+    output: nothing,
+  },
+} as const;
+
+const SESSION_PUSHES = { settings: settingsSchema } as const;
 
 /** Every call that a page can make; preload, handlers and client are derived from it. No call answers the API key. */
 export const CALLS = {

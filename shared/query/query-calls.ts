@@ -1,11 +1,19 @@
 import { z } from "zod";
 import { fieldNameSchema, idSchema } from "../inventory/resources.ts";
-import { breakdownRequestSchema, breakdownSchema } from "./breakdown.ts";
+import {
+  breakdownRequestSchema,
+  breakdownSchema,
+  totalsSchema,
+  histogramSchema,
+  MAX_BUCKETS,
+} from "./totals.ts";
 import { groupLineSchema, groupsSchema } from "./grouping.ts";
-import { meantProfile } from "../inventory/profiles.ts";
+import { meantProfile, ofProfile } from "../inventory/profiles.ts";
 import { querySchema } from "./query.ts";
 import { RESOURCES } from "../inventory/resource-names.ts";
-import { totalsSchema, histogramSchema, MAX_BUCKETS } from "./totals.ts";
+import { appErrorSchema } from "../base/error-schema.ts";
+import { changeFilterSchema, listedChangeSchema, unseenChangesSchema } from "../inventory/changes.ts";
+import { MAX_VERIFIED } from "../inventory/record-limits.ts";
 
 /** The most rows that can be selected by id. "Everything" is selected by its query instead. */
 export const MAX_SELECTED = 10_000;
@@ -27,7 +35,7 @@ const ofQuery = { ...meantProfile, resource: z.enum(RESOURCES), query: querySche
  * A row as the table shows it, with the API's own field names. Dates are ISO 8601 in UTC. Each reference has a
  * second field with its name (`locationName`, `materialTypeName`), which is null if the id is unknown here.
  */
-export const rowSchema = z.custom<Row>(isRow, "not a row");
+const rowSchema = z.custom<Row>(isRow, "not a row");
 export type Row = Readonly<Record<string, string | number | null>>;
 
 /** Checks rows by hand. A schema for each cell would take longer than the store's search. */
@@ -152,4 +160,71 @@ export const QUERY_CALLS = {
   },
   /** A query as sentences: search, filters, order. */
   describeQuery: { input: z.strictObject(ofQuery), output: z.array(z.string()) },
+} as const;
+
+const resource = z.enum(RESOURCES);
+/** One record, and the profile that the page means. */
+const ofRecord = z.strictObject({ ...meantProfile, resource, id: idSchema });
+/** A view whose unseen changes are counted, by a name that the page gives it. */
+const viewName = z.string().min(1).max(200);
+
+/** One record with everything that is stored of it. */
+const recordSchema = z.strictObject({
+  resource,
+  row: rowSchema,
+  /** The record as the service sent it, unknown fields included. */
+  raw: z.record(z.string(), z.unknown()),
+  /** When this record was last received, ISO 8601. */
+  fetchedAt: z.string(),
+});
+export type StoredRecord = z.infer<typeof recordSchema>;
+
+/** The calls of single records and of observed changes. */
+export const RECORD_CALLS = {
+  /** A record from the local copy; null if it is not there. */
+  getRecord: { input: ofRecord, output: recordSchema.nullable() },
+  /** Asks the service for the record (`getItem` and its siblings), stores it and answers it. */
+  refreshRecord: { input: ofRecord, output: recordSchema },
+  /** Asks the service for each of up to 50 records and stores what comes; what it no longer has is hidden. */
+  verifyRecords: {
+    input: z.strictObject({ ...meantProfile, resource, ids: z.array(idSchema).min(1).max(MAX_VERIFIED) }),
+    output: z.array(
+      z.strictObject({
+        id: z.string(),
+        outcome: z.enum(["same", "changed", "gone", "failed"]),
+        error: appErrorSchema.nullable(),
+      }),
+    ),
+  },
+  /** Observed changes, the newest first; `upTo` keeps a list from growing at its top while the user reads it. */
+  queryChanges: {
+    input: z.strictObject({
+      ...meantProfile,
+      filter: changeFilterSchema,
+      upTo: z.int().min(0).optional(),
+      ...windowShape,
+    }),
+    output: z.strictObject({ changes: z.array(listedChangeSchema), total: z.int() }),
+  },
+  /** The changes of a view since `markSeen`. If it was never marked, `seen` is false and all counts are 0. */
+  queryUnseen: {
+    input: z.strictObject({
+      ...meantProfile,
+      view: viewName,
+      resource,
+      query: querySchema,
+      limit: z.int().min(0).max(MAX_PAGE_ROWS),
+    }),
+    output: unseenChangesSchema.extend({ seen: z.boolean() }),
+  },
+  /** The view was looked at, up to that change. */
+  markSeen: {
+    input: z.strictObject({ ...meantProfile, view: viewName, number: z.int().min(0) }),
+    output: z.undefined(),
+  },
+} as const;
+
+export const RECORD_PUSHES = {
+  /** A view was marked as seen in any window. */
+  seen: z.strictObject({ ...ofProfile, view: viewName }),
 } as const;

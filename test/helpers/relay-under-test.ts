@@ -9,7 +9,7 @@ import {
 } from "../../electron/features/webhooks/receiver/receiver.ts";
 import { hashOf, newToken } from "../../electron/features/webhooks/receiver/stream-requests.ts";
 import type { SampleChange } from "../../electron/sample-service/index.ts";
-import { EVENT_PRESETS } from "../../shared/features/webhooks/event-scheme.ts";
+import { EVENT_PRESETS } from "../../shared/features/webhooks/webhook-events.ts";
 
 /** The secret that signs the deliveries of tests. */
 export const WEBHOOK_SECRET = "whsec_c3RvY2tkZWNrLXRlc3Qtc2VjcmV0LTAwMDE=";

@@ -1,5 +1,4 @@
-import { formatCount, plural } from "../../../shared/base/text/grammar.ts";
-import { inLocale } from "../../../shared/base/text/locale.ts";
+import { formatCount, plural, inLocale } from "../../../shared/base/text/locale.ts";
 import type { AlertRule } from "../../../shared/features/alerts/alerts.ts";
 import type { Subject } from "./evaluate/alert-rules.ts";
 

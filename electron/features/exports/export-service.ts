@@ -8,9 +8,9 @@ import {
   type ExportRequest,
   type RowsRequest,
 } from "../../../shared/features/exports/exports.ts";
-import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
+import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { FIELDS } from "../../../shared/inventory/fields.ts";
-import { localDay } from "../../../shared/base/time/local-day.ts";
+import { localDay } from "../../../shared/base/time/date-steps.ts";
 import { checkQuery } from "../../../shared/query/query.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { Clock } from "../../base/clock.ts";

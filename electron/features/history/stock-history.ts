@@ -6,9 +6,8 @@ import type {
   ActivityCounts,
   ActivityStep,
 } from "../../../shared/features/history/history.ts";
-import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
+import { localDay, startOfLocalDay, QUARTER, quarterOf } from "../../../shared/base/time/date-steps.ts";
 import type { Database } from "../../store/database/open-database.ts";
-import { QUARTER, quarterOf } from "../../store/database/quarters.ts";
 import type { ThreadTask } from "../../store/database/thread-task.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 

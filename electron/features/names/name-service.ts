@@ -12,7 +12,7 @@ import {
   type NAME_CALLS,
 } from "../../../shared/features/names/names.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
-import type { SaveFile } from "../../base/save-file.ts";
+import type { SaveFile } from "../../base/files.ts";
 import type { RowNames } from "../../store/ingest/inventory-writer.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import type { UserStore } from "../../store/user-data/user-store.ts";

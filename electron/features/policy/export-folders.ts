@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import path from "node:path";
 import { againstPolicy } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
-import { linkTarget } from "../../base/link-target.ts";
+import { linkTarget } from "../../base/files.ts";
 
 /**
  * Refuses a folder that the policy does not allow files to be exported to. Real paths are compared, so that neither a

@@ -3,17 +3,22 @@ import type { HandlersOf } from "../../../shared/contract/declarations.ts";
 import type { CallInput, PushPayload } from "../../../shared/contract/contract.ts";
 import { invalidInput } from "../../../shared/base/errors.ts";
 import { parseJson } from "../../../shared/base/text/json.ts";
-import { sameName, uniqueName } from "../../../shared/base/text/unique-name.ts";
+import { sameName, uniqueName } from "../../../shared/base/text/fold.ts";
 import type { VIEW_CALLS } from "../../../shared/features/views/view-calls.ts";
-import { viewFileName, viewFileText } from "../../../shared/features/views/view-share.ts";
+import {
+  viewFileName,
+  viewFileText,
+  isViewLink,
+  MAX_VIEW_FILE,
+} from "../../../shared/features/views/view-share.ts";
 import { MAX_VIEW_NAME, savedViewSchema, type SavedView } from "../../../shared/query/views/views.ts";
-import type { SaveFile } from "../../base/save-file.ts";
+import type { SaveFile } from "../../base/files.ts";
 import type { UserStore, ViewRow } from "../../store/user-data/user-store.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
-import type { ViewLink } from "./view-link.ts";
+import type { PushBus } from "../../base/push-bus.ts";
 
-export interface SavedViewsOptions {
+interface SavedViewsOptions {
   readonly store: Remote<UserStore>;
   /** @throws AppFailure `invalid_input` if there is no such profile. */
   readonly requireProfile: (profileId: string) => void;
@@ -140,4 +145,39 @@ export function viewHandlers({ views, viewLink, startup: { opened }, saveFile }:
     exportView: (view) => saveFile(viewFileName(view), () => viewFileText(view)),
     takeViewLink: () => viewLink.take(),
   } satisfies HandlersOf<typeof VIEW_CALLS>;
+}
+
+/**
+ * Keeps a view that another program opened until a page takes it. It is a link to a view, or the text of a view's file.
+ */
+export class ViewLink {
+  readonly #events: PushBus;
+  #text: string | null = null;
+
+  constructor(events: PushBus) {
+    this.#events = events;
+  }
+
+  /** Keeps a link, and asks the window's page to take it. Other texts than links to views are ignored. */
+  open(link: string, window?: number): void {
+    if (isViewLink(link)) this.#keep(link, window);
+  }
+
+  /** Keeps the text of a file in the same way. The page refuses a text that is no view, and reports it. */
+  openFile(text: string, window?: number): void {
+    // One character too many is enough for that. It is no space, which the page would not count.
+    this.#keep(text.length > MAX_VIEW_FILE ? `${text.slice(0, MAX_VIEW_FILE)}…` : text, window);
+  }
+
+  #keep(text: string, window?: number): void {
+    this.#text = text;
+    this.#events.emit("command", { name: "viewLink" }, window);
+  }
+
+  /** The link or the file's text, once. */
+  take(): string | null {
+    const text = this.#text;
+    this.#text = null;
+    return text;
+  }
 }

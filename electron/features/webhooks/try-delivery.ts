@@ -2,7 +2,7 @@ import {
   EVENT_PRESETS,
   type EventPreset,
   type EventScheme,
-} from "../../../shared/features/webhooks/event-scheme.ts";
+} from "../../../shared/features/webhooks/webhook-events.ts";
 import {
   verifyDelivery,
   secretProblem,

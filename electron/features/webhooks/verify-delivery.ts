@@ -1,6 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import type { EventScheme } from "../../../shared/features/webhooks/event-scheme.ts";
-import type { Refusal } from "../../../shared/features/webhooks/webhook-events.ts";
+import type { EventScheme, Refusal } from "../../../shared/features/webhooks/webhook-events.ts";
 import { parseInstant, toMilliseconds } from "../../../shared/base/time/instant.ts";
 
 /** The headers of one delivery: names in lower case, each with every value that it was given, in their order. */

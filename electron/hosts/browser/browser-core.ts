@@ -3,7 +3,7 @@ import manifest from "../../../package.json" with { type: "json" };
 import { nodeFetch } from "../../client/node-fetch.ts";
 import { startCore, type AppCore } from "../core/app-core.ts";
 import { terminalText } from "../../base/terminal-text.ts";
-import { makePrivateFolder } from "../../base/private-files.ts";
+import { makePrivateFolder } from "../../base/files.ts";
 import { systemClock } from "../../base/clock.ts";
 import { osKeychain } from "../../base/keychain/keychain.ts";
 import { againstPolicy, invalidInput } from "../../../shared/base/errors.ts";

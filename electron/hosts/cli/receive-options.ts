@@ -8,7 +8,7 @@ import {
   eventSchemeSchema,
   PRESET_NAMES,
   type EventScheme,
-} from "../../../shared/features/webhooks/event-scheme.ts";
+} from "../../../shared/features/webhooks/webhook-events.ts";
 import { KeychainUnavailable, osKeychain } from "../../base/keychain/keychain.ts";
 import { trustedProxies, type TrustedProxies } from "../../features/webhooks/receiver/sender.ts";
 import { oneOf } from "./arguments.ts";

@@ -1,4 +1,4 @@
-import { EVENT_PRESETS, PRESET_NAMES } from "../../../shared/features/webhooks/event-scheme.ts";
+import { EVENT_PRESETS, PRESET_NAMES } from "../../../shared/features/webhooks/webhook-events.ts";
 import {
   checkWebhook,
   parseFault,

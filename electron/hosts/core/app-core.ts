@@ -3,7 +3,7 @@ import { AppFailure, toAppError } from "../../../shared/base/errors.ts";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
 import type { Log } from "../../base/log.ts";
 import { oneAtATime } from "../../base/one-at-a-time.ts";
-import type { SaveFile } from "../../base/save-file.ts";
+import type { SaveFile } from "../../base/files.ts";
 import { NotReplaced } from "../../features/exports/write/replaced-file.ts";
 import { writeWholeFile } from "../../features/exports/write/staged-file.ts";
 import { requireExportFile } from "../../features/policy/export-folders.ts";
@@ -17,7 +17,7 @@ import type { PushBus } from "../../base/push-bus.ts";
 import type { ExportService } from "../../features/exports/export-service.ts";
 import { createHandlers } from "./handlers/handlers.ts";
 import type { UserData } from "../../store/user-data/user-data.ts";
-import { ViewLink } from "../../features/views/view-link.ts";
+import { ViewLink } from "../../features/views/saved-views.ts";
 import type { WindowService } from "../../features/windows/window-service.ts";
 
 /** The whole application behind a page, for every host. */

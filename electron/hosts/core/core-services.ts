@@ -5,7 +5,7 @@ import { limitRecords } from "../../../shared/features/custody/out-limits.ts";
 import { isUnitless, type Units } from "../../../shared/inventory/units.ts";
 import { createLog, type Log } from "../../base/log.ts";
 import { ExportSchedules } from "../../features/schedules/export-schedules.ts";
-import { keepPrivate } from "../../base/private-files.ts";
+import { keepPrivate } from "../../base/files.ts";
 import { KeyVault } from "../../base/keychain/key-vault.ts";
 import type { Remote } from "../../store/database/worker-rpc.ts";
 import { openUserStore } from "../../store/store-client.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { app, dialog } from "electron";
 import type { Policy } from "../../../shared/features/policy/policy.ts";
-import { makePrivateFolder } from "../../base/private-files.ts";
+import { makePrivateFolder } from "../../base/files.ts";
 import { terminalLine } from "../../base/terminal-text.ts";
 import { EXIT } from "../cli/exit-code.ts";
 import { POLICY_ROOT, readPolicy } from "../../features/policy/read-policy.ts";

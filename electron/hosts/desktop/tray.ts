@@ -1,19 +1,18 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { app, Menu, Tray, type MenuItemConstructorOptions } from "electron";
-import { plural } from "../../../shared/base/text/grammar.ts";
+import { app, Menu, Tray, type MenuItemConstructorOptions, nativeImage, type NativeImage } from "electron";
+import { plural } from "../../../shared/base/text/locale.ts";
 import { COMMANDS, type CommandName } from "../../../shared/contract/commands.ts";
 import type { PushPayload } from "../../../shared/contract/contract.ts";
 import type { Schedule } from "../../../shared/features/schedules/schedules.ts";
 import type { AppCore } from "../core/app-core.ts";
 import { nextRunLines } from "../../features/schedules/next-runs.ts";
-import { trayIcon } from "./tray-icon.ts";
 
 /** Most schedules in the menu; it has the next ones. */
 const MOST_SCHEDULES = 6;
 
 /** The tray's actions on the window. */
-export interface TrayActions {
+interface TrayActions {
   readonly show: () => void;
   readonly carryOut: (command: CommandName) => void;
 }
@@ -158,4 +157,81 @@ export async function trayAvailable(): Promise<boolean> {
     }
   }
   return false;
+}
+
+/**
+ * renderer/icon.svg as PNG, 32 pixels wide, since Electron draws no SVG. The brand's colour stands out on light and
+ * dark backgrounds.
+ */
+const COLOUR =
+  "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAEeUlEQVR4nOxXbWyTVRQ+5333gftAQIkfUaKJupjIwtomxARNNC5A"
+  + "tzFjglFMkPhjccGtXZwz4r7Y1h/KcP0QlBmMmghhJCqwdlOj4g8Tg22H+4EhWfyKGowfOMGNre09Pm9n17db163DsD88P96+9773"
+  + "nuc555577q1GSwyNlhhXBeTQImFr8FeLkIdFFJrOoKfyOC0CTFnC6gw8TCK7mal0xqfTQrw75LZ/QFlgYQLaRbOcH9jKLG2YcHem"
+  + "oUL0jTC1h3vsR2Fe6LIEgNj6Z+AxZEpzKrFcEOF945q+x2hdo6JN+NnJzEXTI4TOYHk6g6sq+qidVXYCtvbptpuLnoADL6J117RR"
+  + "olE8fDEu2Hva/cBf5inrnJ+tyKHxRjDXwerypFY6q0i6wisrDqUTMkuAzeEvR+9BvN6a9EbO48dNy/I9oZfKRykDrM9/fC1dmmyE"
+  + "4XqzEIj/Hs9nQu5K/3wCRlMmCh26mB99+uzL1RcoC5Q0HSsumsw5AILHkyLkdwhYbR43qw5A6X6QTicPsn1b8aT+XpnDfz8tEBZn"
+  + "4MHiCf39GeSKjSjOQNocsDkGSoRVB2Yh81PGfK6IO8Ju+6dp5zn7H4LyVky5b5oYzDDQpzS9OdyzaWRBAhKwNvjXspIuhGHLjE9f"
+  + "CHNHqMf+kdGw1Ps3aZq0wty95kEQc0zFeNeQz35mLo40OTBQQhTbIONyONRbNWb0lTX4bRqEYJttTCEQCaFPx+s6SmUeJMW7gj77"
+  + "UNyRmhMFVKBtE9ZPzozCLAFWZ38IIbTA+h+icedolF8f8dkn4kKQBxqJC6QbKC3kpIppL4R99i+N1h11gfzluqrVhJoRxevw/VTQ"
+  + "Xbk+swBH/w8gWGPy5hyyp4vHbugN9doiRpfF4a/UmDoTnhuRQGFqDnsrBqc8DuZKwa81U8R0Y9KUjGAX3JlRQGld4JZcXWBctiMS"
+  + "yV0i8h2eruAvY2/R0UdjU2L96xlrE+ypOhUfEy9gBTuQH0blvM1EjALE70RZNX/dU/VzRgHTkag/voZYR2LRduyEXFNEUNm4LezZ"
+  + "3Jes9cI2J0o2ijeZK6dQBAxvk4p1hrxbfkzHM+9hZEQkT1ctYNqBiOSZjA8zSYsS0TXsCKzxPSaPJ6HpzYhi17DP/lMm+2lywO9B"
+  + "5yPC4onk5L423L3xn4SQXE21YsaTZiFmxImJDkZZXIlQlzZ+WJgbjdTi1Qm6IyF3xbMZBaSUYmMnCHdfXBbdlyjFVufgTUTRFnj4"
+  + "FJYm/79oTCAab3CEXV/trzhn9MVL8aWcncii59BclbCHi8v18wkox8gDCOntJtf+hnd7Y1zoTZyCZXWB1Zqumhihiineg2Lzm9G/"
+  + "trZ/ZV4+NaDfkXIqknwbU3rNkHfzJxkFxJHpOCbxxqjwlWyOY7RdwRX2dxd0HKcg04WE+NVx1ruN1pwXEtQPEB/J/kIyhxCsZxuZ"
+  + "IpIOxpWMFHWFvPbDl38lm22erc6B6it/KU0DS0OgShOcgEaZw5mBS+gJWgQWLeD/wtW/Zksu4F8AAAD//+IxhTMAAAAGSURBVAMA"
+  + "mkb0rcg/YDAAAAAASUVORK5CYII=";
+/** The icon in black, 16 and 32 pixels wide: a Mac colours it for its menu bar. */
+const TEMPLATE =
+  "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAABNklEQVR4nKTTTytEURjH8TOjSPEaUCQbCwtvQMoKC/mTJBs7Iykb"
+  + "lCQLCzuJjIVsFMUOyVYSIvnXTDPNvINZzDSL+fM9ze/WnTt3msV96tO959x7n/Ocp3PDJmCETcCol6AJC0gigTnNNUwQwix+cYon"
+  + "vOAM33oWqpdgHF84V4J+zGBS9/969okh94pOZNCOKJaQM9XRigNtLYUObwU92MMU4oigWSLqxQR2MehXwQ7u8YFFrKJoKs2z130c"
+  + "YgDD2PRWYMt/wC3+0KnVtnUfw6PeaXE+cidYRpeadIVXZJHHOy7wpnfW/BKkcYJj9CqBHR/hWXN2HFWPanowon324RrrWt3uv009"
+  + "GsUPVnDnTeCMp7XvbtxofsxUzsEGLlHyq8AdtvPz2NLYdtweooLxWTFQBP4bywAAAP//9BpCEQAAAAZJREFUAwBkEUK9aF0gywAA"
+  + "AABJRU5ErkJggg==";
+const TEMPLATE_TWICE =
+  "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAADFElEQVR4nOyXaYiNYRTHj5mGsi+DZJ0vI2UkkWQpInywfCBbTfJB"
+  + "ZEuh7GML2beyRCjLjC8jlBQNUlKaIZmUuEQpxCA1xMz/P8+53TNP773ve+9M3S9z6tftPc/2P+d9nvO8N0eybDmSZWsR0BQBM0AM"
+  + "vAHTJUPLRMBM8AyUg/6gAFwHldqWlrWK2I9CZ4OtYFBI32pQAq6BOokwcVj7fPACXDWL/wR7QDdlL/ilbexTqmPmhq2RLAO5YAHY"
+  + "CAqNvwYcAwfAd29MZ7AGrAAdjf8V2Akug/8SQcAkcBb0Nb5v4DA4oiJSWScVstITEgPLwa0wATXeQCpfIi7t6VgHcArMM74voLvt"
+  + "lBswkBGMNuKKwAjwToliE8AJaXw8mf7d4KHtmGwPDATbxe182+e++u8lGTcRbAFjjY8noQxsAq/9AWHHkNFzA/mF5pEKuaPPU3Th"
+  + "UV4/1ocN4GWS+QMFMPox4Ar4rb7hKmSy1/epuNc41PPf1oUr9bmtuONcIV4WggRw0mHgK9gBToJabRsHdqnAIKsA68FjfW4DlopL"
+  + "P+vFEzDSDggqEvn6ywE8ejGwDOSBB+Le7zRQ5YmeCsbr4nk6hmMP6Vy0rv5iQRnoIy7yYk/gW3HRnwf/1Mdo6jQyGl/HQnERDzBj"
+  + "eQIuqv9jmIC49RO3sYo1orixsvFOKJNErec8LLsl0rhy/gUXNKD3QYtEuYyYkc3iImtt/M/Vz6h5Igabtj/gnLiMfUg1eVAhYrk9"
+  + "o228drkZb4pLPatbkbb1FFfl5oAeZuHTYJa4U/QDtAOrxGWstySOboOFlWIuvl9cVYuX4l7iIl8kbpfTalU0I/6kPorlRlwric3H"
+  + "+fLDBPAyYg0vMD5GwhvwqCRuQdb0deL2wT7wWf1dwGqN2t4p/HJaDO6GCaCluo4p4qCkdx0zM5ck4nVsjceQu5vHx34J8XUcF/d6"
+  + "aMwE093e9GH5ZfUsDVo4qgBfCI9fYUjfal2YmzD0kyyqANufX8PbwBCvrUr95ZKGpSvAGssxCxWjZKG5IRlYUwQ0i7X8Ncu6gHoA"
+  + "AAD//2RcGQUAAAAGSURBVAMAKKWhgrj9HJAAAAAASUVORK5CYII=";
+
+/** The icon in the tray. @param marked with a dot, if something wants attention. */
+function trayIcon(marked: boolean): NativeImage {
+  if (process.platform !== "darwin") {
+    const icon = nativeImage.createFromDataURL(png(COLOUR));
+    return marked ? withDot(icon) : icon;
+  }
+  const icon = nativeImage.createFromDataURL(png(TEMPLATE));
+  icon.addRepresentation({ scaleFactor: 2, dataURL: png(TEMPLATE_TWICE) });
+  icon.setTemplateImage(true);
+  return icon;
+}
+
+/**
+ * Radius of the dot and its red, which stands out on light and dark backgrounds. The colour is blue, green, red, alpha.
+ */
+const DOT = { radius: 7, colour: [0x35, 0x39, 0xe5, 0xff] } as const;
+
+/** The icon with a dot in its upper right corner. On a Mac, which colours icons, it has no dot. */
+function withDot(icon: NativeImage): NativeImage {
+  const { width, height } = icon.getSize();
+  const pixels = icon.toBitmap();
+  for (let y = 0; y < 2 * DOT.radius; y += 1)
+    for (let x = width - 2 * DOT.radius; x < width; x += 1) {
+      const distance = Math.hypot(x + 0.5 - (width - DOT.radius), y + 0.5 - DOT.radius);
+      if (distance <= DOT.radius) pixels.set(DOT.colour, 4 * (y * width + x));
+    }
+  return nativeImage.createFromBitmap(pixels, { width, height });
+}
+
+function png(base64: string): string {
+  return `data:image/png;base64,${base64}`;
 }

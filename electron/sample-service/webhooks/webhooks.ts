@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { SampleChange } from "../changes.ts";
 import type { SampleCompany } from "../company.ts";
+import type { SampleChange } from "../live-changes.ts";
 import type { FaultState } from "../faults.ts";
 import {
   WebhookEndpoint,

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import type { DatabaseSyncInstance as Database, DatabaseSyncInstance } from "@photostructure/sqlite";
-import { makePrivateFile } from "../../base/private-files.ts";
+import { makePrivateFile } from "../../base/files.ts";
 
 /** The number of migrations that a database has had. */
 export function userVersion(database: DatabaseSyncInstance): number {

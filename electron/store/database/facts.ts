@@ -1,8 +1,8 @@
-import type { Database } from "./open-database.ts";
+import { type Database, prepared } from "./open-database.ts";
 import type { Units } from "../../../shared/inventory/units.ts";
 import { parseInstant, type Instant } from "../../../shared/base/time/instant.ts";
-import type { RowCounts } from "./row-counts.ts";
-import { prepared } from "./prepared.ts";
+import type { Counts } from "../../../shared/inventory/status.ts";
+import type { Resource } from "../../../shared/inventory/resource-names.ts";
 
 /** The facts about the copy as a whole. Instants are ISO 8601 in UTC. */
 export interface Facts {
@@ -87,4 +87,71 @@ export function writeFacts(database: Database, facts: Partial<Facts>): void {
     "INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
   );
   for (const [name, value] of Object.entries(facts)) statement.run(name, JSON.stringify(value));
+}
+
+/** The numbers of rows that are shown and hidden. Hidden rows are those that the service no longer returns. */
+export interface RowCounts {
+  readonly shown: Counts;
+  readonly hidden: Counts;
+}
+
+/** The number of rows of a table. @param from SQL after FROM, with conditions if needed. */
+export function count(database: Database, from: string): number {
+  return (prepared(database, `SELECT count(*) AS count FROM ${from}`).get() as { count: number }).count;
+}
+
+/** Counts every table. */
+export function countRows(database: Database): RowCounts {
+  const each = (where: string): Counts => ({
+    items: count(database, `items ${where}`),
+    types: count(database, `types ${where}`),
+    locations: count(database, `locations ${where}`),
+  });
+  // The hidden ones have a small index, so that only the whole count reads a table.
+  const [all, hidden] = [each(""), each("WHERE noLongerReturnedSince IS NOT NULL")];
+  const shown = (table: Resource): number => all[table] - hidden[table];
+  return { shown: { items: shown("items"), types: shown("types"), locations: shown("locations") }, hidden };
+}
+
+/** The counts after rows are shown that are new or were hidden before. */
+export function addRows(counts: RowCounts, resource: Resource, shown: number, hidden: number): RowCounts {
+  if (shown === 0 && hidden === 0) return counts;
+  return {
+    shown: { ...counts.shown, [resource]: counts.shown[resource] + shown },
+    hidden: { ...counts.hidden, [resource]: counts.hidden[resource] + hidden },
+  };
+}
+
+/** The facts about the copy, with its size. */
+export interface Description {
+  readonly facts: Facts;
+  /** Rows that are shown. */
+  readonly totals: Counts;
+  /** Rows that the service no longer returns. */
+  readonly hidden: Counts;
+  /** Rows that the last full check did not see and no request has verified. */
+  readonly unverified: number;
+  readonly quarantined: number;
+  /** The number of the newest change. */
+  readonly lastChange: number;
+  /** A damaged file that was moved away. */
+  readonly setAside: string | null;
+}
+
+/** Describes a copy that is not being written to. */
+export function describeCopy(database: Database): Description {
+  const facts = readFacts(database);
+  const { shown, hidden } = facts.rows ?? countRows(database);
+  const { last } = database.prepare("SELECT max(number) AS last FROM changes").get() as {
+    last: number | null;
+  };
+  return {
+    facts,
+    totals: shown,
+    hidden,
+    unverified: count(database, "missing"),
+    quarantined: count(database, "quarantine"),
+    lastChange: last ?? 0,
+    setAside: null,
+  };
 }

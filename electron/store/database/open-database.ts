@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { AppFailure } from "../../../shared/base/errors.ts";
-import { makePrivateFile, makePrivateFolder } from "../../base/private-files.ts";
+import { makePrivateFile, makePrivateFolder } from "../../base/files.ts";
 import { backUp, dropOldBackups, userVersion } from "./back-up.ts";
 import type { Cell } from "./decode.ts";
 import { storeError, storeFailure } from "./store-error.ts";
@@ -21,7 +21,7 @@ export interface Opened {
 }
 
 /** Finds what a file lacks besides the migrations, as SQL statements that add it. */
-export type FindMissing = (database: Database) => readonly string[];
+type FindMissing = (database: Database) => readonly string[];
 
 /** Opens a database for writing, creates or migrates it. A file of a newer version is refused and not touched. */
 export function openForWriting(
@@ -207,4 +207,27 @@ function setFileAside(file: string): string {
     if (fs.existsSync(file + suffix)) fs.renameSync(file + suffix, target + suffix);
   }
   return target;
+}
+
+type Statement = ReturnType<Database["prepare"]>;
+
+/** Statements that a connection keeps; the least recently used one is dropped first. */
+const KEPT_STATEMENTS = 64;
+
+const statements = new WeakMap<Database, Map<string, Statement>>();
+
+/**
+ * A statement that is prepared once for a connection. @photostructure/sqlite frees statements only when the event loop
+ * turns, so that a loop which prepares one for each record takes gigabytes. Not for iterators, which close their statement.
+ */
+export function prepared(database: Database, sql: string): Statement {
+  const kept = statements.get(database) ?? new Map<string, Statement>();
+  statements.set(database, kept);
+  const statement = kept.get(sql) ?? database.prepare(sql);
+  // The most recently used statement moves to the end.
+  kept.delete(sql);
+  kept.set(sql, statement);
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size > KEPT_STATEMENTS) kept.delete(oldest);
+  return statement;
 }

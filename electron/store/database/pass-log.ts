@@ -1,5 +1,4 @@
-import type { Database } from "./open-database.ts";
-import { prepared } from "./prepared.ts";
+import { type Database, prepared } from "./open-database.ts";
 
 /** How one pass went. */
 export interface PassEntry {

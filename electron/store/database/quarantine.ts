@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { KEPT_MALFORMED, type Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Cell } from "./decode.ts";
-import type { Database } from "./open-database.ts";
-import { count } from "./row-counts.ts";
-import { prepared } from "./prepared.ts";
+import { type Database, prepared } from "./open-database.ts";
+import { count } from "./facts.ts";
 
 /** Characters of a malformed record's text that are kept for finding the reason. */
 const KEPT_TEXT = 4_000;

@@ -1,6 +1,5 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { Database } from "./open-database.ts";
-import { prepared } from "./prepared.ts";
+import { type Database, prepared } from "./open-database.ts";
 
 /** Revisions whose rows are kept; a reader that fell further behind reloads the table. */
 const KEPT_REVISIONS = 256;

@@ -7,7 +7,7 @@ import { unitOf, unitsOf, type Units } from "../../../shared/inventory/units.ts"
 import type { Total, Histogram } from "../../../shared/query/totals.ts";
 import { toMilliseconds, possibleInstants } from "../../../shared/base/time/instant.ts";
 import { compileQuery } from "../query/compile-query.ts";
-import type { Database } from "../database/open-database.ts";
+import { type Database, prepared } from "../database/open-database.ts";
 import type { LevelCodes } from "./grouping/group-tree.ts";
 import { readRowids } from "../query/row-reader.ts";
 import { Bitmap } from "./bitmap.ts";
@@ -17,7 +17,6 @@ import { RowOrders, SpanColumns } from "./row-orders.ts";
 import type { TableIndex } from "./table-index.ts";
 import { TermSearch } from "./term-search.ts";
 import { groupCounts, groupTotals, totalsOf, UNMEASURED, type Measures } from "./totals.ts";
-import { prepared } from "../database/prepared.ts";
 
 type Sort = NonNullable<Query["sort"]>;
 const NO_NAMES: NamesById = new Map();

@@ -2,8 +2,7 @@ import type { CallOutput } from "../../../shared/contract/contract.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { fold } from "../../../shared/base/text/fold.ts";
-import type { Database } from "../database/open-database.ts";
-import { prepared } from "../database/prepared.ts";
+import { type Database, prepared } from "../database/open-database.ts";
 
 /** A value of a field, and how many rows have it. */
 export type ValueCount = readonly [value: string | null, count: number];

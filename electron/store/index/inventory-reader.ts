@@ -6,7 +6,7 @@ import { MAX_BREAKDOWN, requireLevel, type GroupValue } from "../../../shared/qu
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
 import { QueryError } from "../../../shared/base/errors.ts";
 import { NO_UNITS } from "../../../shared/inventory/units.ts";
-import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
+import type { BreakdownRequest } from "../../../shared/query/totals.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { readFacts } from "../database/facts.ts";

@@ -1,10 +1,9 @@
 import type { Field } from "../../../shared/inventory/fields.ts";
 import type { GroupLevel } from "../../../shared/query/group-levels.ts";
-import type { BreakdownGroup } from "../../../shared/query/breakdown.ts";
+import type { BreakdownGroup, Totals, Histogram } from "../../../shared/query/totals.ts";
 import type { Condition, Filter, Query } from "../../../shared/query/query.ts";
 import { NO_UNITS, type Units } from "../../../shared/inventory/units.ts";
 import { RESOURCES, type Resource } from "../../../shared/inventory/resource-names.ts";
-import type { Totals, Histogram } from "../../../shared/query/totals.ts";
 import { compileQuery } from "../query/compile-query.ts";
 import { someHidden } from "../query/row-reader.ts";
 import type { Database } from "../database/open-database.ts";

@@ -6,8 +6,7 @@ import { MOST_CHANGE_BYTES } from "../../../shared/inventory/stock.ts";
 import { ConsumptionLog } from "./consumption.ts";
 import { deriveChanges, presenceChange, type ChangedFields, type Received } from "./derive-changes.ts";
 import { CHANGE_BYTES } from "../database/columns.ts";
-import type { Database } from "../database/open-database.ts";
-import { prepared } from "../database/prepared.ts";
+import { type Database, prepared } from "../database/open-database.ts";
 
 /** The time span of a change by the service's clock, and its pass. */
 export interface Observation {

@@ -1,10 +1,8 @@
 import { DAILY_DAYS, KEPT_DAYS, type StockRow } from "../../../shared/inventory/stock.ts";
-import { localDay, startOfLocalDay } from "../../../shared/base/time/local-day.ts";
-import type { Database } from "../database/open-database.ts";
+import { localDay, startOfLocalDay, quarterOf } from "../../../shared/base/time/date-steps.ts";
+import { type Database, prepared } from "../database/open-database.ts";
 import type { Observation } from "./change-log.ts";
 import type { Received } from "./derive-changes.ts";
-import { quarterOf } from "../database/quarters.ts";
-import { prepared } from "../database/prepared.ts";
 
 /** A past that was generated, as if it had been observed. */
 export interface History {

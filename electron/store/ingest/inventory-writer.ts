@@ -7,17 +7,22 @@ import { RESOURCES, type Resource } from "../../../shared/inventory/resource-nam
 import { beginBulkLoad, endBulkLoad } from "./bulk-load.ts";
 import { Commits, type Commit, type ResourceCommit } from "./commits.ts";
 import { ChangeLog, type Retention } from "./change-log.ts";
-import { describeCopy, type Description } from "../database/describe-copy.ts";
+import {
+  describeCopy,
+  type Description,
+  instantOf,
+  readFacts,
+  writeFacts,
+  type Facts,
+} from "../database/facts.ts";
 import { encode } from "../database/encode.ts";
-import { prepared } from "../database/prepared.ts";
-import { instantOf, readFacts, writeFacts, type Facts } from "../database/facts.ts";
+import { prepared, shrink, type Database } from "../database/open-database.ts";
 import { noteObserved, pruneHistory, saveSnapshot, type History } from "./history-log.ts";
 import type { Computation, ComputationMoment, ComputationPhase } from "./computation.ts";
 import { StagedPages } from "./staged-pages.ts";
 import { observationOf } from "./listing.ts";
 import { ListingWriter, type Finish, type ListingCommit } from "./listing-writer.ts";
 import { openInventoryForWriting } from "../database/inventory-file.ts";
-import { shrink, type Database } from "../database/open-database.ts";
 import { addPass, type PassEntry } from "../database/pass-log.ts";
 import { Quarantine } from "../database/quarantine.ts";
 import { taskNamed, type ThreadTask } from "../database/thread-task.ts";

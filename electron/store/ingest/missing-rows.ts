@@ -1,8 +1,7 @@
 import type { Instant } from "../../../shared/base/time/instant.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { iterate, type Database } from "../database/open-database.ts";
+import { iterate, type Database, prepared } from "../database/open-database.ts";
 import type { RowSet } from "./row-set.ts";
-import { prepared } from "../database/prepared.ts";
 
 /** A row that a listing of everything did not bring. A pass requests it by its id. */
 export interface MissingRow {

@@ -1,7 +1,6 @@
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { Database } from "../database/open-database.ts";
+import { type Database, prepared } from "../database/open-database.ts";
 import type { Fetched, PageToStore } from "./upsert.ts";
-import { prepared } from "../database/prepared.ts";
 
 /**
  * Pages of a full check that would change rows. They wait until all pages have arrived and the changes are allowed

@@ -6,8 +6,7 @@ import type { CompiledQuery } from "./compile-query.ts";
 import { fieldColumns } from "../database/columns.ts";
 import { decode, type Cell } from "../database/decode.ts";
 import { encode } from "../database/encode.ts";
-import { iterate, type Database } from "../database/open-database.ts";
-import { prepared } from "../database/prepared.ts";
+import { iterate, type Database, prepared } from "../database/open-database.ts";
 
 /** More changes than a user reads; above it the numbers are "at least". */
 const MOST_CHANGES = 20_000;

@@ -7,6 +7,10 @@ import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import type { Cell } from "../database/decode.ts";
 import { possibleInstants } from "../../../shared/base/time/instant.ts";
 import { listed, reachBack, toInstant, FALSE, join, type Fragment } from "./fragment.ts";
+import type { DatabaseSyncInstance } from "@photostructure/sqlite";
+import { naturalKey } from "../../../shared/base/text/natural-order.ts";
+import { DateSpans, type DateStep } from "../../../shared/base/time/date-steps.ts";
+import type { Database } from "../database/open-database.ts";
 
 /** One field of an order. */
 type SortTerm = NonNullable<Query["sort"]>[number];
@@ -20,7 +24,7 @@ export interface CompiledQuery {
 }
 
 /** The time of a query, and the state of its table. */
-export interface QuerySituation {
+interface QuerySituation {
   /** Ms since the epoch, for `olderThan` and `withinLast`. */
   readonly now: number;
   /** Whether any row of the table is hidden. If not, the query need not leave rows out. */
@@ -213,4 +217,29 @@ function orNamed(field: Field, own: Fragment, ofName: string): Fragment {
 
 function not({ sql, values }: Fragment): Fragment {
   return { sql: `(${sql}) IS NOT TRUE`, values };
+}
+
+/**
+ * Gives a connection the SQL functions of compiled queries: `fold(text)`, `natural_key(text)` and `date_span(instant, step)`,
+ * the first local day of the span of the calendar that an instant falls into.
+ */
+export function defineQueryFunctions(database: Database): void {
+  defineTextFunctions(database);
+  const spans = new Map<DateStep, DateSpans>();
+  database.function("date_span", { deterministic: true }, (instant: unknown, step: unknown) => {
+    if (typeof instant !== "number") return null;
+    const known = spans.get(step as DateStep) ?? new DateSpans(step as DateStep);
+    spans.set(step as DateStep, known);
+    return known.firstOf(known.codeOf(instant));
+  });
+}
+
+/** Gives a connection the SQL functions `fold(text)` and `natural_key(text)` (shared/base/text). */
+export function defineTextFunctions(database: DatabaseSyncInstance): void {
+  const define = (name: string, of: (text: string) => string): void =>
+    database.function(name, { deterministic: true }, (text: unknown) =>
+      typeof text === "string" ? of(text) : null,
+    );
+  define("fold", fold);
+  define("natural_key", naturalKey);
 }

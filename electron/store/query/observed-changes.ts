@@ -2,15 +2,14 @@ import { formatInstant } from "../../../shared/base/time/instant.ts";
 import type { ChangeFilter, ViewChange, UnseenChanges } from "../../../shared/inventory/changes.ts";
 import { findField, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import { changeFilterWords } from "../../../shared/features/exports/export-texts.ts";
+import { changeFilterWords } from "../../../shared/features/exports/export-formats.ts";
 import { countChanges, iterateChanges, type ChangeCounts, type NamedChange } from "./change-reader.ts";
 import { readFacts, type Facts } from "../database/facts.ts";
 import { openInventoryForReading } from "../database/inventory-file.ts";
 import type { Database } from "../database/open-database.ts";
 import { storeFailure } from "../database/store-error.ts";
 import { changedFields, membersBefore, membersNow, readChangedRecords } from "./changed-records.ts";
-import type { CompiledQuery } from "./compile-query.ts";
-import { defineTextFunctions } from "./query-functions.ts";
+import { type CompiledQuery, defineTextFunctions } from "./compile-query.ts";
 
 /** The observed changes that a filter lets through. They are of the state at opening: a later pass adds nothing. */
 export class ObservedChanges {

@@ -2,8 +2,7 @@ import type { Row } from "../../../shared/query/query-calls.ts";
 import { QUERY_FIELDS, type Field } from "../../../shared/inventory/fields.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
 import { showDate, type Cell } from "../database/decode.ts";
-import type { Database } from "../database/open-database.ts";
-import { prepared } from "../database/prepared.ts";
+import { type Database, prepared } from "../database/open-database.ts";
 
 /** A name that a row has besides the API's fields. */
 interface JoinedName {

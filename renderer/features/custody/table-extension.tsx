@@ -1,4 +1,4 @@
-import type { StoredRecord } from "../../../shared/query/record-calls.ts";
+import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import type { CellEntriesProps, TableExtension } from "../../table/extensions.ts";
 import { CHECKED_OUT } from "../../table/figures/ages.ts";
 import { ShowItems } from "../../table/rows/cell-context-menu.tsx";

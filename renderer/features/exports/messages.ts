@@ -1,6 +1,6 @@
 import type { ExportProgress, ExportRequest } from "../../../shared/features/exports/exports.ts";
 import { formatCount, plural, pluralForm } from "../../base/format.ts";
-import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
+import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { assertNever } from "../../../shared/base/errors.ts";
 import type { ExportFormat } from "../../../shared/features/exports/export-formats.ts";
 import type { ExportChoice } from "./export-choice.ts";

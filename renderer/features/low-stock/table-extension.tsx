@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconPencil } from "@tabler/icons-react";
-import type { StoredRecord } from "../../../shared/query/record-calls.ts";
+import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import type { Field } from "../../../shared/inventory/fields.ts";
 import { lazyPart } from "../../base/lazy-part.tsx";
 import { PopupItem } from "../../grid/popup-menu.tsx";

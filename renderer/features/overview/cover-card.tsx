@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { daysOfCover } from "../../../shared/inventory/stock.ts";
 import type { Consumption } from "../../../shared/features/history/history.ts";
 import { unitOf, type Units } from "../../../shared/inventory/units.ts";
-import type { Breakdown } from "../../../shared/query/breakdown.ts";
+import type { Breakdown } from "../../../shared/query/totals.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING } from "../../../shared/query/query.ts";
 import { compileFilter } from "../../../shared/query/views/compile-view.ts";

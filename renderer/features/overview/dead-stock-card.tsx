@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
-import { headingInUnits } from "../../../shared/features/exports/export-texts.ts";
+import { headingInUnits } from "../../../shared/features/exports/export-formats.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { formatDay, formatNumber } from "../../base/format.ts";

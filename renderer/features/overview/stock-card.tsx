@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { BreakdownGroup } from "../../../shared/query/breakdown.ts";
+import type { BreakdownGroup } from "../../../shared/query/totals.ts";
 import type { FieldFilter } from "../../../shared/query/field-filter.ts";
 import { EVERYTHING, type Filter } from "../../../shared/query/query.ts";
 import type { Unit, Units } from "../../../shared/inventory/units.ts";

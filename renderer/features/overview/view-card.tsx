@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { BreakdownGroup } from "../../../shared/query/breakdown.ts";
+import type { BreakdownGroup } from "../../../shared/query/totals.ts";
 import { filterOfGroup, parseLevel, type GroupLevel } from "../../../shared/query/group-levels.ts";
 import { findField } from "../../../shared/inventory/fields.ts";
 import { compileQuery } from "../../../shared/query/views/compile-view.ts";

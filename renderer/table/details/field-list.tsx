@@ -2,7 +2,7 @@ import { Anchor, Group } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { COMPUTED_FIELDS, FIELDS, NO_LONGER_RETURNED, type Field } from "../../../shared/inventory/fields.ts";
-import type { StoredRecord } from "../../../shared/query/record-calls.ts";
+import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import { useProfileId } from "../../host/host-context.ts";
 import { useServiceNow } from "../../host/use-now.ts";
 import { IconButton } from "../../ui/buttons.tsx";

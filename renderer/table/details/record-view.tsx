@@ -29,7 +29,7 @@ import {
 import { useNow } from "../../host/use-now.ts";
 import { CopyRequestId } from "../../ui/notice.tsx";
 import { formatMoment, formatCount } from "../../base/format.ts";
-import type { StoredRecord } from "../../../shared/query/record-calls.ts";
+import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import { IconButton, QuietButton } from "../../ui/buttons.tsx";
 import { ACTIONS } from "../../ui/messages.ts";
 import { COPY_ID, ID } from "../names/messages.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
 import type { CallOutput } from "../../../shared/contract/contract.ts";
-import type { StoredRecord } from "../../../shared/query/record-calls.ts";
+import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import type { Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { COMPUTED_FIELDS, FIELDS } from "../../../shared/inventory/fields.ts";
-import type { StoredRecord } from "../../../shared/query/record-calls.ts";
+import type { StoredRecord } from "../../../shared/query/query-calls.ts";
 import { joinedName } from "../../../shared/query/views/shown-columns.ts";
 import type { AppError } from "../../../shared/base/errors.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ActivityStep } from "../../../shared/features/history/history.ts";
 import type { Dimension } from "../../../shared/inventory/stock.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";
-import type { BreakdownRequest } from "../../../shared/query/breakdown.ts";
+import type { BreakdownRequest } from "../../../shared/query/totals.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { ConnectionApi } from "../../host/host-context.ts";
 import { LOCAL_HISTORY, LOCAL_DATA } from "../../host/query-client.ts";

@@ -1,5 +1,4 @@
-import type { Breakdown } from "../../../shared/query/breakdown.ts";
-import type { Total } from "../../../shared/query/totals.ts";
+import type { Breakdown, Total } from "../../../shared/query/totals.ts";
 import { unitsOf, type Unit, type Units } from "../../../shared/inventory/units.ts";
 import { formatCount, formatNumber } from "../../base/format.ts";
 import { besideUnit } from "../units/in-units.ts";

@@ -1,5 +1,5 @@
 import type { Live, SyncState, SyncStatus } from "../../../shared/inventory/status.ts";
-import { VERIFY_BUDGET } from "../../../shared/inventory/verification.ts";
+import { VERIFY_BUDGET } from "../../../shared/inventory/record-limits.ts";
 import { formatCountdown, formatDuration } from "../../base/format-calendar.ts";
 import { formatAge, formatCount, formatMoment, formatSpan, listOfAll, plural } from "../../base/format.ts";
 import { RESOURCE_LABELS } from "../labels/messages.ts";

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { StoredRecord } from "../../../shared/query/record-calls.ts";
-import { MAX_PAGE_ROWS, type Row } from "../../../shared/query/query-calls.ts";
+import { type StoredRecord, MAX_PAGE_ROWS, type Row } from "../../../shared/query/query-calls.ts";
 import type { GroupLine, Groups } from "../../../shared/query/grouping.ts";
 import type { Query } from "../../../shared/query/query.ts";
 import type { Resource } from "../../../shared/inventory/resource-names.ts";

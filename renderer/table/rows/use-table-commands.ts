@@ -1,4 +1,4 @@
-import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
+import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { useConnectionApi } from "../../host/host-context.ts";
 import { useContextualCommands } from "../../commands/contextual-commands.ts";
 import {

@@ -1,7 +1,7 @@
 import type { CallOutput } from "../../../shared/contract/contract.ts";
 import { formatCount, plural } from "../../base/format.ts";
 import { MAX_COPIED, MAX_SELECTED } from "../../../shared/query/query-calls.ts";
-import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
+import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 
 export type Outcome = CallOutput<"verifyRecords">[number];
 

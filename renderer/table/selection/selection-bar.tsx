@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Menu } from "@mantine/core";
 import { IconChevronDown, IconCopy, IconRefresh } from "@tabler/icons-react";
-import { MAX_VERIFIED } from "../../../shared/inventory/verification.ts";
+import { MAX_VERIFIED } from "../../../shared/inventory/record-limits.ts";
 import { useLive } from "../../host/host-context.ts";
 import { useNow } from "../../host/use-now.ts";
 import { formatMoment } from "../../base/format.ts";

@@ -1,6 +1,29 @@
 import { assertNever } from "../errors.ts";
 import { formatInstant, fromMilliseconds, type Instant } from "./instant.ts";
-import { localDay, midnight, startOfLocalDay } from "./local-day.ts";
+
+/** The local calendar day of a moment, as an ISO 8601 date. */
+export function localDay(now: Date = new Date()): string {
+  const two = (part: number): string => String(part).padStart(2, "0");
+  const year = String(now.getFullYear()).padStart(4, "0");
+  return `${year}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/**
+ * Midnight by the local clock at the beginning of an ISO 8601 date; counted in calendar days, for a day need not have 24
+ * hours.
+ */
+export function startOfLocalDay(day: string, daysLater = 0): Date {
+  const [year = 1970, month = 1, date = 1] = day.split("-").map(Number);
+  return midnight(year, month - 1, date + daysLater);
+}
+
+/** Midnight by the local clock; a month or a day beyond its bounds is counted on. */
+function midnight(year: number, month: number, day: number): Date {
+  // The constructor would take the year 1 for 1901.
+  const date = new Date(2000, 0, 1);
+  date.setFullYear(year, month, day);
+  return date;
+}
 
 /** The spans of the local calendar that dates are grouped by. */
 export const DATE_STEPS = ["day", "week", "month", "quarter", "year"] as const;
@@ -115,3 +138,11 @@ const LENGTHS: Readonly<Record<DateStep, readonly [days: number, months: number]
   quarter: [0, 3],
   year: [0, 12],
 };
+
+/** Ms of a quarter of an hour: every time zone is a whole number of them from UTC. */
+export const QUARTER = 900_000;
+
+/** The quarter of an hour that a moment falls into, counted from the epoch. @param at ms since the epoch. */
+export function quarterOf(at: number): number {
+  return Math.floor(at / QUARTER);
+}

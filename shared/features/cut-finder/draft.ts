@@ -1,5 +1,4 @@
-import { sum } from "./cut-types.ts";
-import type { RollStock } from "./roll-stock.ts";
+import { sum, type RollStock } from "./cut-types.ts";
 
 /** The pieces of one roll while a plan is being made. Lengths are in parts. */
 export interface Group {

@@ -1,5 +1,5 @@
 import { newGroup, takeShortestRolls, type Draft, type Group } from "./draft.ts";
-import type { RollStock } from "./roll-stock.ts";
+import type { RollStock } from "./cut-types.ts";
 
 /** How many changes a search may still try: a bound on work, not on time, so that the same rolls give the same plan. */
 export interface Budget {

@@ -1,7 +1,6 @@
-import { sum, toLength, toParts, type Cut, type CutPlan, type Roll } from "./cut-types.ts";
+import { sum, toLength, toParts, type Cut, type CutPlan, type Roll, RollStock } from "./cut-types.ts";
 import { compareCosts, costOf, FIRST_DRAFTS, type Cost, type Draft, type Group } from "./draft.ts";
 import { improve, type Budget } from "./improve.ts";
-import { RollStock } from "./roll-stock.ts";
 
 /** The most changes that a plan tries; some 100 ms. */
 const WORK = 600_000;

@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { EVENT_PRESETS, type EventPreset } from "./event-scheme.ts";
-import { EVENT_OUTCOMES, webhookEventSchema, REFUSALS } from "./webhook-events.ts";
+import {
+  EVENT_PRESETS,
+  type EventPreset,
+  EVENT_OUTCOMES,
+  webhookEventSchema,
+  REFUSALS,
+} from "./webhook-events.ts";
 import { ofProfile } from "../../inventory/profiles.ts";
 import { KEY_PLACES, LIVE_STATES } from "../../inventory/status.ts";
 

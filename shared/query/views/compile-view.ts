@@ -2,7 +2,7 @@ import { assertNever } from "../../base/errors.ts";
 import type { Filter, Query } from "../query.ts";
 import { parseLevel } from "../group-levels.ts";
 import type { Chip, ChipFilter, FieldFilter, FilterGroup } from "../field-filter.ts";
-import { localDay, startOfLocalDay } from "../../base/time/local-day.ts";
+import { localDay, startOfLocalDay } from "../../base/time/date-steps.ts";
 
 /** The parts of a view that decide which rows it shows, and in what order. */
 export interface QueryParts {

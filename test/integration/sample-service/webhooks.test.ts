@@ -8,7 +8,7 @@ import {
   type FaultSettings,
   type SampleService,
 } from "../../../electron/sample-service/index.ts";
-import { EVENT_PRESETS } from "../../../shared/features/webhooks/event-scheme.ts";
+import { EVENT_PRESETS } from "../../../shared/features/webhooks/webhook-events.ts";
 import { WEBHOOK_SECRET } from "../../helpers/relay-under-test.ts";
 import { waitUntil } from "../../helpers/wait-until.ts";
 

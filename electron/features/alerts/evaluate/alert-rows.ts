@@ -1,7 +1,6 @@
 import type { Alert, AlertDetail, AlertState, WatchKind } from "../../../../shared/features/alerts/alerts.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
-import type { Database } from "../../../store/database/open-database.ts";
-import { prepared } from "../../../store/database/prepared.ts";
+import { type Database, prepared } from "../../../store/database/open-database.ts";
 
 /** An alert as the database has it; the migration describes the columns. */
 export interface AlertRow {

@@ -9,9 +9,8 @@ import {
   type Knowledge,
 } from "./alert-rows.ts";
 import type { Cell } from "../../../store/database/decode.ts";
-import type { Database } from "../../../store/database/open-database.ts";
+import { type Database, prepared } from "../../../store/database/open-database.ts";
 import { latestPasses } from "../../../store/database/pass-log.ts";
-import { prepared } from "../../../store/database/prepared.ts";
 
 /** The rows that a rule's evaluation writes. */
 export interface RuleWrites {

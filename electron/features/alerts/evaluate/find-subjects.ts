@@ -5,8 +5,7 @@ import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import type { LOW_MEASURES } from "../../../../shared/inventory/stock.ts";
 import { toMilliseconds } from "../../../../shared/base/time/instant.ts";
 import type { AlertRow } from "./alert-rows.ts";
-import type { Database } from "../../../store/database/open-database.ts";
-import { prepared } from "../../../store/database/prepared.ts";
+import { type Database, prepared } from "../../../store/database/open-database.ts";
 import {
   changedFields,
   readChangedRecords,

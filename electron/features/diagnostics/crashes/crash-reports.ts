@@ -9,7 +9,7 @@ import {
 } from "../../../../shared/features/diagnostics/diagnostics.ts";
 import { describeDefect } from "../../../base/defects.ts";
 import { redact } from "../../../base/log.ts";
-import { makePrivateFolder, PRIVATE_FILE } from "../../../base/private-files.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "../../../base/files.ts";
 import { storeFailure } from "../../../store/database/store-error.ts";
 
 /** Reports that are kept; the oldest go first. */

@@ -9,9 +9,8 @@ import {
   CHANGE_COLUMNS,
   type ChangesDescription,
 } from "./describe-export.ts";
-import { cancelled, makeTurns, type ExportBody, type ExportWatch } from "./export-body.ts";
+import { cancelled, makeTurns, type ExportBody, type ExportWatch, workbookChunks } from "./export-body.ts";
 import type { ChangesPlan, ExportContext } from "./export-plan.ts";
-import { workbookChunks } from "./workbook.ts";
 
 /** Changes that are made at once. */
 const PIECE = 500;

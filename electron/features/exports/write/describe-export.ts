@@ -1,11 +1,10 @@
 import type { FieldKind } from "../../../../shared/inventory/fields.ts";
 import { describeQuery } from "../../../../shared/query/describe-query.ts";
-import type { ExportFormat } from "../../../../shared/features/exports/export-formats.ts";
+import { type ExportFormat, headingInUnits } from "../../../../shared/features/exports/export-formats.ts";
 import type { Query } from "../../../../shared/query/query.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { columnLabel, type ExportReader } from "../../../store/query/export-reader.ts";
 import type { Facts } from "../../../store/database/facts.ts";
-import { headingInUnits } from "../../../../shared/features/exports/export-texts.ts";
 import type { ObservedChanges } from "../../../store/query/observed-changes.ts";
 import type { ChangesPlan, ExportContext, ExportPlan } from "./export-plan.ts";
 

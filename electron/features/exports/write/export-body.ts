@@ -1,5 +1,6 @@
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import type { ExportDescription, ChangesDescription } from "./describe-export.ts";
+import type { XlsxContent } from "./xlsx.ts";
 
 /** The caller's view of a file being written: its progress and a signal that cancels it. */
 export interface ExportWatch {
@@ -34,4 +35,24 @@ export function makeTurns(): () => Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     last = performance.now();
   };
+}
+
+/**
+ * The bytes of a workbook.
+ * @param onRows called with the number of rows made so far, now and then.
+ * @throws AppFailure `cancelled` once the signal is aborted.
+ */
+export async function* workbookChunks(
+  content: XlsxContent,
+  signal: AbortSignal,
+  onRows: (done: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const pause = makeTurns();
+  // The library of workbooks is nothing that the other formats should wait for.
+  const { xlsxStream } = await import("./xlsx.ts");
+  yield* xlsxStream(content, async (done) => {
+    onRows(done);
+    await pause();
+    if (signal.aborted) throw cancelled();
+  });
 }

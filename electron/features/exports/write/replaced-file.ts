@@ -1,7 +1,7 @@
 import { constants, type Stats } from "node:fs";
 import fs from "node:fs/promises";
 import { AppFailure } from "../../../../shared/base/errors.ts";
-import { linkTarget } from "../../../base/link-target.ts";
+import { linkTarget } from "../../../base/files.ts";
 import { storeFailure } from "../../../store/database/store-error.ts";
 
 /** The place of a new file, with all links followed. */

@@ -1,7 +1,6 @@
 import { assertNever } from "../../../../shared/base/errors.ts";
 import { ExportReader, exportSources } from "../../../store/query/export-reader.ts";
-import { CSV_BEGIN, csvLine } from "../../../../shared/features/exports/export-formats.ts";
-import { headingInUnits } from "../../../../shared/features/exports/export-texts.ts";
+import { CSV_BEGIN, csvLine, headingInUnits } from "../../../../shared/features/exports/export-formats.ts";
 import {
   csvLineSql,
   isQuoted,
@@ -12,10 +11,9 @@ import {
   type ColumnSource,
 } from "../../../store/query/line-sql.ts";
 import { describeExport, factLines, type ExportDescription } from "./describe-export.ts";
-import { cancelled, makeTurns, type ExportBody } from "./export-body.ts";
+import { cancelled, makeTurns, type ExportBody, workbookChunks } from "./export-body.ts";
 import type { ExportContext, ExportPlan } from "./export-plan.ts";
 import { isPlainCsv } from "./plain-csv.ts";
-import { workbookChunks } from "./workbook.ts";
 
 /** The rows of a query as a plan wants them written. @throws AppFailure of kind `store`; QueryError. */
 export function rowsBody(inventory: string, plan: ExportPlan, context: ExportContext): ExportBody {
@@ -150,7 +148,7 @@ function lineSql(plan: ExportPlan, columns: readonly ColumnSource[]): string {
     case "ndjson":
       return `concat(${object()}, char(10))`;
     case "xlsx":
-      throw new Error("A workbook has no lines; its cells are written by workbook.ts.");
+      throw new Error("A workbook has no lines; its cells are written by export-body.ts.");
     default:
       return assertNever(plan.format, "no lines are made of this format");
   }

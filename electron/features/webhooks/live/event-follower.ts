@@ -1,17 +1,15 @@
 import { toAppError, isOfOneAddress } from "../../../../shared/base/errors.ts";
-import { type ErrorKind } from "../../../../shared/base/error-kinds.ts";
+import type { ErrorKind } from "../../../../shared/base/error-kinds.ts";
 import type { EventOutcome, WebhookEvent } from "../../../../shared/features/webhooks/webhook-events.ts";
 import { serviceTime } from "../../../../shared/inventory/service-time.ts";
 import type { Live, SyncStatus } from "../../../../shared/inventory/status.ts";
-import type { Clock } from "../../../base/clock.ts";
+import { type Clock, Throttle } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
-import { Throttle } from "../../../base/throttle.ts";
 import type { EventFacts } from "../../../store/database/facts.ts";
 import { recoversAutomatically } from "../../../sync/status-store.ts";
 import type { SyncEngine } from "../../../sync/sync-engine.ts";
 import type { EndedPass } from "../../../sync/pass.ts";
-import { PendingEvents, type EventBatch, type NamedRecord } from "./pending-events.ts";
-import { RecentEvents } from "./recent-events.ts";
+import { PendingEvents, type EventBatch, type NamedRecord, RecentEvents } from "./pending-events.ts";
 
 export interface FollowerOptions {
   readonly engine: Pick<

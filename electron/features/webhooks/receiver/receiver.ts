@@ -1,8 +1,7 @@
 import type http from "node:http";
 import { isIP, type AddressInfo } from "node:net";
-import { MAX_SECRETS } from "../../../../shared/features/webhooks/event-scheme.ts";
+import { MAX_SECRETS, STATUS_EVERY } from "../../../../shared/features/webhooks/webhook-events.ts";
 import { invalidInput } from "../../../../shared/base/errors.ts";
-import { STATUS_EVERY } from "../../../../shared/features/webhooks/webhook-events.ts";
 import { systemClock, type Clock } from "../../../base/clock.ts";
 import { secretProblem } from "../verify-delivery.ts";
 import { Deliveries, type DeliveryCounts, type DeliveryOptions } from "./deliveries.ts";

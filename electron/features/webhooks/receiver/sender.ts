@@ -1,7 +1,7 @@
 import type http from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Clock } from "../../../base/clock.ts";
-import { addNetwork } from "../../../base/networks.ts";
+import { addNetwork } from "../../../client/proxy.ts";
 
 /** The proxies whose word about a sender counts. */
 export type TrustedProxies = Pick<BlockList, "check">;

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { HandlersOf } from "../../../../shared/contract/declarations.ts";
 import type { CallOutput } from "../../../../shared/contract/contract.ts";
-import { MAX_SELECTED, type QUERY_CALLS } from "../../../../shared/query/query-calls.ts";
+import { MAX_SELECTED, type QUERY_CALLS, type RECORD_CALLS } from "../../../../shared/query/query-calls.ts";
 import type { Resource } from "../../../../shared/inventory/resource-names.ts";
 import { checkQuery, type Query } from "../../../../shared/query/query.ts";
-import type { RECORD_CALLS } from "../../../../shared/query/record-calls.ts";
 import type { InventoryStore } from "../../../store/store-client.ts";
 import { verifyRecords } from "../../../sync/refresh-record.ts";
 import { BLANK_STATUS } from "../../../sync/status-store.ts";

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { AppFailure } from "../../../../shared/base/errors.ts";
 import type { UpdateChannel } from "./update-policy.ts";
 import { publicKeyOf } from "./update-source.ts";
-import { VERSION } from "./versions.ts";
+
+/** A version as releases have it: `1.2.3`, or `1.2.3-beta.4` before that. */
+export const VERSION =
+  /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/;
 
 /** Bytes; far more than any installer of Stockdeck. */
 const MAX_FILE = 2 * 1024 ** 3;
@@ -89,4 +92,45 @@ export function isSigned(name: string, bytes: Uint8Array, signature: string, pub
 /** The first line keeps a signature of this key from meaning anything else. */
 function signedBytes(name: string, bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`Stockdeck update manifest 1\n${name}\n`), bytes]);
+}
+
+/**
+ * Whether a version is newer than another one, by the order of https://semver.org (11).
+ * @throws Error if one of them is no version.
+ */
+export function isNewer(version: string, than: string): boolean {
+  const [one, other] = [parse(version), parse(than)];
+  for (const at of [0, 1, 2] as const)
+    if (one.numbers[at] !== other.numbers[at]) return one.numbers[at] > other.numbers[at];
+  // A pre-release is older than its release.
+  if (one.before.length === 0 || other.before.length === 0)
+    return one.before.length === 0 && other.before.length > 0;
+  for (const [at, part] of one.before.entries()) {
+    const against = other.before[at];
+    if (against === undefined) return true;
+    if (part !== against) return isLater(part, against);
+  }
+  return false;
+}
+
+/** Numbers come before words, ordered by value. */
+function isLater(part: string, than: string): boolean {
+  const [isNumber, isOtherNumber] = [part, than].map((text) => /^\d+$/.test(text));
+  if (isNumber && isOtherNumber) return Number(part) > Number(than);
+  if (isNumber || isOtherNumber) return !isNumber;
+  return part > than;
+}
+
+interface Version {
+  readonly numbers: readonly [number, number, number];
+  readonly before: readonly string[];
+}
+
+function parse(version: string): Version {
+  const [, major, minor, patch, before] = VERSION.exec(version) ?? [];
+  if (major === undefined) throw new Error("not a version");
+  return {
+    numbers: [Number(major), Number(minor), Number(patch)],
+    before: before === undefined ? [] : before.split("."),
+  };
 }

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { makePrivateFolder, PRIVATE_FILE } from "../../../base/private-files.ts";
+import { makePrivateFolder, PRIVATE_FILE } from "../../../base/files.ts";
 
 const memorySchema = z.strictObject({
   /**

@@ -7,19 +7,18 @@ import {
 import type { AppUpdates, UnfinishedWork } from "../../../features/updates/app-updates.ts";
 import type { Clock } from "../../../base/clock.ts";
 import type { Log } from "../../../base/log.ts";
-import { fetchManifest, type UpdateFetch } from "./fetch-manifest.ts";
-import { installFailure, updateFailure } from "./update-failure.ts";
+import { fetchManifest, type UpdateFetch, installFailure, updateFailure } from "./fetch-manifest.ts";
 import {
   manifestName,
   readManifest,
   refused,
   type SignedManifest,
   type UpdateManifest,
+  isNewer,
 } from "./update-manifest.ts";
 import { UpdateMemoryFile, type UpdateMemory } from "./update-memory.ts";
 import type { UpdatePolicy } from "./update-policy.ts";
 import type { UpdateSource } from "./update-source.ts";
-import { isNewer } from "./versions.ts";
 
 /** A newer version, and the folder of its files. */
 export interface Release {

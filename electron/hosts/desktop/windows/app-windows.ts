@@ -5,9 +5,18 @@ import type { AppCore } from "../../core/app-core.ts";
 import { WindowRegistry } from "../../../features/windows/window-registry.ts";
 import type { HostWindows } from "../../../features/windows/window-service.ts";
 import { WindowSetFile, type SavedWindow } from "../../../features/windows/window-set.ts";
-import { createWindow, placeAgain, placeNew, type NewWindow, type WindowSettings } from "./create-window.ts";
+import {
+  createWindow,
+  placeAgain,
+  placeNew,
+  type NewWindow,
+  type WindowSettings,
+  focusedNumber,
+  registerWindow,
+  numberOf,
+  windowOf,
+} from "./own-windows.ts";
 import { pushEvents } from "../ipc/serve-calls.ts";
-import { focusedNumber, registerWindow, numberOf, windowOf } from "./own-windows.ts";
 import type { AppTray } from "../tray.ts";
 import { recoverWindow } from "./recovery.ts";
 

@@ -1,7 +1,6 @@
 import { filterOfGroup } from "../../../../shared/query/group-levels.ts";
-import type { Breakdown, BreakdownGroup } from "../../../../shared/query/breakdown.ts";
+import type { Breakdown, BreakdownGroup, Total } from "../../../../shared/query/totals.ts";
 import type { ChipFilter } from "../../../../shared/query/field-filter.ts";
-import type { Total } from "../../../../shared/query/totals.ts";
 import { fold, searchTerms } from "../../../../shared/base/text/fold.ts";
 import { ageBands } from "../../../table/figures/ages.ts";
 import { nameIn, type Names } from "../../../table/names/name-queries.ts";

@@ -1,4 +1,4 @@
-import type { EventPreset } from "../../../../shared/features/webhooks/event-scheme.ts";
+import type { EventPreset } from "../../../../shared/features/webhooks/webhook-events.ts";
 import type { TriedScheme, EventSettings } from "../../../../shared/features/webhooks/event-calls.ts";
 
 export const EVENTS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CallLog, type CallEnd } from "../../../../electron/client/call-log.ts";
-import { SlidingCount } from "../../../../electron/client/sliding-count.ts";
+import { SlidingCount } from "../../../../electron/client/pacing.ts";
 import { fakeClock } from "../../../helpers/fake-clock.ts";
 
 const FINE: CallEnd = { status: 200, error: null, reason: null, requestId: "r-1" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_TYPES, type SampleChange } from "../../../../electron/sample-service/changes.ts";
 import { makeCompany, type SampleCompany } from "../../../../electron/sample-service/company.ts";
+import { EVENT_TYPES, type SampleChange } from "../../../../electron/sample-service/live-changes.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const make = (now: () => number = () => NOW): SampleCompany => makeCompany({ seed: 5, items: 200, now });

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { EVENT_PRESETS, type EventScheme } from "../../../../../shared/features/webhooks/event-scheme.ts";
+import { EVENT_PRESETS, type EventScheme } from "../../../../../shared/features/webhooks/webhook-events.ts";
 import { keyOf } from "../../../../../electron/features/webhooks/verify-delivery.ts";
 
 export const STANDARD: EventScheme = EVENT_PRESETS["standard-webhooks"];

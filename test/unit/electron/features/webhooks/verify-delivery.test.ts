@@ -7,7 +7,7 @@ import {
   readHeaders,
   type Verification,
 } from "../../../../../electron/features/webhooks/verify-delivery.ts";
-import type { EventScheme } from "../../../../../shared/features/webhooks/event-scheme.ts";
+import type { EventScheme } from "../../../../../shared/features/webhooks/webhook-events.ts";
 import { envelope, HMAC_BODY, NOW, SECRET, signedHeaders, STANDARD } from "./support.ts";
 
 const BODY = envelope();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
-import type { Breakdown, BreakdownRequest } from "../../../../../shared/query/breakdown.ts";
+import type { Breakdown, BreakdownRequest } from "../../../../../shared/query/totals.ts";
 import { EVERYTHING, type Filter } from "../../../../../shared/query/query.ts";
 import { breakdownOf } from "../query/model-answers.ts";
 import { filled, modelOf, NOW, queryOf } from "../query/query-samples.ts";

@@ -10,8 +10,7 @@ import {
 } from "../../../../../shared/query/query.ts";
 import type { Resource } from "../../../../../shared/inventory/resource-names.ts";
 import { openInventoryForReading } from "../../../../../electron/store/database/inventory-file.ts";
-import { compileQuery } from "../../../../../electron/store/query/compile-query.ts";
-import { defineQueryFunctions } from "../../../../../electron/store/query/query-functions.ts";
+import { compileQuery, defineQueryFunctions } from "../../../../../electron/store/query/compile-query.ts";
 import type { QueryModel } from "./query-model.ts";
 import { item, openStore, type TestStore } from "../support.ts";
 

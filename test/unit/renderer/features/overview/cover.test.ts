@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { coverOf } from "../../../../../renderer/features/overview/cover-card.tsx";
 import { coverText } from "../../../../../renderer/features/overview/messages.ts";
 import { NO_UNITS } from "../../../../../shared/inventory/units.ts";
-import type { Breakdown } from "../../../../../shared/query/breakdown.ts";
+import type { Breakdown } from "../../../../../shared/query/totals.ts";
 
 const stock = (value: string | null, sum: number): Breakdown["groups"][number] => ({
   value,

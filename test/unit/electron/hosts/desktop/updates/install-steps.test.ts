@@ -3,8 +3,8 @@ import { fstatSync, readFileSync } from "node:fs";
 import fs from "node:fs/promises";
 import path from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { replaceAppImage } from "../../../../../../electron/hosts/desktop/updates/replace-app-image.ts";
-import { updateFailure } from "../../../../../../electron/hosts/desktop/updates/update-failure.ts";
+import { replaceAppImage } from "../../../../../../electron/hosts/desktop/updates/install-steps.ts";
+import { updateFailure } from "../../../../../../electron/hosts/desktop/updates/fetch-manifest.ts";
 import { temporaryFolder } from "../../../../../helpers/temporary-folder.ts";
 
 const NEW = Buffer.from("the new one");

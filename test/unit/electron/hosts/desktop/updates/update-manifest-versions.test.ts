@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNewer, VERSION } from "../../../../../../electron/hosts/desktop/updates/versions.ts";
+import { isNewer, VERSION } from "../../../../../../electron/hosts/desktop/updates/update-manifest.ts";
 
 /** The order of https://semver.org (11), and what lies around it. */
 const ASCENDING = [

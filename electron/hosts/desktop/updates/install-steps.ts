@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { refused } from "./update-manifest.ts";
+import { setImmediate } from "node:timers/promises";
 
 /**
  * Replaces the running AppImage by a downloaded one. The system keeps the old one until the app has ended. If any step
@@ -48,3 +49,26 @@ export async function requireHash(file: string, sha512: string): Promise<void> {
 }
 
 const CHANGED = "The update was not installed, because its file was changed after it had been downloaded.";
+
+/** The part of electron-updater's `NsisUpdater` that starts an installer. */
+export interface InstallerStarter {
+  install(isSilent: boolean, isForceRunAfter: boolean): boolean;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  off(event: "error", listener: (error: Error) => void): unknown;
+}
+
+/**
+ * Starts the installer on Windows, which continues after the app has ended.
+ * @throws Error if it does not start: electron-updater returns false then, or emits `error` afterwards.
+ */
+export async function startInstaller(updater: InstallerStarter, restart: boolean): Promise<void> {
+  const failures: Error[] = [];
+  const note = (error: Error): void => void failures.push(error);
+  updater.on("error", note);
+  const isStarted = updater.install(true, restart);
+  // A program that cannot be started is reported in the next tick, and the one that asks for more rights in the tick after that.
+  await setImmediate();
+  updater.off("error", note);
+  if (failures[0]) throw failures[0];
+  if (!isStarted) throw new Error("the installer was not started");
+}

@@ -51,3 +51,42 @@ function restrict(at: string, mode: number): void {
     // The file was deleted meanwhile, is another user's, or is on a disk without rights.
   }
 }
+
+/** Most links in a chain; a longer chain is a loop, as on Linux. */
+const MAX_LINKS = 40;
+
+/**
+ * The path behind a chain of symbolic links, of a file that need not exist; the path itself, with its folder's real path,
+ * if it is no link.
+ * @throws the error of the file system; `ELOOP` for links that lead to each other.
+ */
+export async function linkTarget(file: string): Promise<string> {
+  let at = path.resolve(file);
+  for (let links = 0; links < MAX_LINKS; links += 1) {
+    const folder = await fs.promises.realpath(path.dirname(at)).catch(unlessMissing(path.dirname(at)));
+    const here = path.join(folder, path.basename(at));
+    const found = await fs.promises.lstat(here).catch(unlessMissing(null));
+    if (found?.isSymbolicLink() !== true) return here;
+    at = path.resolve(folder, await fs.promises.readlink(here));
+  }
+  throw Object.assign(new Error("ELOOP: too many symbolic links"), { code: "ELOOP" });
+}
+
+/** Returns an answer if a file does not exist; any other error is thrown again. */
+function unlessMissing<T>(answer: T): (thrown: unknown) => T {
+  return (thrown) => {
+    if ((thrown as { code?: unknown }).code === "ENOENT") return answer;
+    throw thrown;
+  };
+}
+
+/**
+ * Asks the user for a file, and writes it.
+ * @param content made once the user has chosen.
+ * @returns the file's name; null if the user cancelled.
+ * @throws AppFailure `policy` for a folder that an administrator does not allow; `store`.
+ */
+export type SaveFile = (
+  suggestedName: string,
+  content: () => string | Promise<Uint8Array>,
+) => Promise<{ readonly file: string | null }>;

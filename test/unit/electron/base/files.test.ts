@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { keepPrivate } from "../../../../electron/base/private-files.ts";
+import { keepPrivate } from "../../../../electron/base/files.ts";
 import { openForWriting } from "../../../../electron/store/database/open-database.ts";
 import { lockFolder } from "../../../../electron/sync/folder-lock.ts";
 import { temporaryFolder } from "../../../helpers/temporary-folder.ts";

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from "vitest";
 import {
   startInstaller,
   type InstallerStarter,
-} from "../../../../../../electron/hosts/desktop/updates/start-installer.ts";
+} from "../../../../../../electron/hosts/desktop/updates/install-steps.ts";
 import { temporaryFolder } from "../../../../../helpers/temporary-folder.ts";
 import { waitUntil } from "../../../../../helpers/wait-until.ts";
 

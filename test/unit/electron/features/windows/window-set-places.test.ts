@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeBeside, restoredPlace } from "../../../../../electron/features/windows/window-places.ts";
+import { placeBeside, restoredPlace } from "../../../../../electron/features/windows/window-set.ts";
 
 const SCREEN = { x: 0, y: 24, width: 1_920, height: 1_056 };
 /** A second screen, to the left of the first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { survivalCurve, type Observed } from "../../../../../shared/features/custody/survival-curve.ts";
+import { survivalCurve, type Observed } from "../../../../../shared/features/custody/usual-times.ts";
 
 const ended = (exit: number, entry = 0): Observed => ({ entry, exit, isEvent: true });
 const still = (exit: number, entry = 0): Observed => ({ entry, exit, isEvent: false });

@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readEvent, type ReadEvent } from "../../../../../electron/features/webhooks/read-event.ts";
-import { webhookEventSchema } from "../../../../../shared/features/webhooks/webhook-events.ts";
-import { envelope, NOW } from "./support.ts";
+import {
+  readEvent,
+  type ReadEvent,
+} from "../../../../../../electron/features/webhooks/receiver/deliveries.ts";
+import { webhookEventSchema } from "../../../../../../shared/features/webhooks/webhook-events.ts";
+import { envelope, NOW } from "../support.ts";
 
 const read = (body: Buffer, resourceIdPath = "data.id", deliveryId = "msg_1"): ReadEvent =>
   readEvent({ body, deliveryId, scheme: { resourceIdPath }, receivedAt: NOW });

@@ -5,8 +5,8 @@ import {
   listOfAny,
   plural,
   pluralForm,
-} from "../../../../../shared/base/text/grammar.ts";
-import { setLocale } from "../../../../../shared/base/text/locale.ts";
+  setLocale,
+} from "../../../../../shared/base/text/locale.ts";
 
 describe("counts with their nouns", () => {
   afterEach(() => setLocale(undefined));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { headingInUnits } from "../../../../../shared/features/exports/export-texts.ts";
+import { headingInUnits } from "../../../../../shared/features/exports/export-formats.ts";
 import { NO_UNITS, type Units } from "../../../../../shared/inventory/units.ts";
 import { describeQuery } from "../../../../../shared/query/describe-query.ts";
 import type { Query } from "../../../../../shared/query/query.ts";
