@@ -1,9 +1,6 @@
 import type { NetworkReason } from "../../shared/base/error-kinds.ts";
 
-/**
- * Error codes of Node and of Chromium's network stack, by their meaning for the user. Node's codes are those of its
- * HTTP, its `fetch`, zlib and OpenSSL.
- */
+/** Error codes of Node (HTTP, `fetch`, zlib, OpenSSL) and of Chromium, by their meaning for the user. */
 const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   [/redirect/i, "redirect"],
   [/PROXY|TUNNEL_CONNECTION/i, "proxy"],
@@ -18,7 +15,7 @@ const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   ],
 ];
 
-/** The reason why a `fetch` rejected, from the error and its causes: their codes or texts. */
+/** The reason why a `fetch` failed, from the codes and texts of the error and its causes. */
 export function networkReason(error: unknown): NetworkReason {
   const words: string[] = [];
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

@@ -13,7 +13,9 @@ import type { Database } from "../../store/database/open-database.ts";
 import { QUARTER } from "../../../shared/base/time/date-steps.ts";
 import { changeNumbers, type ChangeNumbers } from "../../store/query/changed-records.ts";
 
-/** How long items usually are out. Changes are read again only after new ones, or another whole refresh. */
+/**
+ * Computes how long items are usually out. Changes are read again only after new ones, or after another full refresh.
+ */
 export class UsualTimesReader {
   readonly #database: Database;
   readonly #timesOut: TimesOutReader;
@@ -24,7 +26,7 @@ export class UsualTimesReader {
     this.#timesOut = new TimesOutReader(database);
   }
 
-  /** Used within a read transaction. */
+  /** Call it within a read transaction. */
   usualTimes(): UsualTimes {
     const range = changeNumbers(this.#database);
     const { mark, revision } = readFacts(this.#database);
@@ -43,14 +45,14 @@ export class UsualTimesReader {
 
 const readers = new WeakMap<Database, UsualTimesReader>();
 
-/** The usual times of a database, whose answer is kept for the next question. */
+/** The reader of a database's usual times, which keeps its last result. */
 export function usualTimesOf(database: Database): UsualTimesReader {
   const known = readers.get(database) ?? new UsualTimesReader(database);
   readers.set(database, known);
   return known;
 }
 
-/** The first observation of changes: the first pass that is still logged, or the first change; null without either. */
+/** The time from which changes were observed: the first pass in the log, or the first change; null without either. */
 function observedSince(database: Database) {
   const { change, quarter } = database
     .prepare(
@@ -63,7 +65,7 @@ function observedSince(database: Database) {
   if (known.length === 0) return null;
   return {
     observed: Math.min(...known),
-    /** The time after which no return is missing: changes before the first number were deleted. */
+    /** The time after which no return is missing, because changes before the first number were deleted. */
     returns: (first: number): Instant => (first > 1 ? Math.max(...known) : Math.min(...known)),
   };
 }
@@ -71,9 +73,9 @@ function observedSince(database: Database) {
 /** An item's custody between two changes. */
 interface State {
   readonly status: unknown;
-  /** When it was checked out; null if the service gives no time. */
+  /** The time of its check-out; null if the service gives none. */
   readonly outAt: Instant | null;
-  /** False while it is not in the copy, or the service no longer returns it. */
+  /** False while the copy does not have the item, or the service no longer returns it. */
   readonly isShown: boolean;
 }
 
@@ -106,14 +108,14 @@ const CHANGES = `SELECT number, id, type, observedAfter AS after, observedBefore
     OR instr(fields, '"status"') OR instr(fields, '"checkedOutAt"'))
   ORDER BY number`;
 
-/** Items with one of these changes, and those that are out. An item's type is its current one. */
+/** SQL for items with one of these changes, and items that are out. An item's type is its current one. */
 const ITEMS = `SELECT id, materialTypeId AS typeId, status, checkedOutAt AS outAt, noLongerReturnedSince IS NULL AS isShown
   FROM items WHERE id IN (SELECT value FROM json_each(?))
   UNION ALL SELECT id, materialTypeId, status, checkedOutAt, 1 FROM items
   WHERE status = 'checked_out' AND checkedOutAt IS NOT NULL AND noLongerReturnedSince IS NULL
     AND id NOT IN (SELECT value FROM json_each(?))`;
 
-/** The times out of a copy. It remembers the kept changes, so that only new ones are read. */
+/** Finds the times out in a copy. It keeps the changes that it has read, so that only new ones are read. */
 class TimesOutReader {
   readonly #database: Database;
   readonly #changes = new Map<string, ChangeRow[]>();
@@ -124,10 +126,11 @@ class TimesOutReader {
   }
 
   /**
-   * Every time out that was observed. Each item's states follow from its present one, by undoing its changes, the
-   * latest first.
+   * Finds every observed time out. Each item's states follow from its present one by undoing its changes, the latest
+   * first.
    * @param range of the kept changes.
-   * @param since the time from which changes are known; @param until the service's time up to which the copy is whole.
+   * @param since the time from which changes are known.
+   * @param until the service's time up to which the copy is complete.
    */
   read(range: ChangeNumbers, since: Instant, until: Instant): readonly TimeOut[] {
     this.#follow(range);
@@ -180,10 +183,10 @@ function timesOut(item: ItemRow, changes: readonly ChangeRow[], since: Instant, 
     if (open && !(isOut(now) && now.outAt === open.outAt)) {
       const wasOutAt = after ?? open.seenAt;
       if (now.isShown && now.status === "available") end(true, wasOutAt, before);
-      // A later check-out of an item that is out: it was returned in between, before it was checked out again.
+      // A later check-out of an item that is out: it was returned before that, unobserved.
       else if (isOut(now) && now.outAt > open.outAt)
         end(true, wasOutAt, Math.max(Math.min(before, now.outAt), wasOutAt));
-      // Archived, hidden, lost or corrected: it was only out for at least so long.
+      // Archived, hidden, lost or corrected: it was out for at least this long.
       else end(false, wasOutAt, wasOutAt);
       open = null;
     }

@@ -4,15 +4,15 @@ import { csvRows, type TableRow } from "./csv-rows.ts";
 import { CELL_COST, MAX_COLUMNS, MAX_TABLE_TEXT } from "./limits.ts";
 
 const ZIP = Buffer.from([0x50, 0x4b, 3, 4]);
-/** Compound files: workbooks of Excel before 2007, and encrypted ones. */
+/** Compound files: workbooks of Excel before 2007, and encrypted workbooks. */
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
-/** Rows that a refusal names. */
+/** Rows that an error message names. */
 const NAMED_ROWS = 3;
 
 /**
- * The table of a CSV or XLSX file: the first row with a text has the headings. A row with fewer cells than headings is
- * filled up; empty rows are left out.
- * @throws AppFailure `invalid_input` for no table, one that is too long, and values outside the columns of the
+ * Reads the table of a CSV or XLSX file. The first row with a text has the headings. Shorter rows are filled up; empty
+ * rows are left out.
+ * @throws AppFailure `invalid_input` for a file without a table, too many rows, and values beyond the columns of the
  * headings.
  */
 export async function smallTable(content: Uint8Array, most: number): Promise<FileTable> {
@@ -47,12 +47,12 @@ async function rowsOf(content: Uint8Array): Promise<readonly TableRow[]> {
       "This workbook is encrypted, or of Excel before 2007. Save it as XLSX without a password.",
     );
   if (!begin.equals(ZIP)) return csvRows(bytes);
-  // The libraries of workbooks are nothing that a CSV should wait for.
+  // The libraries of workbooks are loaded on demand, so that a CSV is read faster.
   const { workbookRows } = await import("./workbook-rows.ts");
   return workbookRows(bytes);
 }
 
-/** Refuses values outside the columns of the headings: the import would lose them silently. */
+/** Refuses values beyond the columns of the headings, which the import would lose silently. */
 function refuseSurplus(rows: readonly TableRow[], columns: number): void {
   const surplus = rows.filter(({ cells }) => withoutEmptyEnd(cells).length > columns);
   if (surplus.length === 0) return;

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readEvent, type ReadEvent } from "../../../../../../electron/features/webhooks/receiver/deliveries.ts";
+import {
+  readEvent,
+  type ReadEvent,
+} from "../../../../../../electron/features/webhooks/receiver/deliveries.ts";
 import { webhookEventSchema } from "../../../../../../shared/features/webhooks/webhook-events.ts";
 import { envelope, NOW } from "../support.ts";
 
