@@ -20,9 +20,8 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Removes other users' rights to a folder and its files, which an earlier version or a copy may have granted. The
- * folder comes first, so that no other user can enter meanwhile. Links are left alone. A disk without rights changes
- * nothing.
+ * Removes other users' rights to a folder and its files. An earlier version or a copy may have granted them. The folder
+ * comes first, so that no other user can enter meanwhile. Links are left alone. A disk without rights changes nothing.
  */
 export async function keepPrivate(folder: string): Promise<void> {
   try {
@@ -56,8 +55,8 @@ function restrict(at: string, mode: number): void {
 const MAX_LINKS = 40;
 
 /**
- * Follows a chain of symbolic links to the file at its end, which need not exist. A path that is no link is returned
- * with the real path of its folder.
+ * Follows a chain of symbolic links to its end. That file need not exist. A path that is no link is returned with the
+ * real path of its folder.
  * @throws the error of the file system; `ELOOP` for links that lead to each other.
  */
 export async function linkTarget(file: string): Promise<string> {

@@ -1,6 +1,9 @@
 import type { NetworkReason } from "../../shared/base/error-kinds.ts";
 
-/** Error codes of Node (HTTP, `fetch`, zlib, OpenSSL) and of Chromium, by their meaning for the user. */
+/**
+ * Error codes of Node and Chromium, by their meaning for the user. Node's include those of HTTP, `fetch`, zlib and
+ * OpenSSL.
+ */
 const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   [/redirect/i, "redirect"],
   [/PROXY|TUNNEL_CONNECTION/i, "proxy"],
@@ -15,7 +18,7 @@ const PATTERNS: readonly (readonly [RegExp, NetworkReason])[] = [
   ],
 ];
 
-/** The reason why a `fetch` failed, from the codes and texts of the error and its causes. */
+/** The reason why a `fetch` failed. It is found in the codes and texts of the error and its causes. */
 export function networkReason(error: unknown): NetworkReason {
   const words: string[] = [];
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

@@ -18,7 +18,7 @@ const SIGNATURE_BYTES = 16;
 
 /** Seals and opens cursors, under a secret of this one service. */
 export class CursorCodec {
-  /** A key object, because signing with plain bytes would create one each time, five times as slow. */
+  /** A key object. Signing with plain bytes would create one each time, five times as slow. */
   readonly #secret = createSecretKey(randomBytes(32));
 
   /** @param binding everything that the cursor belongs to: company, endpoint, filters. */

@@ -114,7 +114,7 @@ function former(
   return { ...after, locationId: pick(random, others) ?? after.locationId ?? null };
 }
 
-/** Returns the item before a cut, or before it was weighed again if its length is unknown. */
+/** Returns the item before a cut, or before a weighing if its length is unknown. */
 function longer(after: Item, random: Random): Item {
   const { remainingLength, startingLength, weight, materialTypeId } = after;
   const isInDemand = textHash(materialTypeId ?? "") % IN_DEMAND_EVERY === 0;

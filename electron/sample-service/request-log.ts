@@ -30,7 +30,7 @@ export class RequestLog {
     return this.#entries;
   }
 
-  /** The number of requests since the start or the last `clear`, including those dropped from `entries`. */
+  /** The number of requests since the start or the last `clear`. It includes those dropped from `entries`. */
   get total(): number {
     return this.#total;
   }

@@ -6,7 +6,7 @@ export interface ProfileKey {
   /** Null if there is no key, or no key for this service. */
   readonly key: string | null;
   readonly place: KeyPlace;
-  /** The reason why the key is not in the keychain or not used, with a remedy; null if there is no problem. */
+  /** The reason why the key is not stored or not used, with a remedy. Null if there is no problem. */
   readonly problem: string | null;
   /** True if there is a key, but for another service. */
   readonly isForOther?: boolean;
@@ -35,9 +35,8 @@ export function decodeKey(secret: string): BoundKey | null {
 }
 
 /**
- * Keeps keys in the OS keychain, or in memory for this session if there is no keychain. It reports a missing keychain
- * and never writes a key to a file. Each key is stored with the origin of its service and returned for that origin
- * alone.
+ * Keeps keys in the OS keychain, or without one in memory for this session. It reports a missing keychain and never
+ * writes a key to a file. Each key is stored with the origin of its service and returned for that origin alone.
  * @security a base URL comes from a plain file or from the command line: neither may send a key to another service.
  */
 export class KeyVault {

@@ -206,7 +206,7 @@ const ROW_NAMES: Readonly<Record<keyof BackupTables, string>> = {
   schedules: "schedules",
 };
 
-/** The moment of the restore, and the folders that the user has chosen on this computer. */
+/** The moment of the restore, and the folders chosen on this computer. */
 interface Here {
   readonly now: number;
   readonly folders: ReadonlySet<string>;

@@ -34,7 +34,7 @@ export interface ConnectionOptions extends Omit<CurrentProfileOptions, "registry
   forgetEvents(profileId: string): Promise<void>;
 }
 
-/** Ms that the first screen waits for the keychain, which may be asking the user for a password. */
+/** Ms that the first screen waits for the keychain. The keychain may be asking the user for a password. */
 const KEYCHAIN_GRACE = 1_500;
 
 /**
@@ -185,8 +185,8 @@ export class ConnectionManager {
   }
 
   /**
-   * Moves the open profile's key to a new profile with the same base URL, and opens that. The former profile keeps its
-   * rows without a key, because the key belongs to another company.
+   * Moves the open profile's key to a new profile, and opens that. It has the same base URL. The former profile keeps
+   * its rows without a key, because the key belongs to another company.
    * @throws AppFailure `no_key`; `keychain` if the key cannot be removed from the former profile, and then nothing
    * changes.
    */

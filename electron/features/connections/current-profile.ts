@@ -58,14 +58,14 @@ interface Open {
   readonly profileId: string;
   copy: OpenProfile | null;
   profileKey: ProfileKey;
-  /** The log of the profile's calls, which is kept when the key changes and when the profile closes. */
+  /** The log of the profile's calls. It is kept when the key changes and when the profile closes. */
   readonly calls: CallLog;
 }
 
 /** The one open profile: its copy, its engine, its key. All others are closed folders. */
 export class CurrentProfile {
   readonly #options: CurrentProfileOptions;
-  /** The call logs of all profiles opened since the start, because they count requests of the last hour. */
+  /** The call logs of all profiles opened since the start. They count the requests of the last hour. */
   readonly #logs = new Map<string, CallLog>();
   #open: Open | null = null;
   #settings: Settings = DEFAULT_SETTINGS;

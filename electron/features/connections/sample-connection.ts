@@ -112,7 +112,7 @@ function passTimes(now: number): readonly number[] {
   });
 }
 
-/** The stock at the last pass of each day except today, computed backwards from the present stock. */
+/** The stock at the last pass of each day except today. It is computed backwards from the present stock. */
 function snapshotsOf(
   current: readonly Item[],
   past: readonly PastChange[],

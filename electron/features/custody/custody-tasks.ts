@@ -6,7 +6,7 @@ import type { ThreadTask } from "../../store/database/thread-task.ts";
 import type { ReadingContext } from "../../store/index/inventory-reader.ts";
 import { usualTimesOf } from "./usual-times.ts";
 
-/** Reads the usual times out of each type's items, from observed returns and items still out. */
+/** Reads each type's usual times out, from observed returns and items still out. */
 export const READ_USUAL_TIMES: ThreadTask<ReadingContext, undefined, UsualTimes> = {
   name: "custody.usualTimes",
   run: ({ database }) => usualTimesOf(database).usualTimes(),

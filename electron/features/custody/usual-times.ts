@@ -65,7 +65,7 @@ function observedSince(database: Database) {
   if (known.length === 0) return null;
   return {
     observed: Math.min(...known),
-    /** The time after which no return is missing, because changes before the first number were deleted. */
+    /** The time after which no return is missing. Changes before the first number were deleted. */
     returns: (first: number): Instant => (first > 1 ? Math.max(...known) : Math.min(...known)),
   };
 }
@@ -75,7 +75,7 @@ interface State {
   readonly status: unknown;
   /** The time of its check-out; null if the service gives none. */
   readonly outAt: Instant | null;
-  /** False while the copy does not have the item, or the service no longer returns it. */
+  /** False if the copy lacks the item, or the service no longer returns it. */
   readonly isShown: boolean;
 }
 

@@ -147,8 +147,8 @@ async function listFiles(folder: string, profileId: string | null): Promise<Diag
 }
 
 /**
- * Whether a file is a database, its write-ahead log, or a database that was set aside. SQLite's shared memory does not
- * count.
+ * Whether a file is a database or its write-ahead log. Databases that were set aside count, SQLite's shared memory does
+ * not.
  */
 const isDatabase = (name: string): boolean => name.includes(".sqlite") && !name.endsWith("-shm");
 

@@ -56,8 +56,8 @@ const ENDINGS: ReadonlySet<string> = new Set(EXPORT_FORMATS.map((format) => `.${
 
 /**
  * Returns the file if its format is one that Stockdeck exports.
- * @security opening another kind of file, such as a program or a .desktop file, would run it. The user may have given
- * an export such a name, and its contents come from the service.
+ * @security opening another kind of file, for example a program or a .desktop file, would run it. The user may have
+ * given an export that name, and its contents come from the service.
  * @throws AppFailure `invalid_input` for any other file.
  */
 function openableFile(file: string): string {

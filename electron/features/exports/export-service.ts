@@ -316,7 +316,7 @@ function unlessCancelled(work: () => Promise<void>, signal: AbortSignal): Promis
   return Promise.race([work(), stop]);
 }
 
-/** The error of a failed export, worded for the place that the user or schedule chose. */
+/** The error of a failed export, worded for its chosen place. */
 function messageFor(error: AppError, scheduled: boolean): AppError {
   if (error.kind !== "store") return error;
   if (error.reason === "full") {

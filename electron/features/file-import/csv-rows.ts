@@ -6,7 +6,7 @@ import { parseJson } from "../../../shared/base/text/json.ts";
 
 /** A row of a file, as texts. */
 export interface TableRow {
-  /** The line on which the row begins, or its row in the sheet, counted from 1. */
+  /** The line on which the row begins, or its number in the sheet, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }

@@ -16,7 +16,7 @@ const OTHER_SHEETS = /\/(chart|dialog|xlmacro)sheet\b/i;
 
 /** A workbook of unknown origin, made safe for the library that reads it. */
 export interface SafeWorkbook {
-  /** A ZIP with only the parts that contain cells, which every library reads in the same way. */
+  /** A ZIP with only the parts that contain cells. All libraries read it in the same way. */
   readonly zip: Uint8Array;
   /** Whether the workbook lists sheets without cells, such as charts. */
   readonly hasOtherSheets: boolean;
@@ -85,7 +85,7 @@ function plainPart(path: string, text: string): string {
   return withoutPhonetics(renamed);
 }
 
-/** Decodes percent-encoding, which may occur in a reference but not in the part's name, or the other way round. */
+/** Decodes percent-encoding. It may occur in a reference but not in the part's name, or the other way round. */
 function decodedPath(target: string): string {
   try {
     return decodeURI(target);

@@ -183,7 +183,7 @@ function readActivityCounts(
   return columns;
 }
 
-/** The beginnings of the latest `spans` local hours or days, and the end of the last one, in ms since the epoch. */
+/** The beginnings of the latest `spans` local hours or days, and the last one's end. They are in ms since the epoch. */
 function boundsOf(step: ActivityStep, spans: number, now: number): readonly number[] {
   const today = localDay(new Date(now));
   const hour = new Date(now).setMinutes(0, 0, 0);

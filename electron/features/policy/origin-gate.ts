@@ -6,7 +6,7 @@ import type { UserData } from "../../store/user-data/user-data.ts";
 export interface OriginGateOptions {
   readonly policy: Policy;
   readonly userData: Pick<UserData, "confirmedOrigins" | "saveConfirmedOrigins">;
-  /** Asks the user in a dialog outside the page whether an origin may receive keys and tokens. */
+  /** Asks the user whether an origin may receive keys and tokens. The dialog is outside the page. */
   confirmOrigin(origin: string): Promise<boolean>;
 }
 

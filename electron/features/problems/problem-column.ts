@@ -228,7 +228,7 @@ interface TypeWeight {
 
 /** The share by which a weight may differ from the one computed by density. */
 const TOLERANCE = 0.1;
-/** The absolute tolerance, because weights are rounded, which matters for the last metre of a roll. */
+/** The absolute tolerance for rounded weights. It matters for the last metre of a roll. */
 const ROUNDING = 0.01;
 
 /** The weights of the material types whose density and units are known. */

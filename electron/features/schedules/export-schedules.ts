@@ -178,7 +178,7 @@ export class ExportSchedules {
     );
   }
 
-  /** Starts no further run, and waits for the running one, which is stopped and becomes due again. */
+  /** Starts no further run, and waits for the running one. That one is stopped and becomes due again. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#sleep?.abort();
@@ -310,7 +310,7 @@ export class ExportSchedules {
     this.follow();
   }
 
-  /** Publishes one list after the other, so that an older one never follows a newer one. */
+  /** Publishes the lists one after the other. An older one must not follow a newer one. */
   #publish(): Promise<void> {
     return this.#publishing(async () => {
       try {

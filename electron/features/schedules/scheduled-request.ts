@@ -102,8 +102,8 @@ export async function scheduledRequest(
 }
 
 /**
- * Refuses a copy whose first pull has not ended, because a file that is written unattended must not contain only a part
- * of the rows.
+ * Refuses a copy whose first pull has not ended. A file that is written unattended must not contain only a part of the
+ * rows.
  * @param folder the folder with everything that Stockdeck keeps.
  * @throws AppFailure of kind `store` if there is no copy, or its first pull has not ended.
  */

@@ -59,8 +59,8 @@ interface Candidate {
 }
 
 /**
- * Finds the units with which the weights of items agree with length, width, thickness and density. A quantity that no
- * density needs gets no unit.
+ * Finds the units with which items' weights agree with their other measures. These are length, width, thickness and
+ * density. A quantity that no density needs gets no unit.
  */
 export function proposeUnits(items: readonly WeighedItem[]): UnitProposal {
   const logged = items.flatMap((item) => log(item) ?? []);
@@ -174,7 +174,9 @@ function medianOf(values: readonly (number | null)[]): number {
 /** Items in the sample: enough for a median, and few enough to try all combinations of units quickly. */
 const SAMPLE = 600;
 
-/** Items whose weight follows from their length and their type's density, taken evenly from the whole table. */
+/**
+ * Items whose weight follows from their length and their type's density. They are taken evenly from the whole table.
+ */
 function readWeighedItems(database: Database): WeighedItem[] {
   const from = `items AS t JOIN types AS m ON m.id = t.materialTypeId
     WHERE t.remainingLength > 0 AND t.weight > 0 AND m.calculatedDensity > 0 AND m.densityDisplayUnit IS NOT NULL

@@ -148,7 +148,9 @@ export function viewHandlers({ views, viewLink, startup: { opened }, saveFile }:
   } satisfies HandlersOf<typeof VIEW_CALLS>;
 }
 
-/** Keeps a link to a view, or the text of a view's file, that another program opened until a page takes it. */
+/**
+ * Keeps a view that another program opened until a page takes it. It is a link to a view, or the text of a view's file.
+ */
 export class ViewLink {
   readonly #events: PushBus;
   #text: string | null = null;

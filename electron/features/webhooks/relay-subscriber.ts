@@ -45,7 +45,7 @@ const LONGEST_BACKOFF = 60_000;
 const REFUSED_WAIT = 60 * 60_000;
 /** The most characters of one event; a relay sends a few hundred. */
 const MAX_EVENT = 64 * 1024;
-/** A position is sent back in a header, so other characters would make every further request fail. */
+/** The form of a position. It is sent back in a header, so other characters would make every further request fail. */
 const PLACE = /^[\x21-\x7e]{1,200}$/;
 
 const count = z.int().exactOptional();

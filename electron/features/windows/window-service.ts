@@ -53,7 +53,7 @@ export class WindowService {
     this.#host = host;
   }
 
-  /** Brings the last used window to the front, or opens one, and shows a route there; null keeps the present route. */
+  /** Shows a route in the last used window, or in a new one. Null keeps the present route. */
   async showRoute(route: string | null): Promise<void> {
     const windows = this.#windows();
     const shown = windows.showLast();
@@ -61,7 +61,7 @@ export class WindowService {
     else if (route !== null) this.#options.events.emit("goTo", { route }, shown);
   }
 
-  /** The host calls this when a window has closed, which also takes the focus from it. */
+  /** The host calls this when a window has closed. Closing also takes the focus from it. */
   close(window: number): void {
     if (this.#focused.delete(window)) this.#options.onFocus(this.#focused.size > 0);
   }
@@ -89,7 +89,7 @@ export class WindowService {
     }
   }
 
-  /** Deletes the saved tables of all other windows, which an earlier end of the app may have left. */
+  /** Deletes the saved tables of all other windows. An earlier end of the app may have left them. */
   async keepTables(windows: readonly number[]): Promise<void> {
     for (let number = 1; number <= MAX_WINDOWS; number += 1)
       if (!windows.includes(number)) await this.forgetTables(number);

@@ -10,7 +10,7 @@ export function columnType(field: Field): "TEXT" | "REAL" | "INTEGER" {
   return field.kind === "number" ? "REAL" : field.kind === "date" ? "INTEGER" : "TEXT";
 }
 
-/** The columns of a resource's table for the API's fields, in the order of the specification. */
+/** The columns for the API's fields, in the order of the specification. */
 export function fieldColumns(resource: Resource): readonly string[] {
   return FIELDS[resource].map((field) => field.name);
 }

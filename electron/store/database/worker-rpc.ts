@@ -123,7 +123,7 @@ export function startWorker<T extends object>(
   );
 }
 
-/** Ms between two starts, so that calls in a row do not restart a thread that dies each time. */
+/** Ms between two starts. Calls in a row must not restart a thread that dies each time. */
 const RESTART_AFTER = 1_000;
 
 /**

@@ -68,8 +68,8 @@ export class ChangeLog {
   }
 
   /**
-   * Deletes some of the changes beyond the limits of age, number and bytes, and consumption data that is no longer
-   * needed.
+   * Deletes some of the changes beyond the limits of age, number and bytes. It also deletes consumption data that is no
+   * longer needed.
    * @param now ms since the epoch.
    * @returns whether more are left. One step takes 0.1 s, which is the longest that other writes wait.
    */

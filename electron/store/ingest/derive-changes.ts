@@ -45,7 +45,7 @@ export function deriveChanges(
   return [withStamp(custody ?? other, fields, after)];
 }
 
-/** The type of change for a record that the service no longer returns, or returns again. */
+/** The type of change for a record that is no longer returned, or returned again. */
 export function presenceChange(resource: Resource, present: boolean): ChangeType {
   return `stockdeck.${SINGULAR[resource]}.${present ? "returned_again" : "no_longer_returned"}`;
 }

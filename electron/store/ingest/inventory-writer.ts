@@ -149,7 +149,7 @@ export class InventoryWriter {
     return { ...commit, malformed: null };
   }
 
-  /** Hides a row after the service answered 404 (design 4.8), unless a later request has returned it. */
+  /** Hides a row after a 404 (design 4.8), unless a later request has returned it. */
   hideRecord(resource: Resource, id: string, fetched: Fetched): Commit {
     return this.#commits.run(() => {
       const facts = readFacts(this.#database);

@@ -93,7 +93,7 @@ export class Listing {
     this.#touched = [];
   }
 
-  /** Stores a page, or stages it if pages are staged and it would change a row. */
+  /** Stores a page. If pages are staged and it would change a row, it is staged. */
   take(page: PageToStore): { readonly added: number; readonly revived: number } {
     if (!this.start.staged) return this.store(page);
     const { staged, quarantine, missing } = this.#tools;
@@ -188,7 +188,7 @@ export class Listing {
   }
 
   /**
-   * Inserts the records of a first pull's page, which are all new except for rare repetitions. A page with a malformed
+   * Inserts the records of a first pull's page. They are all new except for rare repetitions. A page with a malformed
    * record is written record by record, because the quarantine depends on their order.
    * @returns the number of inserted records, which are the first ones.
    */

@@ -29,8 +29,8 @@ const COLUMNS =
 const LISTED_CHARACTERS = 1_000;
 
 /**
- * The changes from `offset` to `offset + limit` that pass the filter, the newest first, with their total. Long values
- * are cut, with "…".
+ * The changes that pass the filter, the newest first, with their total. They are those from `offset` to `offset +
+ * limit`. Long values are cut, with "…".
  * @param upTo the newest number.
  */
 export function readChanges(
@@ -99,7 +99,7 @@ export function* iterateChanges(database: Database, filter: ChangeFilter): Gener
     yield { ...toChange(row), name: row.name };
 }
 
-/** A change as one line of NDJSON without the line end, as `cli changes` prints it and exports write it. */
+/** A change as one line of NDJSON without the line end. `cli changes` prints it and exports write it. */
 export function changeJson({ name: _name, ...change }: NamedChange): string {
   return JSON.stringify(change);
 }

@@ -166,7 +166,7 @@ function currentRecords(
   );
 }
 
-/** Ids of the changed records that belonged to a query before, found by the query over the former rows. */
+/** Ids of the changed records that belonged to a query before. The query runs over the former rows. */
 export function membersBefore(
   database: Database,
   { resource, summaries, now }: ChangedRecords,

@@ -31,7 +31,7 @@ interface QuerySituation {
   readonly someHidden: boolean;
 }
 
-/** Joins for the names of references, so that a sort by location sorts by the shown name. */
+/** Joins for the names of references. A sort by location then sorts by the shown name. */
 const NAME_JOINS: Readonly<Record<string, string>> = {
   locationId: "LEFT JOIN locations AS l ON l.id = t.locationId",
   materialTypeId: "LEFT JOIN types AS m ON m.id = t.materialTypeId",
@@ -72,7 +72,7 @@ export function compileQuery(
   };
 }
 
-/** Excludes hidden rows by their small index, so that a scan along another index remains possible. */
+/** Excludes hidden rows by their small index. A scan along another index remains possible. */
 function presenceOf(resource: Resource, query: Query, someHidden: boolean): readonly Fragment[] {
   if (!someHidden || (query.filter && names(query.filter, NO_LONGER_RETURNED.name))) return [];
   const hidden = `SELECT rowid FROM ${resource} WHERE ${NO_LONGER_RETURNED.name} IS NOT NULL`;

@@ -26,7 +26,7 @@ export interface AlertMoment {
   readonly limits: OutLimits;
   /** Ms since the epoch, by the service's clock. */
   readonly now: number;
-  /** The same moment by the local clock, in ms since the epoch. */
+  /** This moment by the local clock, in ms since the epoch. */
   readonly at: number;
   /** Whether the computer slept when the changes happened. */
   readonly missed: boolean;

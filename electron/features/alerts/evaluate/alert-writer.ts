@@ -78,8 +78,8 @@ export interface FinishedEvaluation {
 }
 
 /**
- * Ends the alerts of deleted rules, and deletes old alerts and the memory of paused rules, which start again after the
- * pause.
+ * Ends the alerts of deleted rules, and deletes old alerts. It also deletes the memory of paused rules, which start
+ * again after the pause.
  * @param rules the ids of the existing rules.
  * @param watching those that are not paused.
  */

@@ -64,7 +64,7 @@ export function stepAlerts(
   return { saved: lastOfEach(saved), dropped, fired };
 }
 
-/** Keeps the last alert of each subject, because an event may happen again before its row is written. */
+/** Keeps the last alert of each subject. An event may happen again before its row is written. */
 function lastOfEach(rows: readonly AlertRow[]): readonly AlertRow[] {
   return [...new Map(rows.map((row) => [row.subject, row])).values()];
 }

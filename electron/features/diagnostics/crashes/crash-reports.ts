@@ -14,7 +14,7 @@ import { storeFailure } from "../../../store/database/store-error.ts";
 
 /** Reports that are kept; the oldest are deleted first. */
 export const KEPT_REPORTS = 20;
-/** Reports of one kind per run, so that a process which dies at every start does not replace all others. */
+/** Reports of one kind per run. A process that dies at every start must not replace all others. */
 const MOST_OF_A_KIND = 5;
 /** The most characters of a defect's stack. */
 const MAX_STACK = 20_000;
@@ -39,7 +39,7 @@ const storedSchema = z.object({
 });
 const runSchema = z.object({ startedAt: z.string() });
 
-/** The paths of the crash reports' folder, and of the file that marks a running app. */
+/** The paths of the crash reports and of the file that marks a running app. */
 export function crashFolder(folder: string) {
   const reports = path.join(folder, "crash-reports");
   return {
@@ -93,7 +93,7 @@ export class CrashReports {
     }
   }
 
-  /** Marks the start of a run, and reports the previous run if its mark is still there. */
+  /** Marks the start of a run. If the previous run's mark is still there, it reports a crash. */
   beginRun(): void {
     const startedAt = new Date(this.#options.now()).toISOString();
     try {

@@ -27,7 +27,7 @@ export function cancelled(): AppFailure {
 /** Ms between two checks for a cancel, if nothing else gives way. */
 const TURN = 20;
 
-/** Makes a function that gives way to a cancel from time to time, for loops without a pause. */
+/** Makes a function that gives way to a cancel. Loops without a pause call it. */
 export function makeTurns(): () => Promise<void> {
   let last = performance.now();
   return async () => {

@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 
-/** The most characters of a file name before its extension, far below the limit of any system. */
+/** The most characters of a file name before its extension. Every system allows more. */
 const MOST = 100;
 
 /** A file name such as "items-checked-out-2026-11-21.csv": words in lower case, and a day or time. */

@@ -101,8 +101,8 @@ function workbookBody(inventory: string, plan: ExportPlan, context: ExportContex
 const LINES = 2_000;
 
 /**
- * Makes the lines of a text format in parts. SQL joins the cells of a line, which costs half as much as reading them
- * into JavaScript one by one. Lines that JavaScript would print differently are made there.
+ * Makes the lines of a text format in parts. SQL joins the cells of a line, at half the cost of reading them into
+ * JavaScript one by one. Lines that JavaScript would print differently are made there.
  */
 class LineMaker {
   readonly reader: ExportReader;

@@ -23,10 +23,10 @@ export interface StagedFile {
 
 const PREFIX = ".stockdeck-export-";
 const SUFFIX = ".part";
-/** Ms after which temporary files in a shared folder are removed, even those of another machine. */
+/** Ms after which temporary files in a shared folder are removed. This includes those of another machine. */
 const SURELY_LEFT = 24 * 3_600_000;
 /**
- * Modes of a temporary file that replaces a file, and of one for a new file. The first may not be readable by others
+ * Modes of a temporary file: for one that replaces a file, and for a new file. The first may not be readable by others
  * before it has the old file's mode.
  */
 const [PRIVATE, USUAL] = [0o600, 0o666];

@@ -18,7 +18,7 @@ export interface KeptEvent {
   readonly json: string;
 }
 
-/** Events after a position, the oldest first, with the state of the log at the moment of reading. */
+/** Events after a position, the oldest first. The other fields describe the log at the moment of reading. */
 export interface EventPage {
   readonly events: readonly KeptEvent[];
   /** All events up to this number were deleted. */

@@ -8,7 +8,7 @@ export const MAX_SUBSCRIBERS = 500;
 const PAGE = 500;
 /** Bytes that may wait for a slow subscriber. Beyond them it reads the log at its own speed. */
 const MAX_WAITING = 1024 * 1024;
-/** Ms between two writes, so that many events a second cost each connection at most fifty writes. */
+/** Ms between two writes. Many events a second then cost each connection at most fifty writes. */
 const WRITE_EVERY = 20;
 
 interface Subscriber {
@@ -84,7 +84,7 @@ export class EventStream {
     }, WRITE_EVERY);
   }
 
-  /** Sends the number of refused deliveries to the live subscribers, which also shows that the stream is alive. */
+  /** Sends the number of refused deliveries to the live subscribers. It also shows that the stream is alive. */
   writeStatus(): void {
     const status = Buffer.from(this.#status());
     for (const { response, isLive } of this.#subscribers)
